@@ -1,13 +1,14 @@
 /**
- * Measures fixed workloads and prints a table:
+ * `npm run bench`: measures fixed workloads and prints a table.
  *
- *   npm run bench -- [--catalogue FILE] [--transmitters FILE] [--only PATTERN] [--answers PATTERN]
- *                    [--json FILE] [--save] [--compare]
+ *     npm run bench -- [--only PATTERN] [--catalogue FILE] [--transmitters FILE] [--answers PATTERN] [--root DIR]
+ *                      [--json FILE] [--save] [--compare] [--kept FILE]
  *
- * On the bundled catalogue, or on another. PATTERN is a regular expression that a workload's name must match, or the name
- * of an answer on the wire; FILE takes the table's rows as JSON, with --save docs/bench.json does, which is committed;
- * --compare tells what changed since, scaled by how fast the machine is. What is on the wire is measured on the embedded
- * database, and on that of DATABASE_URL where it is set.
+ * PATTERN is a regular expression for the names of workloads, or of answers on the wire. The catalogue is the bundled one
+ * unless FILE gives another. --json writes the rows; --save writes them to docs/bench.json, which is committed; --compare
+ * tells what changed since that run, or since that of --kept, scaled by the speed of the machine. Answers on the wire come
+ * from the build of this checkout or of DIR, always over the bundled catalogue, on the embedded database and on that of
+ * DATABASE_URL, where it is set.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
@@ -16,21 +17,12 @@ import { createPool } from '../src/compute/pool.js';
 import { createOwnedCore } from '../src/core/instance.js';
 import { prepareWindow } from '../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../src/memory/slots.js';
-import { answers } from './bench/answers.js';
 import { readSource } from './bench/catalogue.js';
-import { cells } from './bench/cells.js';
-import { encounters } from './bench/encounters.js';
-import { compare, type Results } from './bench/compare.js';
-import { json } from './bench/json.js';
-import { maps } from './bench/maps.js';
+import { json, series } from './bench/codec.js';
+import { compare, type Results, tableOf } from './bench/compare.js';
+import { positions, referenceRate, sweep } from './bench/kernels.js';
 import type { Row } from './bench/measure.js';
-import { positions } from './bench/positions.js';
-import { referenceRate } from './bench/reference.js';
-import { series } from './bench/series.js';
-import { sharedMap } from './bench/sharedMap.js';
-import { sweep } from './bench/sweep.js';
-import { tableOf } from './bench/table.js';
-import { weeks } from './bench/weeks.js';
+import { answers, encounters, weeks } from './bench/questions.js';
 import { wire } from './bench/wire.js';
 import { createWorld } from './bench/world.js';
 
@@ -48,15 +40,16 @@ const { values } = parseArgs({
     json: { type: 'string' },
     save: { type: 'boolean', default: false },
     compare: { type: 'boolean', default: false },
+    kept: { type: 'string', default: SAVED },
+    root: { type: 'string', default: '.' },
   },
 });
-if (values.compare && !existsSync(SAVED)) throw new Error(`no run is kept in ${SAVED}: npm run bench -- --save`);
+if (values.compare && !existsSync(values.kept)) throw new Error(`no run is kept in ${values.kept}`);
 if (values.save && values.only + values.answers !== '') {
   throw new Error('--save keeps a whole run: leave --only and --answers out');
 }
 const only = new RegExp(values.only, 'i');
-const source = { catalogue: values.catalogue, transmitters: values.transmitters };
-const { start, satellites } = await readSource(source);
+const { start, satellites } = await readSource(values);
 const threads = availableParallelism();
 const core = await createOwnedCore(MEGABYTES);
 const pool = await createPool(core, threads);
@@ -65,16 +58,13 @@ try {
   await prepareWindow({ pool, slots: createSlots(core, 1) }, world.window);
   const workloads = [
     positions(world),
-    ...maps(world),
-    ...cells(world),
     ...sweep(world),
-    sharedMap(world),
     series(world),
     ...weeks(world),
     ...answers(world),
     ...encounters(world),
     json(world),
-    ...wire(world, source, new RegExp(values.answers, 'i')),
+    ...wire(values.root, new RegExp(values.answers, 'i')),
   ].filter(({ name }) => only.test(name));
   const referenceBefore = referenceRate(world);
   const rows: Row[] = [];
@@ -99,7 +89,7 @@ try {
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
   );
-  const saved = values.compare ? (JSON.parse(readFileSync(SAVED, 'utf8')) as Results) : undefined;
+  const saved = values.compare ? (JSON.parse(readFileSync(values.kept, 'utf8')) as Results) : undefined;
   tableOf(rows, saved && compare(results, saved)).forEach(print);
   if (values.json !== undefined) writeFileSync(values.json, text);
   if (values.save) writeFileSync(SAVED, text);

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: builds what is out of date, and serves the demo from a data directory of its own; builds what changes,
- * and starts the server again. What does not compile is told, and the server of before stays. The service's settings hold
- * here too.
+ * `npm run dev`: builds all stale parts and serves the demo from a data directory of its own. After each save it builds the
+ * changed part and restarts the server; if a part does not compile, it prints the errors and keeps the running server. The
+ * service's settings apply.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,13 +17,13 @@ const url = `http://${host}:${port}`;
 /** Editors write a file in several steps. */
 const QUIET_MS = 30;
 const POLL_MS = 20;
-/** Its own declarations would change the types of everything: they declare AssemblyScript's globals. */
+/** Module of the compiler, imported by a variable: its declarations would add AssemblyScript's globals to our types. */
 const COMPILER = 'assemblyscript/asc';
 interface Compiler {
   main(options: string[], streams: { stderr: NodeJS.WriteStream }): Promise<{ error: Error | null }>;
 }
 
-/** What tsc remembers of the files that it has read. */
+/** State of tsc's incremental builds. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
 const changed = new Set(staleParts(SHIPPED));
@@ -62,14 +62,14 @@ async function serve(): Promise<void> {
   changed.clear();
   const built = await Promise.all(parts.map(rebuild));
   const names = parts.map(({ output }) => output).join(', ') || 'what was built before';
-  if (built.includes(false)) return say(`${names}: not built; what was served before still is`);
+  if (built.includes(false)) return say(`${names}: not built; the server of before still runs`);
   if (server?.kill('SIGTERM') === true) await once(server, 'exit');
   if (stopping.signal.aborted) return;
-  // Only the first start makes the demo's password and token, which are then good for as long as this runs.
+  // The first start makes the demo's password and token; later starts keep them.
   const started = spawn(process.execPath, ['dist/cli.js', 'serve', ...(hasDemo ? [] : ['--demo'])], {
     env,
     stdio: 'inherit',
-    // In a process group of its own: Ctrl-C reaches it once, through us.
+    // In a process group of its own, so that Ctrl-C reaches it once, through us.
     detached: true,
   });
   server = started;
@@ -79,7 +79,7 @@ async function serve(): Promise<void> {
   });
 }
 
-/** Resolves when the process answers at our address, or has ended. */
+/** Waits until the process answers (true) or has ended (false). */
 async function isServing(started: ChildProcess): Promise<boolean> {
   while (started.exitCode === null && started.signalCode === null) {
     const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
@@ -94,12 +94,12 @@ async function rebuild(part: Part): Promise<boolean> {
   return runNode(part === SERVER ? [...part.command, '--incremental', '--tsBuildInfoFile', KNOWN] : part.command);
 }
 
-/** In this process, whose compiler is warm, and hardly optimised: a fifth of the time. */
+/** Builds the core with a compiler that stays warm in this process, and hardly optimised: in a fifth of the time. */
 async function buildCore(): Promise<boolean> {
   const asc = (await import(COMPILER)) as Compiler;
   const options = ['assembly/index.ts', '--config', 'asconfig.json', '--target', 'dev'];
   const { error } = await asc.main(options, { stderr: process.stderr });
-  // Older than its sources for whoever builds what is out of date: it is not the core that is shipped.
+  // Dated before its sources, so that a release build replaces it: this core is hardly optimised.
   if (error === null) utimesSync(CORE.output, 0, 0);
   return error === null;
 }

@@ -11,10 +11,10 @@ import { type CatalogueSatellite, windowSatellites } from '../../src/catalogue/w
 import { DAY_MS } from '../../src/spec.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 
-/** What is measured with: files, or the bundled catalogue. */
-export interface Source {
-  catalogue: string | undefined;
-  transmitters: string | undefined;
+/** Files to measure with, instead of the bundled catalogue. */
+interface Source {
+  catalogue?: string | undefined;
+  transmitters?: string | undefined;
 }
 
 export interface BenchSatellite extends FrozenSatellite {

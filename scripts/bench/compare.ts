@@ -1,6 +1,6 @@
 import type { Row } from './measure.js';
 
-/** What one run measured, and on what. */
+/** Rows of one run, and the machine and catalogue that they were measured with. */
 export interface Results {
   /** Day of the run. */
   date: string;
@@ -10,20 +10,20 @@ export interface Results {
   node: string;
   processor: string;
   threads: number;
-  /** See `referenceRate`. */
+  /** Positions by satellite.js in a second, which tell how fast the machine was. */
   referencePositionsPerSecond: number;
   rows: Row[];
 }
 
-/** How a row compares with the saved one of its name, on machines taken to be equally fast. */
+/** Comparison of a row with the saved one of its name, as if both machines were equally fast. */
 export interface Change {
-  /** How many times as long it takes. */
+  /** Time now, in times of the saved one. */
   factor: number;
-  /** Whether that is more than its repetitions differ by. */
+  /** Whether that is more than the repetitions differ by. */
   isClear: boolean;
 }
 
-/** Row by row; undefined where nothing of the name was saved. A run over another catalogue compares with nothing. */
+/** Compares row by row; undefined where no row of the name was saved. @throws Error for runs over different catalogues */
 export function compare(now: Results, saved: Results): (Change | undefined)[] {
   if (now.catalogue !== saved.catalogue || now.satellites !== saved.satellites) {
     throw new Error(
@@ -42,7 +42,7 @@ export function compare(now: Results, saved: Results): (Change | undefined)[] {
   });
 }
 
-/** An indented row belongs to the last one that is not. */
+/** Names of rows; an indented row belongs to the last one before it that is not. */
 function namesOf(rows: readonly Row[]): string[] {
   let head = '';
   return rows.map(({ workload }) => {
@@ -53,4 +53,44 @@ function namesOf(rows: readonly Row[]): string[] {
 
 function spreadOf({ minMs, maxMs, medianMs }: Row): number {
   return (maxMs - minMs) / medianMs;
+}
+
+/** Rows as lines of text, below a head; `changes` are those of the rows since a saved run. */
+export function tableOf(rows: readonly Row[], changes?: readonly (Change | undefined)[]): string[] {
+  const cells = [
+    ['workload', 'median', 'min .. max', 'processor', ...(changes ? ['since saved'] : []), 'ratio', 'rate'],
+    ...rows.map(({ workload, medianMs, minMs, maxMs, medianCpuMs, rates, ratio }, index) => [
+      workload,
+      duration(medianMs),
+      `${duration(minMs)} .. ${duration(maxMs)}`,
+      duration(medianCpuMs),
+      ...(changes ? [changeText(changes[index])] : []),
+      ratio === undefined ? '' : `${digits(ratio.value)} ${ratio.to}`,
+      rates.map(({ value, unit }) => `${digits(value)} ${unit}`).join(', '),
+    ]),
+  ];
+  const widths = cells[0]?.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0))) ?? [];
+  return cells.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function changeText(change: Change | undefined): string {
+  if (change === undefined) return 'new';
+  const { factor, isClear } = change;
+  return `x ${factor.toFixed(2)}${isClear ? (factor > 1 ? ' slower' : ' faster') : ''}`;
+}
+
+function duration(ms: number): string {
+  if (ms < 1e-3) return `${digits(ms * 1e6)} ns`;
+  if (ms < 1) return `${digits(ms * 1e3)} µs`;
+  return ms < 1000 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
+}
+
+/** Number with three digits. */
+function digits(value: number): string {
+  return value >= 1000 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3)).toString();
 }

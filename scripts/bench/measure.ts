@@ -1,9 +1,9 @@
-/** Something whose time is taken, over and over. */
+/** Work that is timed, over and over. */
 export interface Subject {
-  /** Not timed: makes what run needs, for the repetition of this number (from 0, warm-up included). */
+  /** Prepares a repetition, numbered from 0 with the warm-up; not timed. */
   prepare?: (repetition: number) => unknown;
   run: (repetition: number) => unknown;
-  /** How many equal pieces of work one run does; 1 by default. Times are of one piece. */
+  /** Number of equal pieces of work in one run, 1 by default. Times are of one piece. */
   pieces?: number;
 }
 
@@ -12,9 +12,9 @@ export interface Times {
   medianMs: number;
   minMs: number;
   maxMs: number;
-  /** Median processor time of all threads of this process together: hardly longer where others keep the machine busy. */
+  /** Median processor time of all threads of this process; other work on the machine hardly changes it. */
   medianCpuMs: number;
-  /** What rates and ratios follow from: the processor time of what one thread computes without waiting, else the time. */
+  /** Basis of rates and ratios: processor time where one thread computes without waiting, else time. */
   paceMs: number;
   repetitions: number;
 }
@@ -34,7 +34,7 @@ interface Rate {
 export interface Row extends Times {
   workload: string;
   rates: Rate[];
-  /** How many times as fast as a peer measured in turns with it, and which. */
+  /** Speed in times of a peer's, which was measured in turns with it. */
   ratio?: { value: number; to: string };
 }
 
@@ -52,7 +52,7 @@ export async function measure(subject: Subject, repetitions = REPETITIONS): Prom
   return timesOf(samples.slice(WARM_UP));
 }
 
-/** In turns, so that what else the machine does meets both; `ratio` is how many times as fast as the peer. */
+/** Measures two subjects in turns, so that other work on the machine meets both; `ratio` is the speed in times of the peer's. */
 export async function measurePair(
   own: Subject,
   peer: Subject,
@@ -70,7 +70,7 @@ export async function measurePair(
   };
 }
 
-/** Pieces of work that make `amount` each, in a unit a second. */
+/** Rate of work whose pieces make `amount` each, in a unit a second. */
 export function rate({ paceMs }: Times, amount: number, unit: string): Rate {
   return { value: (1000 * amount) / paceMs, unit };
 }

@@ -1,128 +1,228 @@
-import { compiledOf, compileTests } from '../build/tests.js';
-import type { Source } from './catalogue.js';
-import type { Row, Workload } from './measure.js';
-import type { Bare } from './wire/bare.js';
-import { type Child, type Served, startChild } from './wire/child.js';
-import type { Client, Outcome } from './wire/client.js';
-import { layerRows, rowOf, type Sample } from './wire/figures.js';
-import type { Service } from './wire/service.js';
-import { type Subject, subjectsOf } from './wire/subjects.js';
-import type { World } from './world.js';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { BASE_PATH, EPOCH_MS } from '../../src/spec.js';
+import { installation } from '../trials/harness/installation.js';
+import { startDemo } from '../trials/harness/demo.js';
+import { median, type Row, type Workload } from './measure.js';
+import { connectAll, type Outcome } from './wire/client.js';
 
 const ROUNDS = 5;
-const ROUND_MS = 200;
+const ROUND_MS = 300;
 const WARM_UP_MS = 600;
-const WARM_UP_CONNECTIONS = 4;
 const CONNECTIONS = [1, 8, 64];
-/** Answers whose processor time is told by layer, and how long each is sampled. */
-const LAYERED = new Set(['week', 'week, gzip', 'week, 304', 'me', 'at_point']);
-const SAMPLED_MS = 1000;
+/** For answers that take milliseconds. */
+const FEW = [1, 8];
 const STATIONS = 100;
+const PLACE = 'lat=52.52&lon=13.405';
+const BARE = 'its bytes by a bare Koa';
+const OK = '{"ok":true} by a bare Koa';
+
+/** Answer that is measured over so many connections, beside peers of these names. */
+interface Subject {
+  name: string;
+  pid: number;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  status?: number;
+  connections?: readonly number[];
+  peers?: readonly string[];
+}
+
+type Sample = Outcome & { cpuMs: number };
 
 /**
- * Answers over sockets, by a server and to a client in processes of their own: the server's processor time, latency, and
- * answers a second, in the same rounds as what a bare Koa and objects cost. A workload for each database: the embedded
- * one, and that of DATABASE_URL where it is set.
+ * Answers of a built service over sockets: its processor time, latency, and answers a second, in the same rounds as what a
+ * bare Koa takes for the same bytes. A workload for each database: the embedded one, and that of DATABASE_URL where it is set.
  *
+ * @param root checkout whose build serves
  * @param wanted names of the answers to measure; their peers come with them
  */
-export function wire({ window: { startMs }, classes }: World, source: Source, wanted: RegExp): Workload[] {
-  const norads = ['LEO', 'GEO', 'GPS'].map(
-    (wantedClass) => classes.find(({ name }) => name === wantedClass)?.norad ?? 0,
-  );
+export function wire(root: string, wanted: RegExp): Workload[] {
   const url = process.env['DATABASE_URL'] || undefined;
   return [undefined, ...(url === undefined ? [] : [url])].map((databaseUrl) => ({
     name: databaseUrl === undefined ? 'wire, embedded' : 'wire, Postgres',
     async measure() {
-      await compileTests();
-      const service = start<Service>('service');
-      const bare = start<Bare>('bare');
-      const client = start<Client>('client');
+      const directory = mkdtempSync(join(tmpdir(), 'sidelobe-wire-'));
+      const settings = { SIDELOBE_DATA_DIR: directory, DATABASE_URL: databaseUrl ?? '' };
+      const bare = await startBare();
+      const demo = await startDemo(installation(root, settings));
       try {
-        const started = await service.call('start', { ...source, databaseUrl, startMs, norads, stations: STATIONS });
-        const subjects = chosen(await subjectsOf({ service, bare }, started, startMs), wanted);
-        const samples = await rounds(client, subjects);
-        const rows = rowsOf(this.name, subjects, samples);
-        const layered = subjects.filter(({ name }) => LAYERED.has(name));
-        for (const subject of layered) {
-          rows.push(...(await layersOf({ client, service }, subject, `${this.name}: layers of ${subject.name}`)));
-        }
-        return rows;
+        await demo.addStations(STATIONS);
+        await demo.swept();
+        const subjects = await subjectsOf(demo, bare);
+        const named = subjects.filter(({ name }) => wanted.test(name));
+        const chosen = subjects.filter(({ name }) =>
+          named.some((one) => one.name === name || one.peers?.includes(name)),
+        );
+        return rowsOf(this.name, chosen, await rounds(chosen));
       } finally {
-        for (const child of [client, bare, service]) await child.close();
+        bare.end();
+        await demo.server.stop();
+        rmSync(directory, { recursive: true, force: true });
       }
     },
   }));
 }
 
-/** A process that runs the compiled module: without a loader, which is not shipped either. */
-function start<S extends Served>(name: string): Child<S> {
-  return startChild(compiledOf(`scripts/bench/wire/${name}.ts`));
+/** Bare Koa in a process of its own. */
+interface Bare {
+  pid: number;
+  /** Serves these bytes; returns their address. */
+  serve(body: Buffer, headers: Record<string, string>): Promise<string>;
+  end(): void;
 }
 
-function chosen(subjects: readonly Subject[], wanted: RegExp): Subject[] {
-  const named = subjects.filter(({ name }) => wanted.test(name));
-  const peers = new Set(named.flatMap((subject) => subject.peers ?? []));
-  return subjects.filter((subject) => named.includes(subject) || peers.has(subject.name));
+async function startBare(): Promise<Bare> {
+  const child = fork(fileURLToPath(new URL('./wire/bare.ts', import.meta.url)));
+  const [url] = (await once(child, 'message')) as [string];
+  let served = 0;
+  return {
+    pid: child.pid ?? 0,
+    async serve(body, headers) {
+      const path = `${url}/${served++}`;
+      await fetch(path, { method: 'PUT', body: new Uint8Array(body), headers });
+      return path;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+async function subjectsOf(
+  { server, token, start, runs }: Awaited<ReturnType<typeof startDemo>>,
+  bare: Bare,
+): Promise<Subject[]> {
+  const [leo, gps, geo] = [1, 2, 3];
+  const api = server.url + BASE_PATH;
+  const identity = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' };
+  const gzip = { ...identity, 'accept-encoding': 'gzip' };
+  const week = `${api}/interference/timeseries?tracked_satellite_id=${leo}&${PLACE}`;
+  const plain = await answerOf(week, identity);
+  const zipped = await answerOf(week, gzip);
+  const cells = (id: number): string => `${api}/coverage_analysis_runs/${runs.get(id)}/interference_cells`;
+  const page = (number: number): string => `${cells(gps)}?per_page=1000&page=${number}`;
+  const first = JSON.parse((await answerOf(page(1), identity)).body.toString()) as {
+    pagination: { total_pages: number };
+  };
+  const minute = new Date(start.getTime() + 100 * EPOCH_MS).toISOString();
+  const json = { 'content-type': 'application/json' };
+  const own = { pid: server.process.pid ?? 0, headers: identity };
+  const peer = { pid: bare.pid, headers: {} };
+  const slow = { ...own, headers: gzip, connections: FEW };
+  const stations = `${api}/interference/all_ground_stations?tracked_satellite_id=${leo}`;
+  const ok = Buffer.from('{"ok":true}');
+  return [
+    { ...own, name: 'week', url: week, peers: [`week, ${BARE}`] },
+    { ...peer, name: `week, ${BARE}`, url: await bare.serve(plain.body, json) },
+    { ...own, name: 'week, gzip', url: week, headers: gzip, peers: [`week, gzip, ${BARE}`] },
+    { ...peer, name: `week, gzip, ${BARE}`, url: await bare.serve(zipped.body, { ...json, 'x-encoding': 'gzip' }) },
+    {
+      ...own,
+      name: 'week, 304',
+      url: week,
+      headers: { ...identity, 'if-none-match': plain.etag },
+      status: 304,
+      peers: [OK],
+    },
+    { ...own, name: 'me', url: `${api}/me`, peers: [OK] },
+    { ...own, name: 'at_point', url: `${week.replace('timeseries', 'at_point')}&timestamp=${minute}`, peers: [OK] },
+    { ...peer, name: OK, url: await bare.serve(ok, json) },
+    { ...slow, name: 'by_epoch of a LEO', url: `${cells(leo)}/by_epoch/100` },
+    { ...slow, name: 'by_epoch of a GPS', url: `${cells(gps)}/by_epoch/100` },
+    { ...slow, name: 'by_epoch of a GEO', url: `${cells(geo)}/by_epoch/100` },
+    { ...slow, name: 'by_epoch of a GEO, identity', url: `${cells(geo)}/by_epoch/100`, headers: identity },
+    { ...slow, name: 'first page of a GPS run', url: page(1) },
+    { ...slow, name: 'last page of a GPS run', url: page(first.pagination.total_pages) },
+    { ...slow, name: 'all_ground_stations', url: stations, headers: identity },
+    { ...slow, name: 'all_ground_stations, gzip', url: stations },
+  ];
+}
+
+async function answerOf(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ body: Buffer; etag: string }> {
+  const asked = request(url, { headers }).end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${body.toString()}`);
+  return { body, etag: response.headers.etag ?? '' };
 }
 
 /** Samples of each subject by number of connections, round after round. */
 type Samples = Map<Subject, Map<number, Sample[]>>;
 
-async function rounds(client: Child<Client>, subjects: readonly Subject[]): Promise<Samples> {
-  for (const subject of subjects) await sample(client, subject, WARM_UP_CONNECTIONS, WARM_UP_MS);
-  const samples: Samples = new Map(subjects.map((subject) => [subject, new Map()]));
+async function rounds(subjects: readonly Subject[]): Promise<Samples> {
+  for (const subject of subjects) await sample(subject, 4, WARM_UP_MS);
+  const samples: Samples = new Map(subjects.map((subject) => [subject, new Map<number, Sample[]>()]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const connections of CONNECTIONS) {
       for (const subject of subjects) {
         if (subject.connections?.includes(connections) === false) continue;
         const of = samples.get(subject);
-        of?.set(connections, [...(of.get(connections) ?? []), await sample(client, subject, connections, ROUND_MS)]);
+        of?.set(connections, [...(of.get(connections) ?? []), await sample(subject, connections, ROUND_MS)]);
       }
     }
   }
   return samples;
 }
 
-/** Asks a subject for so long, and takes the processor time of the server's process meanwhile. */
+/** Asks a subject for so long; the processor time is that of its process for one answer. */
 async function sample(
-  client: Child<Client>,
-  { name, url, headers, status = 200, server }: Subject,
+  { name, url, headers, status = 200, pid }: Subject,
   connections: number,
   ms: number,
-): Promise<Sample & Outcome> {
-  const { port, pathname, search, host } = new URL(url);
-  const lines = Object.entries({ host, ...headers }).map(([header, value]) => `${header}: ${value}`);
-  const request = [`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-  await client.call('prepare', { port: Number(port), request, status, connections });
-  const before = await server.call('cpuUs');
-  const outcome = await client.call('run', ms);
-  const cpuMs = ((await server.call('cpuUs')) - before) / 1000 / outcome.answers;
+): Promise<Sample> {
+  const client = await connectAll(url, headers, status, connections);
+  const before = cpuMsOf(pid);
+  const outcome = await client.run(ms);
+  const cpuMs = (cpuMsOf(pid) - before) / outcome.answers;
+  client.close();
   if (outcome.failures > 0) throw new Error(`${name}: ${outcome.failures} of ${outcome.answers} answers failed`);
-  return { ...outcome, cpuMs, perSecond: (1000 * outcome.answers) / outcome.ms };
+  return { ...outcome, cpuMs };
+}
+
+/** Processor time that the threads of a process have had (proc(5), in nanoseconds; Linux only). */
+function cpuMsOf(pid: number): number {
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).reduce((sum, thread) => {
+    const [ns] = readFileSync(join(threads, thread, 'schedstat'), 'latin1').split(' ');
+    return sum + Number(ns) / 1e6;
+  }, 0);
 }
 
 function rowsOf(workload: string, subjects: readonly Subject[], samples: Samples): Row[] {
   const named = new Map(subjects.map((subject) => [subject.name, samples.get(subject)]));
   return subjects.flatMap(({ name, peers = [] }) =>
-    [...(named.get(name) ?? [])].map(([connections, own]) =>
-      rowOf(
-        `${workload}: ${name}, ${connections} connection${connections === 1 ? '' : 's'}`,
-        own,
-        peers.flatMap((peer) => ({ name: peer, samples: named.get(peer)?.get(connections) ?? [] })),
-      ),
-    ),
+    [...(named.get(name) ?? [])].map(([connections, own]) => {
+      const over = (value: (sample: Sample) => number): number => median(own.map(value));
+      const times = own.map(({ p50Ms }) => p50Ms);
+      const [medianMs, minMs, maxMs] = [median(times), Math.min(...times), Math.max(...times)];
+      const cpuMs = over((one) => one.cpuMs);
+      const ratios = peers.map((peer) => {
+        const others = named.get(peer)?.get(connections) ?? [];
+        const value = median(own.map((one, round) => one.cpuMs / (others[round]?.cpuMs ?? Number.NaN)));
+        return { value, unit: `x the processor time of ${peer}` };
+      });
+      return {
+        workload: `${workload}: ${name}, ${connections} connection${connections === 1 ? '' : 's'}`,
+        medianMs,
+        minMs,
+        maxMs,
+        medianCpuMs: cpuMs,
+        paceMs: cpuMs,
+        repetitions: own.length,
+        rates: [
+          { value: over(({ p99Ms }) => p99Ms), unit: 'ms p99' },
+          { value: over(({ answers, ms }) => (1000 * answers) / ms), unit: 'answers/s' },
+          ...ratios,
+        ],
+      };
+    }),
   );
-}
-
-/** Processor time of one answer over one connection, by layer. */
-async function layersOf(
-  { client, service }: { client: Child<Client>; service: Child<Service> },
-  subject: Subject,
-  workload: string,
-): Promise<Row[]> {
-  await service.call('startProfile');
-  const { answers, cpuMs } = await sample(client, subject, 1, SAMPLED_MS);
-  const layers = await service.call('stopProfile');
-  return layerRows(workload, layers, { answers, cpuMs });
 }

@@ -12,12 +12,12 @@ import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import { randomFrom } from '../random.js';
 import type { BenchSatellite } from './catalogue.js';
 
-export interface Place {
+interface Place {
   latDeg: number;
   lonDeg: number;
 }
 
-/** A window of a week over a catalogue, and what answers from it. */
+/** Window of a week over a catalogue, and the analysis that answers from it. */
 export interface World {
   core: OwnedCore;
   pool: Pool;
@@ -101,8 +101,8 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
   };
 }
 
-/** What answers from a window, composed as the service does. */
-export function analysisOf(
+/** Composes an analysis over a window, as the service does. */
+function analysisOf(
   core: OwnedCore,
   pool: Pool,
   ringTables: RingTables,

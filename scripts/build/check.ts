@@ -1,6 +1,6 @@
 import { runNode } from './parts.js';
 
-/** Beside what is compiled for the tests; what has not changed is not checked again. */
+/** Directory of the tools' caches, so that only changed files are checked again. */
 const CACHE = 'build/cache';
 const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/prettier`];
 const types = (name: string): string[] => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`];

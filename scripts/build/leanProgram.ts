@@ -1,8 +1,8 @@
 import binaryen from 'binaryen';
 
 /**
- * Program with those of its exports alone that a text names, and what they need: function by function the one that it is
- * made of.
+ * Removes from a program all exports that a text does not name, and every function that only they need. The functions that
+ * stay are unchanged.
  *
  * @param text JavaScript that calls the program
  */

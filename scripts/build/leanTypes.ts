@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 /** Statement of a declaration file, with its comment. */
 interface Statement {
   text: string;
-  /** What it declares, if it declares something. */
+  /** Name that it declares, if any. */
   name: string | undefined;
   isExported: boolean;
   /** Where its names come from, if it imports or passes on what another file exports. */

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Some files of dist/, and how they are made; all paths from the root. */
+/** Files of dist/ that are built together; all paths are from the root. */
 export interface Part {
   isSource: (file: string) => boolean;
   /** The file whose time says when the part was built. */
   output: string;
-  /** What Node runs. */
+  /** Arguments for Node that build it. */
   command: string[];
 }
 
@@ -26,7 +26,7 @@ export const SERVER: Part = {
   command: ['node_modules/typescript/bin/tsc', '--project', 'src'],
 };
 
-export const PAGE: Part = {
+const PAGE: Part = {
   isSource: (file) => /^(?:src\/(?:web\/.*\.(?:tsx?|css|html)|spec\.ts)|package-lock\.json)$/.test(file),
   output: 'dist/web/index.html',
   command: ['--import=tsx', 'scripts/build/page.ts'],
@@ -56,7 +56,7 @@ export async function build(parts: readonly Part[]): Promise<boolean> {
   return !built.includes(false);
 }
 
-/** Those of the parts that are older than one of their sources. */
+/** Returns the parts that are older than one of their sources. */
 export function staleParts(parts: readonly Part[]): Part[] {
   const files = ['assembly', 'src'].flatMap((directory) =>
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((file) => join(directory, file)),

@@ -1,7 +1,6 @@
 import test from 'ava';
-import { compare, type Results } from '../../scripts/bench/compare.js';
+import { compare, type Results, tableOf } from '../../scripts/bench/compare.js';
 import type { Row } from '../../scripts/bench/measure.js';
-import { tableOf } from '../../scripts/bench/table.js';
 
 function row(workload: string, paceMs: number, spread = 0.1): Row {
   const [minMs, maxMs] = [paceMs * (1 - spread / 2), paceMs * (1 + spread / 2)];

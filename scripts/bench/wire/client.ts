@@ -1,38 +1,26 @@
-/**
- * Asks an HTTP server from a process of its own, over bare sockets: of an answer it reads the status and where it ends. Told
- * to `connect`, then to `run`, so that connecting is not measured.
- */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { serveParent } from './child.js';
-import { quantile } from './figures.js';
 
-/** One request, over so many kept-alive connections side by side. */
-export interface Load {
-  port: number;
-  /** Request line and headers, with the empty line. */
-  request: string;
-  /** Status that every answer must have. */
-  status: number;
-  connections: number;
-}
-
-/** What a run measured. */
+/** Measurements of one run of a client. */
 export interface Outcome {
   answers: number;
-  /** Answers of another status. */
+  /** Answers of another status than expected. */
   failures: number;
   ms: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of this process. */
-  cpuMs: number;
-  /** Bytes of one answer's body. */
-  bodyBytes: number;
+}
+
+/** Client over bare sockets, which reads of an answer only its status and where it ends. */
+export interface Client {
+  /** Asks over each connection, one request after the other, for so many milliseconds, and until each has an answer. */
+  run(ms: number): Promise<Outcome>;
+  close(): void;
 }
 
 interface Connection {
-  ask(): Promise<{ status: number; bodyBytes: number }>;
+  /** Sends the request; resolves with the answer's status when all of the answer is there. */
+  ask(): Promise<number>;
   socket: Socket;
 }
 
@@ -43,7 +31,7 @@ const LAST_CHUNK = '0\r\n\r\n';
 const PIECE = Buffer.allocUnsafeSlow(2 ** 18);
 
 function open(port: number, request: string): Connection {
-  let done: (answer: { status: number; bodyBytes: number }) => void = () => undefined;
+  let done: (status: number) => void = () => undefined;
   let failed: (error: Error) => void = () => undefined;
   let head = '';
   let status = 0;
@@ -71,7 +59,7 @@ function open(port: number, request: string): Connection {
     } else {
       bodyBytes += bytes;
     }
-    if (isWhole(piece)) done({ status, bodyBytes });
+    if (isWhole(piece)) done(status);
     return true;
   };
 
@@ -89,52 +77,42 @@ function open(port: number, request: string): Connection {
   };
 }
 
-let opened: Connection[] = [];
-let expected = 200;
-
-/** Connects, and asks once over each connection. */
-async function prepare({ port, request, status, connections }: Load): Promise<void> {
-  for (const { socket } of opened) socket.destroy();
-  expected = status;
-  opened = Array.from({ length: connections }, () => open(port, request));
+/** Connects so often to the server of a URL, and asks once over each connection, so that connecting is not measured. */
+export async function connectAll(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  expected: number,
+  count: number,
+): Promise<Client> {
+  const { port, pathname, search, host } = new URL(url);
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  const request = [`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+  const opened = Array.from({ length: count }, () => open(Number(port), request));
   await Promise.all(opened.map(({ socket }) => once(socket, 'connect')));
-  await Promise.all(opened.map(async (connection) => connection.ask()));
-}
-
-/** Asks over each connection, one request after the other, for so many milliseconds, and until each has an answer. */
-async function run(ms: number): Promise<Outcome> {
-  const times: number[] = [];
-  let failures = 0;
-  let bytes = 0;
-  const cpu = process.cpuUsage();
-  const fromMs = performance.now();
-  const endMs = fromMs + ms;
-  await Promise.all(
-    opened.map(async (connection) => {
-      let nowMs = performance.now();
-      do {
-        const { status, bodyBytes } = await connection.ask();
-        const askedMs = nowMs;
-        nowMs = performance.now();
-        times.push(nowMs - askedMs);
-        if (status !== expected) failures++;
-        bytes = bodyBytes;
-      } while (nowMs < endMs);
-    }),
-  );
-  const { user, system } = process.cpuUsage(cpu);
+  await Promise.all(opened.map((connection) => connection.ask()));
   return {
-    answers: times.length,
-    failures,
-    ms: performance.now() - fromMs,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
-    cpuMs: (user + system) / 1000,
-    bodyBytes: bytes,
+    async run(ms) {
+      const times: number[] = [];
+      let failures = 0;
+      const fromMs = performance.now();
+      await Promise.all(
+        opened.map(async (connection) => {
+          let nowMs = performance.now();
+          do {
+            const status = await connection.ask();
+            const askedMs = nowMs;
+            nowMs = performance.now();
+            times.push(nowMs - askedMs);
+            if (status !== expected) failures++;
+          } while (nowMs < fromMs + ms);
+        }),
+      );
+      times.sort((a, b) => a - b);
+      const at = (part: number): number => times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? Number.NaN;
+      return { answers: times.length, failures, ms: performance.now() - fromMs, p50Ms: at(0.5), p99Ms: at(0.99) };
+    },
+    close() {
+      for (const { socket } of opened) socket.destroy();
+    },
   };
 }
-
-const served = { prepare, run };
-export type Client = typeof served;
-
-serveParent(served);

@@ -1,0 +1,140 @@
+import { Worker } from 'node:worker_threads';
+import { findPasses } from '../../src/core/passes.js';
+import { type Place, writeSite } from '../../src/core/records/seriesRecord.js';
+import { writeSlot } from '../../src/core/records/slotRecord.js';
+import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
+import { writeWindow } from '../../src/core/records/windowRecord.js';
+import { WINDOW_EPOCHS } from '../../src/spec.js';
+import { geodeticOf } from '../../src/web/data/geodetic.js';
+import { extremeElements } from '../../test/helpers/extremeElements.js';
+import type { Hunting } from './hunting.js';
+
+const START_US = Date.UTC(2026, 6, 10) * 1000;
+const MASKS_DEG = [0, 5, 10, 25, 60];
+const PLACES = 8;
+/** Satellites of a window, one of which may have its minutes kept. */
+const SETS_IN_WINDOW = 6;
+/** Most microseconds by which rises and sets are off. */
+const EDGE_US = 5000;
+const SECONDS_UNTIL_GIVEN_UP = 60;
+
+/**
+ * Element sets that an import accepts and no satellite has: mean motions to 20 rev/day, eccentricities to 0.9, drag to 1 either
+ * way. Counting by passes, skipping ahead and finding passes, against a look at every minute. A question that takes a minute
+ * ends the hunt, and is named.
+ */
+export function hunt({ core, next, count, block, check, print }: Hunting): void {
+  const { kernels, layout, memory } = core;
+  const bitmapBytes = kernels.bitmapBytes(WINDOW_EPOCHS);
+  const slot = block(layout.SLOT_TEXT);
+  const site = block(layout.SITE_BYTES);
+  const positions = block(WINDOW_EPOCHS * 24);
+  const bitmap = block(bitmapBytes);
+  const room = { pointer: block(2 ** 20), bytes: 2 ** 20 };
+  const found = Buffer.from(memory.buffer, slot + layout.SLOT_COVERED, bitmapBytes);
+  const expected = Buffer.from(memory.buffer, bitmap, bitmapBytes);
+  const note = startWatchdog();
+  let longest = { ms: 0, question: '' };
+  writeSlot(core, slot);
+
+  const timed = <T>(question: string, run: () => T): T => {
+    note(question);
+    const before = process.cpuUsage();
+    const result = run();
+    const ms = process.cpuUsage(before).user / 1000;
+    if (ms > longest.ms) longest = { ms, question };
+    return result;
+  };
+  /** Compares what was found at epochs [from, to); undefined is no answer. */
+  const compare = (question: string, from: number, to: number, isFound: (k: number) => boolean | undefined): void => {
+    let different = 0;
+    for (let k = from; k < to; k++) {
+      const covered = isFound(k);
+      if (covered !== undefined && covered !== isMarked(expected, k)) different++;
+    }
+    check(different === 0, () => `${question}: ${different} epochs`, to - from);
+  };
+  /** A place anywhere, or near a point below the satellite. */
+  const placeFor = (turn: number): Place => {
+    const k = 3 * Math.floor(next() * WINDOW_EPOCHS);
+    const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, positions + 8 * k, 3);
+    const anywhere = { latDeg: (Math.asin(2 * next() - 1) * 180) / Math.PI, lonDeg: 360 * next() - 180, heightKm: 0 };
+    if (turn % 2 === 0 || Number.isNaN(x)) return anywhere;
+    const { latDeg, lonDeg } = geodeticOf(x, y, z);
+    return { latDeg: Math.max(-90, Math.min(90, latDeg + 20 * (next() - 0.5))), lonDeg, heightKm: 0 };
+  };
+  const askAbout = (window: number, index: number, sineOfMask: number, place: Place, where: string): void => {
+    writeSite(core, site, place);
+    kernels.coverEphemeris(site, sineOfMask, positions, WINDOW_EPOCHS, bitmap);
+    const first = Math.floor(next() * WINDOW_EPOCHS);
+    const last = Math.min(WINDOW_EPOCHS, first + 1 + Math.floor(next() * 200));
+    for (const [kernel, from, to] of [
+      ['coverTracked', 0, WINDOW_EPOCHS],
+      ['coverTracked', first, last],
+      ['coverAhead', 0, WINDOW_EPOCHS],
+    ] as const) {
+      const question = `${kernel} of [${from}, ${to}): ${where}`;
+      timed(question, () => kernels[kernel](window, index, site, from, to, slot));
+      compare(question, from, to, (k) => isMarked(found, k));
+    }
+    const query = { window, satellite: index, from: 0, to: WINDOW_EPOCHS };
+    const passes = timed(`passes: ${where}`, () => findPasses(core, query, place, slot, room)) ?? [];
+    let at = 0;
+    compare(`passes: ${where}`, 0, WINDOW_EPOCHS, (k) => {
+      const us = START_US + 60e6 * k;
+      while (at < passes.length && (passes[at]?.losUs ?? 0) <= us - EDGE_US) at++;
+      const pass = passes[at];
+      if (pass === undefined || us < pass.aosUs - EDGE_US) return false;
+      return us > pass.aosUs + EDGE_US && us < pass.losUs - EDGE_US ? true : undefined;
+    });
+  };
+
+  const all = Array.from({ length: count(60) }, () => extremeElements(next, START_US));
+  for (let first = 0; first < all.length; first += SETS_IN_WINDOW) {
+    const satellites = all.slice(first, first + SETS_IN_WINDOW).map((elements, i): WindowSatellite => {
+      return { elements, bands: 1, minElevationDeg: MASKS_DEG[(first + i) % MASKS_DEG.length] ?? 0 };
+    });
+    const window = writeWindow(core, { startUs: START_US, epochCount: WINDOW_EPOCHS, satellites });
+    if (window === undefined) throw new Error('the window does not fit into memory');
+    for (const [i, { elements, minElevationDeg }] of satellites.entries()) {
+      const index = window.indexOf[i] ?? 0;
+      kernels.writeEphemeris(window.pointer, index, 0, WINDOW_EPOCHS, slot + layout.SLOT_SCRATCH, positions);
+      for (let turn = 0; turn < PLACES; turn++) {
+        const place = placeFor(turn);
+        const where = `${JSON.stringify({ ...elements, minElevationDeg })} at ${place.latDeg}, ${place.lonDeg}`;
+        askAbout(window.pointer, index, Math.sin((minElevationDeg * Math.PI) / 180), place, where);
+      }
+    }
+    window.free();
+  }
+  print(`  the longest question took ${(longest.ms / 1000).toFixed(3)} s of processor time: ${longest.question}`);
+}
+
+function isMarked(marks: Buffer, k: number): boolean {
+  return (((marks[k >> 3] ?? 0) >> (k & 7)) & 1) === 1;
+}
+
+/**
+ * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not end.
+ * Returns the function that names the next question.
+ */
+function startWatchdog(): (question: string) => void {
+  const turns = new Int32Array(new SharedArrayBuffer(4));
+  const current = new Uint8Array(new SharedArrayBuffer(1024));
+  const program = `const { turns, current, seconds, pid } = require('node:worker_threads').workerData;
+    let [last, since] = [0, Date.now()];
+    setInterval(() => {
+      const now = Atomics.load(turns, 0);
+      if (now !== last) [last, since] = [now, Date.now()];
+      if (Date.now() - since < 1000 * seconds) return;
+      require('node:fs').writeSync(2, 'does not end: ' + Buffer.from(current).toString().replaceAll('\\0', '') + '\\n');
+      process.kill(pid, 'SIGKILL');
+    }, 1000);`;
+  const workerData = { turns, current, seconds: SECONDS_UNTIL_GIVEN_UP, pid: process.pid };
+  new Worker(program, { eval: true, workerData }).unref();
+  return (question) => {
+    current.fill(0);
+    current.set(Buffer.from(question).subarray(0, current.length));
+    Atomics.add(turns, 0, 1);
+  };
+}

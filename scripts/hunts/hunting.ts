@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { OwnedCore } from '../../src/core/instance.js';
+import { readSource } from '../bench/catalogue.js';
+import { randomFrom } from '../random.js';
+
+const REPORTED = 20;
+
+interface Options {
+  count?: string | undefined;
+  seed: string;
+  catalogue?: string | undefined;
+  transmitters?: string | undefined;
+  files: readonly string[];
+}
+
+/** Means of every hunt: seeds, a catalogue, memory, and counts. */
+export interface Hunting {
+  core: OwnedCore;
+  seed: number;
+  /** Numbers in (0, 1), the same for the same seed. */
+  next: () => number;
+  /** Number of cases asked for, or the hunt's own. */
+  count: (own: number) => number;
+  source: () => ReturnType<typeof readSource>;
+  /** JSON of the i-th file given. @throws Error where there is none */
+  file: (i: number) => unknown;
+  /** Memory of the core, kept to the end. */
+  block: (bytes: number) => number;
+  /** Counts cases, and prints the first that differ. */
+  check: (isSame: boolean, describe: () => string, cases?: number) => void;
+  counts: { checked: number; differing: number };
+  print: (line: string) => void;
+}
+
+export type Hunt = (hunting: Hunting) => unknown;
+
+export function huntingWith(core: OwnedCore, { count, seed, catalogue, transmitters, files }: Options): Hunting {
+  const counts = { checked: 0, differing: 0 };
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  return {
+    core,
+    seed: Number(seed),
+    next: randomFrom(Number(seed)),
+    count: (own) => Number(count ?? own),
+    source: () => readSource({ catalogue, transmitters }),
+    file: (i) => {
+      const path = files[i];
+      if (path === undefined) throw new Error('this hunt takes files: docs/measuring.md says which');
+      return JSON.parse(readFileSync(path, 'utf8'));
+    },
+    block(bytes) {
+      const pointer = core.arena.allocate(bytes);
+      if (pointer === undefined) throw new Error(`the core's memory has no ${bytes} bytes left`);
+      return pointer;
+    },
+    check(isSame, describe, cases = 1) {
+      counts.checked += cases;
+      if (!isSame && ++counts.differing <= REPORTED) print(`  ${describe()}`);
+    },
+    counts,
+    print,
+  };
+}

@@ -1,0 +1,54 @@
+/** Answers of ours beside those of independent programs, over any catalogue: docs/measuring.md tells how to make the files. */
+import {
+  compareEncounters,
+  type EncounterAnswers,
+  type EncounterQuestions,
+} from '../../test/helpers/encounterGolden.js';
+import { compareLooks, type LookGolden } from '../../test/helpers/lookGolden.js';
+import { compareOverlaps, type OverlapAnswers, type OverlapQuestions } from '../../test/helpers/overlapGolden.js';
+import { comparePasses, type PassAnswers, type PassQuestions } from '../../test/helpers/passGolden.js';
+import { passFinder } from '../../test/helpers/passes.js';
+import type { Hunting } from './hunting.js';
+
+const MOST_OFF = { deg: 0.01, km: 0.1 };
+
+/** Passes by Skyfield: no pass may be of one program alone. Files: questions, answers. */
+export function passes({ core, file, check, print }: Hunting): void {
+  const questions = file(0) as PassQuestions;
+  const find = passFinder(core, Date.parse(questions.start) * 1000, questions.minutes);
+  const { compared, edgeSeconds, elevationDeg, missed, invented } = comparePasses(
+    find,
+    questions,
+    file(1) as PassAnswers,
+  );
+  check(true, () => '', compared);
+  for (const where of [...missed, ...invented]) check(false, () => where, 0);
+  print(`  aos, los: ${edgeSeconds.worst.toFixed(3)} s at most (${edgeSeconds.where})`);
+  print(`  highest elevation: ${elevationDeg.worst.toFixed(5)} deg at most (${elevationDeg.where})`);
+}
+
+/** Encounters by brute force: none of more than half a second may be of one program alone. Files: questions, answers. */
+export function encounters({ core, file, check, print }: Hunting): void {
+  const questions = file(0) as EncounterQuestions;
+  const found = compareEncounters(core, questions, file(1) as EncounterAnswers);
+  check(true, () => '', found.compared);
+  for (const where of [...found.missed, ...found.invented]) check(false, () => where, 0);
+  print(`  edges: ${found.edgeSeconds.worst.toFixed(3)} s at most (${found.edgeSeconds.where})`);
+  print(`  smallest separation: ${found.closestDeg.worst.toFixed(5)} deg at most (${found.closestDeg.where})`);
+}
+
+/** Places of satellites in the sky by Skyfield. File: looks. */
+export function looks({ core, file, check }: Hunting): void {
+  const { compared, azimuthDeg, elevationDeg, separationDeg, rangeKm } = compareLooks(core, file(0) as LookGolden);
+  const isSame = Math.max(azimuthDeg, elevationDeg, separationDeg) < MOST_OFF.deg && rangeKm < MOST_OFF.km;
+  const told = JSON.stringify({ azimuthDeg, elevationDeg, separationDeg, rangeKm });
+  check(isSame, () => `at most ${told}`, compared);
+}
+
+/** Counts by overlap of frequencies, by python-sgp4 and brute force. Files: questions, answers. */
+export async function overlap({ core, file, check }: Hunting): Promise<void> {
+  const questions = file(0) as OverlapQuestions;
+  const { differing } = await compareOverlaps(core, questions, file(1) as OverlapAnswers);
+  check(true, () => '', questions.questions.length);
+  for (const where of differing) check(false, () => where, 0);
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Proxy to a Postgres server that breaks connections in every way. */
+export interface BrokenWire {
+  /** Address of the database through the proxy. */
+  url: string;
+  /** Sends these bytes instead of the server's next ones, on each connection. */
+  spoil(bytes: Buffer): void;
+  /** Cuts the connection of the nth piece from now on, instead of handing the piece on. */
+  cutAt(nth: number): void;
+  /** Whether such a cut is still to come. */
+  readonly isToCut: boolean;
+  /** Cuts all connections that there are. */
+  cutAll(): void;
+  /** Accepts connections and bytes, and hands nothing on. */
+  silence(): void;
+  /** Hands everything on again, and cuts the connections that have missed bytes. */
+  mend(): void;
+  /** Number of connections. */
+  readonly open: number;
+  close(): void;
+}
+
+export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire> {
+  const url = new URL(databaseUrl);
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const port = Number(url.port || 5432);
+  const clients = new Set<Socket>();
+  /** Connections that have missed bytes. */
+  const deaf = new Set<Socket>();
+  const spoiled = new Set<Socket>();
+  let bytes: Buffer | undefined;
+  let piecesLeft = Infinity;
+  let isSilent = false;
+
+  const server = createServer((client) => {
+    const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.setNoDelay();
+      from.on('error', () => undefined);
+      from.on('close', () => to.destroy());
+      from.on('data', (data) => {
+        if (isSilent) {
+          deaf.add(client);
+        } else if (--piecesLeft === 0) {
+          client.destroy();
+        } else if (from === upstream && bytes !== undefined && !spoiled.has(client)) {
+          spoiled.add(client);
+          deaf.add(client);
+          to.write(bytes);
+        } else if (!deaf.has(client)) {
+          to.write(data);
+        }
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the wire has no port');
+  const cutAll = (): void => {
+    for (const client of clients) client.destroy();
+  };
+  return {
+    url: `postgresql://${url.username || 'postgres'}@127.0.0.1:${address.port}${url.pathname}`,
+    spoil(broken) {
+      spoiled.clear();
+      bytes = broken;
+    },
+    cutAt: (nth) => void (piecesLeft = nth),
+    get isToCut() {
+      return piecesLeft > 0 && piecesLeft < Infinity;
+    },
+    cutAll,
+    silence: () => void (isSilent = true),
+    mend() {
+      isSilent = false;
+      bytes = undefined;
+      piecesLeft = Infinity;
+      for (const client of deaf) client.destroy();
+      deaf.clear();
+    },
+    get open() {
+      return clients.size;
+    },
+    close() {
+      server.close();
+      cutAll();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Installation, RunningServer, Settings } from './installation.js';
+
+const SWEPT_WITHIN_MS = 1_800_000;
+/** Ids of the satellites that the demo tracks: a low orbit, GPS, geostationary, and two more low ones. */
+const TRACKED = [1, 2, 3, 4, 5];
+
+/** Server of the demo, over the bundled catalogue. */
+export interface Demo {
+  server: RunningServer;
+  token: string;
+  password: string;
+  /** Start of the window. */
+  start: Date;
+  /** Runs by id of the tracked satellite. */
+  runs: ReadonlyMap<number, number>;
+  /** Returns the `data` of an answer, or all of one without. @throws Error for any status but 200 */
+  ask: <T>(path: string, body?: object) => Promise<T>;
+  /** Adds ground stations that lie all over the Earth. */
+  addStations: (count: number) => Promise<void>;
+  /** Waits until the sweep of all that the demo tracks is published. */
+  swept: () => Promise<void>;
+}
+
+/** Starts `serve --demo` on a new database. */
+export async function startDemo(installed: Installation, settings: Settings = {}): Promise<Demo> {
+  const server = await installed.serve(['--demo'], settings);
+  // It listens some moments before it prints its token.
+  while (!server.said().includes('curl')) await pause(10);
+  const token = /token +(\S+)/.exec(server.said())?.[1] ?? '';
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const response = await server.ask(path, token, body === undefined ? undefined : init);
+    const answer = (await response.json()) as { data?: T };
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    return answer.data ?? (answer as T);
+  };
+  const runs = new Map<number, number>();
+  for (const id of TRACKED) {
+    const bands = `/interference/available_frequency_bands?tracked_satellite_id=${id}`;
+    runs.set(id, (await ask<{ coverage_analysis_run_id: number }>(bands)).coverage_analysis_run_id);
+  }
+  const run = (id: number) => ask<{ status: string; start_time: string }>(`/coverage_analysis_runs/${id}`);
+  return {
+    server,
+    token,
+    password: / \/ (\S+)/.exec(server.said())?.[1] ?? '',
+    start: new Date((await run(runs.get(1) ?? 0)).start_time),
+    runs,
+    ask,
+    async addStations(count) {
+      const stations = Array.from({ length: count }, (_, i) => {
+        const [latitude, longitude] = placeOf(i);
+        return { name: `Station ${i + 1}`, latitude, longitude };
+      });
+      await ask('/ground_stations/batch', { ground_stations: stations });
+    },
+    async swept() {
+      for (const endMs = performance.now() + SWEPT_WITHIN_MS; ; await pause(1000)) {
+        const statuses = await Promise.all([...runs.values()].map(async (id) => (await run(id)).status));
+        if (statuses.every((status) => status === 'completed')) return;
+        if (performance.now() > endMs) throw new Error(`no sweep was published in time: ${statuses.join(', ')}`);
+      }
+    },
+  };
+}
+
+/** Powers of the inverse of the plastic number: no two of the points fall together (the R2 sequence of M. Roberts). */
+const STEPS = [0.7548776662466927, 0.5698402909980532] as const;
+
+/** Latitude and longitude of the i-th of places that are spread evenly over the Earth, none twice. */
+function placeOf(i: number): [latitude: number, longitude: number] {
+  const [x, y] = STEPS.map((step) => (i * step) % 1) as [number, number];
+  const latitude = (180 / Math.PI) * Math.asin(x * 1.9 - 0.95);
+  return [Number(latitude.toFixed(4)), Number((360 * y - 180).toFixed(4))];
+}
+
+/** Query parameters of the i-th of these places. */
+export function placeQuery(i: number): string {
+  const [latitude, longitude] = placeOf(i);
+  return `lat=${latitude}&lon=${longitude}`;
+}

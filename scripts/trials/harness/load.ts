@@ -1,0 +1,119 @@
+/**
+ * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it takes an
+ * Order as message and answers with a Tally.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { BASE_PATH } from '../../../src/spec.js';
+import { placeQuery } from './demo.js';
+import { quantile } from './report.js';
+
+/** Call of the API; `{place}` in its path stands for a place that nobody has asked about. */
+export interface Call {
+  name: string;
+  path: string;
+  /** Times that it is asked for, beside the others. */
+  weight: number;
+}
+
+export interface Order {
+  url: string;
+  token: string;
+  connections: number;
+  calls: readonly Call[];
+  /** Milliseconds after which no further call begins. */
+  ms: number;
+  /** Most calls. */
+  most?: number;
+  /** Whether a refused caller comes back at once, and not after Retry-After. */
+  isStubborn?: boolean;
+  /** Number of the first of the new places. */
+  firstPlace?: number;
+}
+
+/** Milliseconds of each call. */
+export interface Tally {
+  /** By name of the call. */
+  answered: Record<string, number[]>;
+  /** Answers of status 503. */
+  refused: number[];
+  /** Number of answers by other statuses; broken ones are 0. */
+  failed: Record<string, number>;
+  /** Seconds from the first call to the last answer. */
+  seconds: number;
+}
+
+const PLACES_APART = 1_000_000;
+let orders = 0;
+
+/** Asks from a process of its own. */
+export async function askApart(order: Order): Promise<Tally> {
+  const child = fork(fileURLToPath(import.meta.url));
+  child.send({ firstPlace: ++orders * PLACES_APART, ...order });
+  const [tally] = (await once(child, 'message')) as [Tally];
+  child.disconnect();
+  return tally;
+}
+
+export async function askFor(order: Order): Promise<Tally> {
+  const { connections, calls, ms, most = Infinity, isStubborn = false, firstPlace = 0 } = order;
+  const [first] = calls;
+  if (first === undefined) throw new Error('there is nothing to ask for');
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const get = (path: string): Promise<{ status: number; retryAfterSeconds: number }> =>
+    new Promise((resolve) => {
+      const headers = { authorization: `Bearer ${order.token}`, 'accept-encoding': 'gzip' };
+      const asked = request(order.url + BASE_PATH + path, { agent, headers }, (answer) => {
+        const retryAfterSeconds = Number(answer.headers['retry-after'] ?? 0);
+        answer.resume().once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterSeconds }));
+      });
+      asked.once('error', () => resolve({ status: 0, retryAfterSeconds: 1 })).end();
+    });
+  const tally: Tally = { answered: {}, refused: [], failed: {}, seconds: 0 };
+  const weights = calls.reduce((total, { weight }) => total + weight, 0);
+  let [asked, place] = [0, firstPlace];
+  // Connecting is not measured.
+  await Promise.all(Array.from({ length: connections }, () => get('/health/live')));
+  const begunMs = performance.now();
+  const endMs = begunMs + ms;
+  const worker = async (): Promise<void> => {
+    while (performance.now() < endMs && asked < most) {
+      // Low discrepancy: any stretch of calls has each as often as its weight says.
+      let at = ((asked++ * 0.618034) % 1) * weights;
+      const { name, path } = calls.find(({ weight }) => (at -= weight) < 0) ?? first;
+      const fromMs = performance.now();
+      const { status, retryAfterSeconds } = await get(path.replace('{place}', () => placeQuery(place++)));
+      const tookMs = performance.now() - fromMs;
+      if (status === 200) (tally.answered[name] ??= []).push(tookMs);
+      else if (status === 503) tally.refused.push(tookMs);
+      else tally.failed[status] = (tally.failed[status] ?? 0) + 1;
+      const waitMs = Math.min(1000 * retryAfterSeconds, endMs - performance.now());
+      if (status !== 200 && !isStubborn) await sleep(Math.max(0, waitMs));
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+  agent.destroy();
+  tally.seconds = (performance.now() - begunMs) / 1000;
+  return tally;
+}
+
+export function rateOf({ answered, seconds }: Tally): number {
+  return Object.values(answered).reduce((sum, { length }) => sum + length, 0) / seconds;
+}
+
+export function told(tally: Tally): string {
+  const times = (name: string, ms: readonly number[]): string =>
+    `${name} ${ms.length}, p50 ${quantile(ms, 0.5).toFixed(1)} ms, p99 ${quantile(ms, 0.99).toFixed(1)} ms`;
+  const each = Object.entries(tally.answered).map(([name, ms]) => times(name, ms));
+  if (tally.refused.length > 0) each.push(times('refused', tally.refused));
+  if (Object.keys(tally.failed).length > 0) each.push(`failed ${JSON.stringify(tally.failed)}`);
+  return `${rateOf(tally).toFixed(0)}/s: ${each.join('; ')}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.on('message', (order: Order) => void askFor(order).then((tally) => process.send?.(tally)));
+  process.once('disconnect', () => process.exit());
+}

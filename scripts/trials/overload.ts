@@ -1,0 +1,128 @@
+/**
+ * Measures what a service does with more work than it can do, and what one account's work does to another's:
+ *
+ *     npm run trial overload -- [--only ladder,beside,burst] [--postgres] [--catalogue FILE --transmitters FILE]
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, fill } from './harness/filled.js';
+import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
+import { askApart, type Call, type Order, rateOf, type Tally, told } from './harness/load.js';
+import { print, quantile } from './harness/report.js';
+
+const LADDER = [1, 16, 64, 256];
+const STEP_MS = 8_000;
+const BESIDE_MS = 12_000;
+const ALONE_MS = 4_000;
+const SETTLED_MS = 2_000;
+/** Weeks of an account within the default limits, all at once. */
+const BURST = 100;
+/** Bounds of the second account beside 256 connections of the first: p99 in ms, and part of its rate alone. */
+const NEIGHBOUR = { p99Ms: 100, share: 0.4 };
+const BERLIN = 'lat=52.52&lon=13.405';
+
+export async function trial(args: string[]): Promise<boolean> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { only: { ...text, default: '' }, postgres: { type: 'boolean' }, catalogue: text, transmitters: text },
+  });
+  const isAsked = (part: string): boolean => values.only === '' || values.only.split(',').includes(part);
+  return onNewDatabase(values.postgres === true, async (settings, directory) => {
+    const installed = installation('.', settings);
+    const emails = ['ada@example.org', 'grace@example.org'];
+    const [first, second] = await fill(installed, directory, { every: 1, emails, ...values });
+    const server = await installed.serve();
+    try {
+      if (first === undefined || second === undefined) throw new Error('two accounts are needed');
+      const asking = ({ token }: Account, order: Pick<Order, 'calls' | 'ms'> & Partial<Order>): Promise<Tally> =>
+        askApart({ url: server.url, token, connections: 1, ...order });
+      await asking(second, { calls: callsOf(second).slice(0, 1), ms: SETTLED_MS });
+      if (isAsked('ladder')) await ladder(server, (order) => asking(first, order), callsOf(first));
+      if (isAsked('burst')) await burst(asking, first, second);
+      return !isAsked('beside') || (await beside(asking, first, second));
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+type Asking = (account: Account, order: Pick<Order, 'calls' | 'ms'> & Partial<Order>) => Promise<Tally>;
+
+/** Calls of an account; the first is a point that is in memory. */
+function callsOf({ leo, geo }: Account): Call[] {
+  const call = (name: string, weight: number, path: string): Call => ({ name, weight, path });
+  const [week, point] = ['/interference/timeseries', '/interference/at_point'];
+  const now = `timestamp=${new Date().toISOString().slice(0, 16)}:00Z`;
+  return [
+    call('point', 40, `${point}?tracked_satellite_id=${geo}&${BERLIN}&${now}`),
+    call('week', 15, `${week}?tracked_satellite_id=${geo}&${BERLIN}`),
+    call('me', 15, '/me'),
+    call('new LEO week', 12, `${week}?tracked_satellite_id=${leo}&{place}`),
+    call('new GEO week', 6, `${week}?tracked_satellite_id=${geo}&{place}`),
+    call('new point', 10, `${point}?tracked_satellite_id=${leo}&{place}&${now}`),
+  ];
+}
+
+function named(account: Account, name: string): Call[] {
+  return callsOf(account).filter((call) => call.name === name);
+}
+
+async function ladder(
+  server: RunningServer,
+  asking: (order: Pick<Order, 'calls' | 'ms'> & Partial<Order>) => Promise<Tally>,
+  calls: Call[],
+): Promise<void> {
+  print(`mixed calls of one account (${calls.map(({ name, weight }) => `${weight} ${name}`).join(', ')})`);
+  for (const isStubborn of [false, true]) {
+    for (const connections of LADDER) {
+      const before = cpuSeconds(server.pid);
+      const tally = await asking({ calls, ms: STEP_MS, connections, isStubborn });
+      const perCpuSecond = (rateOf(tally) * tally.seconds) / (cpuSeconds(server.pid) - before);
+      print(`  ${isStubborn ? 'at once again, ' : ''}${connections} connections: ${told(tally)}`);
+      print(`    ${perCpuSecond.toFixed(0)} answers a second of processor time`);
+    }
+  }
+}
+
+/** Measures a warm point of one account beside 256 connections of another; returns whether it is within bounds. */
+async function beside(asking: Asking, first: Account, second: Account): Promise<boolean> {
+  let isWithin = true;
+  for (const name of ['week', 'new LEO week', 'new GEO week']) {
+    const calls = named(second, 'point');
+    const before = await asking(second, { calls, ms: ALONE_MS });
+    const load = { calls: named(first, name), ms: BESIDE_MS + 2 * SETTLED_MS, connections: 256 };
+    const weeks = asking(first, load);
+    await pause(SETTLED_MS);
+    const while256 = await asking(second, { calls, ms: BESIDE_MS });
+    const others = await weeks;
+    const after = await asking(second, { calls, ms: ALONE_MS });
+    const share = rateOf(while256) / ((rateOf(before) + rateOf(after)) / 2);
+    const p99Ms = quantile(while256.answered['point'] ?? [], 0.99);
+    const refusedMs = others.refused.length > 0 ? quantile(others.refused, 0.99) : 0;
+    isWithin &&= p99Ms < NEIGHBOUR.p99Ms && share >= NEIGHBOUR.share && refusedMs < NEIGHBOUR.p99Ms;
+    print(`a warm point alone: before ${told(before)}, after ${told(after)}`);
+    print(
+      `  beside 256 connections that ask for each a ${name}: ${told(while256)}; ${share.toFixed(2)} of its rate alone`,
+    );
+    print(`  those: ${told(others)}`);
+  }
+  return isWithin;
+}
+
+async function burst(asking: Asking, first: Account, second: Account): Promise<void> {
+  const weeks = asking(first, { calls: named(first, 'new GEO week'), ms: 60_000, connections: BURST, most: BURST });
+  const points = [...named(second, 'point'), ...named(second, 'new point')];
+  const meanwhile = await asking(second, { calls: points, ms: 5_000 });
+  print(`${BURST} new GEO weeks at once: ${told(await weeks)}`);
+  print(`  points of another account meanwhile: ${told(meanwhile)}`);
+}
+
+/** Processor time that a process has had (proc(5), in hundredths of a second; Linux only). */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

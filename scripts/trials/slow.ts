@@ -1,0 +1,134 @@
+/**
+ * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a week
+ * at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some stop in the
+ * middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and `ip` (iproute2).
+ *
+ *     npm run trial slow -- [--clients 300] [--postgres]
+ */
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { BASE_PATH } from '../../src/spec.js';
+import { placeQuery } from './harness/demo.js';
+import { type Account, fill } from './harness/filled.js';
+import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
+import { askFor, type Call, told } from './harness/load.js';
+import { print, quantile } from './harness/report.js';
+import { SLOW_CLIENTS } from './slow/programs.js';
+
+const NAMESPACE = 'sidelobe';
+const [HERE, THERE] = ['10.213.77.1', '10.213.77.2'];
+const ALONE_MS = 8_000;
+/** Longer than the 21 s after which a client that makes no progress is cut. */
+const BESIDE_SECONDS = 25;
+/** Bound of the second account's p99 in ms. */
+const MOST_P99_MS = 100;
+
+export async function trial(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: { clients: { type: 'string', default: '300' }, postgres: { type: 'boolean', default: false } },
+  });
+  ip('netns', 'add', NAMESPACE);
+  try {
+    ip('link', 'add', 'sidelobe0', 'mtu', '1500', 'type', 'veth', 'peer', 'name', 'sidelobe1', 'netns', NAMESPACE);
+    ip('addr', 'add', `${HERE}/24`, 'dev', 'sidelobe0');
+    ip('link', 'set', 'sidelobe0', 'up');
+    ip('-n', NAMESPACE, 'addr', 'add', `${THERE}/24`, 'dev', 'sidelobe1');
+    ip('-n', NAMESPACE, 'link', 'set', 'sidelobe1', 'up');
+    return await onNewDatabase(values.postgres, async (settings, directory) => {
+      const installed = installation('.', { ...settings, HOST: HERE });
+      const emails = ['ada@example.org', 'grace@example.org'];
+      const [first, second] = await fill(installed, directory, { every: 1, emails });
+      if (first === undefined || second === undefined) throw new Error('two accounts are needed');
+      const server = await installed.serve([], { HOST: HERE });
+      try {
+        const isQuick = await besideSlow(server, first, second, values.clients);
+        return (await besideStopping(server, first, second, values.clients)) && isQuick;
+      } finally {
+        await server.stop();
+      }
+    });
+  } finally {
+    ip('netns', 'del', NAMESPACE);
+  }
+}
+
+/** Measures a warm point of the second account beside each kind of slow client; returns whether its p99 stays low. */
+async function besideSlow(server: RunningServer, first: Account, second: Account, count: string): Promise<boolean> {
+  const { hostname, port } = new URL(server.url);
+  const now = `timestamp=${new Date().toISOString().slice(0, 16)}:00Z`;
+  const path = `/interference/at_point?tracked_satellite_id=${second.geo}&${placeQuery(0)}&${now}`;
+  const calls: Call[] = [{ name: 'point', path, weight: 1 }];
+  const points = (ms: number) => askFor({ url: server.url, token: second.token, connections: 1, calls, ms });
+  await points(1000);
+  const headers = `Host: ${HERE}\r\nAuthorization: Bearer ${first.token}\r\n`;
+  const body = JSON.stringify({ name: 'Slow', latitude: 1, longitude: 1, description: 'x'.repeat(100) });
+  const length = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
+  const post = `POST ${BASE_PATH}/ground_stations HTTP/1.1\r\n${headers}${length}\r\n${body}`;
+  let isQuick = true;
+  for (const [who, how, request] of [
+    ['send a byte every half second', 'send', post],
+    ['read nothing', 'nothing', weekOf(first)],
+    ['read 1 KB a second', 'kilobyte', weekOf(first)],
+  ] as const) {
+    const alone = await points(ALONE_MS);
+    const slow = inNamespace(hostname, port, request, count, String(BESIDE_SECONDS), how);
+    let said = '';
+    slow.stdout.on('data', (chunk: Buffer) => (said += chunk.toString().trim()));
+    const gone = once(slow, 'close');
+    const beside = await points(1000 * BESIDE_SECONDS);
+    await gone;
+    isQuick &&= quantile(beside.answered['point'] ?? [], 0.99) < MOST_P99_MS;
+    print(`beside ${count} clients that ${who}: a warm point ${told(beside)}`);
+    print(`  alone: ${told(alone)}`);
+    print(`  those: ${said}`);
+  }
+  return isQuick;
+}
+
+/** Has clients stop reading in the middle; returns whether the second account's weeks stay those of before. */
+async function besideStopping(server: RunningServer, first: Account, second: Account, count: string): Promise<boolean> {
+  const paths = [second.leo, second.geo].flatMap((id) =>
+    [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeQuery(i)}`),
+  );
+  const weekAt = async (path: string): Promise<string | undefined> => {
+    const response = await server.ask(path, second.token);
+    const text = await response.text();
+    return response.ok ? text.slice(0, text.lastIndexOf(',"meta":')) : undefined;
+  };
+  const expected = new Map<string, string | undefined>();
+  for (const path of paths) expected.set(path, await weekAt(path));
+  const { hostname, port } = new URL(server.url);
+  const stopper = inNamespace(hostname, port, weekOf(first), count, '600', 'stop');
+  let said = '';
+  stopper.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(stopper, 'close');
+  const sum = { answers: 0, different: 0, failed: 0 };
+  for (let i = 0; stopper.exitCode === null; i++) {
+    const path = paths[i % paths.length] ?? '';
+    const found = await weekAt(path).catch(() => 'broken');
+    sum.answers++;
+    if (found === undefined) sum.failed++;
+    else if (found !== expected.get(path)) sum.different++;
+  }
+  await ended;
+  print(`beside ${count} readers that stop in the middle: ${JSON.stringify(sum)}; those: ${said.trim()}`);
+  return sum.different + sum.failed === 0;
+}
+
+function weekOf({ geo, token }: Account): string {
+  const path = `${BASE_PATH}/interference/timeseries?tracked_satellite_id=${geo}&${placeQuery(0)}`;
+  return `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+}
+
+function ip(...args: string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Runs the slow clients in the namespace. */
+function inNamespace(...args: string[]): ChildProcessByStdio<null, Readable, null> {
+  const command = ['netns', 'exec', NAMESPACE, process.execPath, '-e', SLOW_CLIENTS, ...args];
+  return spawn('ip', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+}

@@ -1,0 +1,49 @@
+/**
+ * Program of Node that treats a server badly, run by `node -e` where packets are small. Takes HOST PORT REQUEST CLIENTS SECONDS
+ * HOW: `send` a byte every half second (the odd clients of their body alone), read `nothing`, read a `kilobyte` a second, or
+ * `stop` in the middle of an answer, 40 clients at a time. Prints as JSON how many answers had which status, how many clients
+ * the server left or cut, and after how many seconds the last one; `left` are still there at the end.
+ */
+export const SLOW_CLIENTS = `
+const { connect } = require('node:net');
+const [host, port, request, clients, seconds, how] = process.argv.slice(1);
+const told = { statuses: {}, closed: 0, longestSeconds: 0, left: Number(clients) };
+const end = () => process.exit(console.log(JSON.stringify(told)));
+let begun = 0;
+const start = () => {
+  if (begun++ >= Number(clients)) return;
+  const fromMs = performance.now();
+  const socket = connect(Number(port), host);
+  let status = '';
+  let bytes = 0;
+  const take = (chunk) => {
+    if (chunk === null) return;
+    bytes += chunk.length;
+    if (status !== '') return;
+    status = chunk.toString('latin1', 9, 12);
+    told.statuses[status] = (told.statuses[status] ?? 0) + 1;
+  };
+  // A socket that is not read learns of its end only when it writes.
+  const ways = {
+    send: { at: begun % 2 === 0 ? 1 : request.indexOf('\\r\\n\\r\\n') + 4, everyMs: 500, turn: () => way.at < request.length && socket.write(request[way.at++]) },
+    nothing: { at: request.length, everyMs: 100, turn: () => socket.write('\\r\\n') },
+    kilobyte: { at: request.length, everyMs: 1000, turn: () => take(socket.read(Math.min(1024, socket.readableLength))) },
+    stop: { at: request.length, everyMs: 20, turn: () => bytes > most && socket.destroy() },
+  };
+  const way = ways[how];
+  const most = Math.random() * 600_000;
+  socket.write(request.slice(0, way.at));
+  if (how === 'nothing') socket.pause();
+  else if (how !== 'kilobyte') socket.on('data', (chunk) => (take(chunk), how === 'stop' && bytes > most && socket.pause()));
+  const timer = setInterval(way.turn, way.everyMs);
+  socket.on('error', () => undefined).once('close', () => {
+    clearInterval(timer);
+    told.closed++;
+    told.longestSeconds = Math.max(told.longestSeconds, (performance.now() - fromMs) / 1000);
+    if (--told.left === 0) end();
+    if (how === 'stop') setImmediate(start);
+  });
+};
+for (let i = 0; i < (how === 'stop' ? 40 : Number(clients)); i++) start();
+setTimeout(end, 1000 * Number(seconds));
+`;

@@ -1,0 +1,89 @@
+/**
+ * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow readers, and
+ * counts the requests that it had accepted and did not answer whole:
+ *
+ *     npm run trial stops -- [--rounds 20] [--seed 1] [--postgres]
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { freePort } from '../../test/helpers/port.js';
+import { randomFrom } from '../random.js';
+import { bundled, fill, ommOf } from './harness/filled.js';
+import { installation, onNewDatabase } from './harness/installation.js';
+import { print } from './harness/report.js';
+import { askUntil } from './stops/clients.js';
+
+const LONGEST_MOMENT_MS = 12_000;
+const MOST_SECONDS = 8;
+
+export async function trial(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      postgres: { type: 'boolean', default: false },
+    },
+  });
+  // Another epoch each time: the elements are others, and a window follows.
+  const publisher = createServer((asked, answer) => {
+    const minutes = Number(new URL(asked.url ?? '', 'http://publisher').searchParams.get('round'));
+    answer.setHeader('Content-Type', 'application/json').end(ommOf(bundled(new Date().setUTCHours(0, minutes, 0, 0))));
+  }).listen(0, '127.0.0.1');
+  await once(publisher, 'listening');
+  const source = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/?round=`;
+  try {
+    return await onNewDatabase(values.postgres, (settings, directory) =>
+      stopAll({ ...settings, REFRESH_HOURS: '24' }, directory, source, Number(values.rounds), Number(values.seed)),
+    );
+  } finally {
+    publisher.close();
+  }
+}
+
+/** Returns whether nothing was lost, and every stop was quick and in order. */
+async function stopAll(
+  settings: Record<string, string>,
+  directory: string,
+  source: string,
+  rounds: number,
+  seed: number,
+): Promise<boolean> {
+  const installed = installation('.', settings);
+  const [account] = await fill(installed, directory, { every: 1, emails: ['ada@example.org'] });
+  const next = randomFrom(seed);
+  const sum = { answered: 0, lost: 0, slowest: 0, failed: 0 };
+  for (let round = 1; round <= rounds; round++) {
+    const momentMs = next() * LONGEST_MOMENT_MS;
+    const port = await freePort();
+    const server = installed.start(['serve'], { PORT: String(port), CATALOGUE_URLS: `${source}${round}` });
+    const ending = new AbortController();
+    const asking = askUntil(port, account?.token ?? '', account?.leo ?? 0, ending.signal);
+    await pause(momentMs);
+    const fromMs = performance.now();
+    server.kill('SIGTERM');
+    const [code, signal] = (await once(server, 'exit')) as [number | null, string | null];
+    const seconds = (performance.now() - fromMs) / 1000;
+    ending.abort();
+    const { answered, lost, statuses } = await asking;
+    const lostCount = [...lost.values()].reduce((a, b) => a + b, 0);
+    sum.answered += answered;
+    sum.lost += lostCount;
+    sum.slowest = Math.max(sum.slowest, seconds);
+    // Before the process listens to signals the system ends it, and nobody has been let in.
+    if (code !== 0 && (signal !== 'SIGTERM' || answered > 0)) sum.failed++;
+    const told = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
+    print(
+      `${round}: after ${(momentMs / 1000).toFixed(1)} s: ended with ${code ?? signal} in ${seconds.toFixed(1)} s; ` +
+        `${answered} answered (${told}), ${lostCount} lost ${JSON.stringify(Object.fromEntries(lost))}`,
+    );
+  }
+  print(
+    `${rounds} stops: ${sum.answered} requests answered, ${sum.lost} accepted and lost, ` +
+      `${sum.failed} ended otherwise than with 0, the slowest in ${sum.slowest.toFixed(1)} s`,
+  );
+  return sum.lost === 0 && sum.failed === 0 && sum.slowest <= MOST_SECONDS;
+}
