@@ -1,13 +1,11 @@
 import { MeanElements } from './records/sgp4/elements';
 import { CellList } from './records/byEpoch/cellList';
-import { Encounter } from './records/bySite/encounterQuery';
-import { EncounterQuery } from './records/bySite/encounterQuery';
+import { Encounter, EncounterQuery } from './records/bySite/encounterQuery';
 import { Footprint } from './records/byEpoch/footprint';
 import { Instant } from './records/sgp4/state';
 import { Look, LookQuery } from './records/bySite/look';
 import { Orbit } from './records/sgp4/orbit';
-import { Pass } from './records/bySite/passQuery';
-import { PassQuery } from './records/bySite/passQuery';
+import { Pass, PassQuery } from './records/bySite/passQuery';
 import { Propagation } from './records/orbits/propagation';
 import { Positions } from './records/byEpoch/positions';
 import { Ring, RingTable } from './records/byEpoch/ringTable';

@@ -1,6 +1,5 @@
 import { US_PER_DAY, US_PER_MINUTE } from '../constants';
-import { fromOf, toOf } from './text';
-import { closeArray, putNumber, putText, putTwoDigits, sixteenOf, twoDigits, valueAt } from './text';
+import { closeArray, fromOf, putNumber, putText, putTwoDigits, sixteenOf, toOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
 const MODERATE_FROM: u32 = 10;

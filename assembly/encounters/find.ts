@@ -1,8 +1,7 @@
 import { covers } from '../footprint/site';
 import { peakOf } from '../math/brent';
 import { changeOf } from '../math/illinois';
-import { Encounter, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounterQuery';
-import { EncounterQuery } from '../records/bySite/encounterQuery';
+import { Encounter, EncounterQuery, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounterQuery';
 import { Slot } from '../records/bySite/slot';
 import { CANCELLED } from '../status';
 import { begin } from './candidate';

@@ -1,8 +1,7 @@
 import { Footprint } from '../records/byEpoch/footprint';
 import { Ring } from '../records/byEpoch/ringTable';
-import { writeRingCellSite } from './site';
+import { covers, writeRingCellSite } from './site';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
-import { covers } from './site';
 
 /** Flag of a run that was found by testing the ring's cells one by one. */
 const LOOKED_AT: i64 = 1 << 62;

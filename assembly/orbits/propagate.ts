@@ -1,11 +1,10 @@
 import { US_PER_DAY, US_PER_MINUTE } from '../constants';
 import { writeInstant } from '../frames';
-import { Propagation } from '../records/orbits/propagation';
-import { Waiting } from '../records/orbits/propagation';
+import { Propagation, Waiting } from '../records/orbits/propagation';
 import { Instant } from '../records/sgp4/state';
 import { Entry } from '../records/sgp4/orbitPair';
 import { DEEP_SPACE, DeepSatellite, NEAR_EARTH } from '../records/sgp4/satellite';
-import { propagatePairs } from '../sgp4/pair';
+import { propagatePairs } from '../sgp4/propagatePairs';
 import { keepsStepOf, keepStepsAround } from '../sgp4/resonance';
 import { ERR_TOO_FAR } from '../status';
 import { writeFailure, writePair } from './write';

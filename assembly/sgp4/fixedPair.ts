@@ -5,7 +5,7 @@ import { Satellite } from '../records/sgp4/satellite';
 import { Scratch } from '../records/sgp4/scratch';
 import { OK } from '../status';
 import { sgp4Fixed, sgp4FixedState } from './propagate';
-import { propagatePairs } from './pair';
+import { propagatePairs } from './propagatePairs';
 
 /** Mask of both lanes. */
 export const BOTH: i32 = 3;

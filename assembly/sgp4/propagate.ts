@@ -1,8 +1,7 @@
 import { LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_A, WGS84_B } from '../constants';
-import { Instant } from '../records/sgp4/state';
+import { Instant, Position } from '../records/sgp4/state';
 import { Orbit } from '../records/sgp4/orbit';
 import { DeepSatellite, NEAR_EARTH, Satellite } from '../records/sgp4/satellite';
-import { Position } from '../records/sgp4/state';
 import { ERR_BELOW_90_KM, OK } from '../status';
 import { sdp4 } from './deep';
 import { sgp4 } from './near';

@@ -1,6 +1,5 @@
 import { US_PER_MINUTE } from '../../constants';
-import { fromOf, toOf } from '../text';
-import { areAll, putDecimal, valueAt } from '../text';
+import { areAll, fromOf, putDecimal, toOf, valueAt } from '../text';
 import { levelOf, levelText, moveHead, putHead, putTail } from '../timeseriesJson';
 import { minuteOf } from '../timestamp';
 import { BitWriter, Deflate } from '../../records/deflate';

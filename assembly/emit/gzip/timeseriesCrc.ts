@@ -1,6 +1,5 @@
 import { US_PER_MINUTE } from '../../constants';
-import { fromOf, toOf } from '../text';
-import { areAll, valueAt } from '../text';
+import { areAll, fromOf, toOf, valueAt } from '../text';
 import { HEAD_BYTES, levelOf, levelText, putHead } from '../timeseriesJson';
 import { minuteOf } from '../timestamp';
 import {

@@ -7,7 +7,7 @@ import { Scratch } from '../../records/sgp4/scratch';
 import { Position } from '../../records/sgp4/state';
 import { Window } from '../../records/window';
 import { settlePair } from '../../sgp4/fixedPair';
-import { propagatePairs } from '../../sgp4/pair';
+import { propagatePairs } from '../../sgp4/propagatePairs';
 import { OK } from '../../status';
 
 /** Bytes of the positions of `count` satellites. */

@@ -1,8 +1,7 @@
-import { Instant } from './state';
+import { Instant, PositionPair, State } from './state';
 import { Orbit } from './orbit';
 import { OrbitPair, PAIRS_AT_ONCE } from './orbitPair';
 import { ResonanceStep } from './satellite';
-import { PositionPair, State } from './state';
 
 /**
  * Working memory of propagation, its results in front; scratch of one thread. Other code that needs a few hundred bytes
