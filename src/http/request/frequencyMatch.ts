@@ -14,9 +14,9 @@ export const frequencyQuery = {
   bandwidth_hz: parameters.hertz.optional().meta({ 'x-extension': true }),
 };
 
-const frequencies = z.object(frequencyQuery);
+const askedFrequencies = z.object(frequencyQuery);
 
-export type AskedFrequencies = z.output<typeof frequencies>;
+export type AskedFrequencies = z.output<typeof askedFrequencies>;
 
 /** Checks the rules that bind several frequency parameters; for `superRefine`. */
 export function checkFrequencies(query: AskedFrequencies, context: z.RefinementCtx): void {

@@ -18,7 +18,7 @@ import * as parameters from '../schemas/parameters.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageAnalysis.js';
 import { satelliteOf } from './subject.js';
 
-export const interferenceCell = z
+const interferenceCell = z
   .strictObject({
     id: answerFields.whole('Identifies run, epoch and cell, whatever the band; stable'),
     epoch_index: answerFields.epochIndex,
