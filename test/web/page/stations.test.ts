@@ -147,7 +147,7 @@ pageTest(
     const isEast = '(document.querySelectorAll(".station-form input")[2]?.value ?? -79) > -78.4';
     await page.mouse.click(at.x + 60, at.y);
     await page.waitForFunction(isEast);
-    t.is(Number(await latitude.inputValue()).toFixed(1), '-0.2');
+    t.true(Math.abs(Number(await latitude.inputValue())) < 1, 'it was moved along its parallel');
     await map.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(`!(${isEast})`);
