@@ -163,7 +163,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
         const leave = (reason: unknown): void => {
           stopWaiting();
           line.waiting.splice(line.waiting.indexOf(take), 1);
-          reject(reason as Error);
+          reject(reason);
         };
         const abort = (): void => leave(signal.reason);
         const timer = setTimeout(() => leave(overloaded(line.waiting.length, expectedMs(line))), mostWaitMs).unref();
