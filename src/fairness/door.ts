@@ -10,7 +10,8 @@ export interface Door {
    * Waits until a request may begin, and returns the function that ends its work; it may be called more than once.
    *
    * @param key of whoever shares the places: an account
-   * @throws Overloaded at once, where too many wait or the wait would be too long; the signal's reason when it aborts
+   * @throws Overloaded at once where too many wait or the wait would be too long, and later where it is; the signal's reason
+   * when it aborts
    */
   enter(key: string, work: Work, asker: Pick<Asker, 'signal'>): Promise<() => void>;
   /** Number of requests that wait. */
@@ -20,7 +21,7 @@ export interface Door {
 interface DoorOptions {
   /** Number of threads that compute. */
   threads: number;
-  /** Expected wait in ms from which on a request is refused. */
+  /** Longest wait in ms: a request that is expected to wait longer is refused at once. */
   mostWaitMs: number;
   /** Called with the time in ms that a request has waited. */
   waited?: (ms: number) => void;
@@ -37,11 +38,12 @@ interface Line {
   workMs: number;
 }
 
-/** Fewest requests of a key and kind that may be at work at a time. */
-const AT_WORK = 16;
-const WAITING = 512;
-/** Requests whose answers are sent as they come: they go on for seconds. */
-const MANY = { atWork: 4, waiting: 16 };
+/** Requests of one key and kind that may be at work, and that may wait. More whole ones would only share the threads. */
+const termsOf = (threads: number): Record<Work, { atWork: number; waiting: number }> => ({
+  cheap: { atWork: Math.max(16, 2 * threads), waiting: 512 },
+  whole: { atWork: 2 * threads + 2, waiting: 512 },
+  many: { atWork: 4, waiting: 16 },
+});
 /** Requests of one key that begin between two turns of the event loop while nobody else asks. */
 const STARTS_ALONE = 16;
 /** Rest of a key behind each request while others ask, by what the request took; and the longest, in ms. */
@@ -68,14 +70,15 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   /** Times in ms until which keys rest. */
   const rests = new Map<string, number>();
   const company = createCompany();
+  const terms = termsOf(threads);
   let isTurnPlanned = false;
 
   const lineOf = (key: string, work: Work): Line => {
     const name = `${work} ${key}`;
     let line = lines.get(name);
     if (line === undefined) {
-      const most = work === 'many' ? MANY : { atWork: Math.max(AT_WORK, 2 * threads), waiting: WAITING };
-      line = { key, atWork: new Set(), waiting: [], mostAtWork: most.atWork, mostWaiting: most.waiting, workMs: 0 };
+      const { atWork, waiting } = terms[work];
+      line = { key, atWork: new Set(), waiting: [], mostAtWork: atWork, mostWaiting: waiting, workMs: 0 };
       lines.set(name, line);
       if (lines.size > MOST_LINES) forgetIdle();
     }
@@ -131,10 +134,12 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     if (rests.size > 0 && queues.size > 0) planTurn();
   };
 
-  const checkWait = ({ waiting, mostWaiting, mostAtWork, workMs }: Line): void => {
-    const expectedMs = ((waiting.length + 1) * workMs) / mostAtWork;
-    const isLate = waiting.length > 0 && expectedMs > mostWaitMs;
-    if (isLate || waiting.length >= mostWaiting) throw overloaded(waiting.length, expectedMs);
+  const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number => ((waiting.length + 1) * workMs) / mostAtWork;
+
+  const checkWait = (line: Line): void => {
+    const { length } = line.waiting;
+    const isLate = length > 0 && expectedMs(line) > mostWaitMs;
+    if (isLate || length >= line.mostWaiting) throw overloaded(length, expectedMs(line));
   };
 
   return {
@@ -147,15 +152,22 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       const { signal } = asker;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
+        const stopWaiting = (): void => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', abort);
+        };
         const take = (): void => {
-          signal.removeEventListener('abort', leave);
+          stopWaiting();
           resolve(begin(line, cameMs));
         };
-        const leave = (): void => {
+        const leave = (reason: unknown): void => {
+          stopWaiting();
           line.waiting.splice(line.waiting.indexOf(take), 1);
-          reject(signal.reason as Error);
+          reject(reason);
         };
-        signal.addEventListener('abort', leave, { once: true });
+        const abort = (): void => leave(signal.reason);
+        const timer = setTimeout(() => leave(overloaded(line.waiting.length, expectedMs(line))), mostWaitMs).unref();
+        signal.addEventListener('abort', abort);
         line.waiting.push(take);
         queues.add(line);
         planTurn();

@@ -15,7 +15,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   const door = createDoor({ threads: 2, mostWaitMs: 1e6, ...options });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = async (key: string, work: Work = 'whole', asker = patient): Promise<void> => {
+  const ask = async (key: string, work: Work = 'cheap', asker = patient): Promise<void> => {
     const end = await door.enter(key, work, asker);
     begun.push(key);
     ends.push(end);
@@ -60,11 +60,23 @@ test('where all answers are in memory, another account is soon heard, and then h
   t.true(answers.lastIndexOf('b') <= 32 + 2 * 10);
 });
 
-test('a cheap request does not wait for those that take long', async (t) => {
+test('a cheap request does not wait for those that take long, of which two more than fill the threads are at work', async (t) => {
   const { begun, ask, askMany } = watched();
-  await askMany(30, 'a');
+  await askMany(30, 'a', 'whole');
+  t.is(begun.length, 6);
   await ask('a', 'cheap');
-  t.is(begun.length, 17);
+  t.is(begun.length, 7);
+});
+
+test('whoever was let in and has waited for longer than is allowed is refused, and the others are served', async (t) => {
+  const { ends, ask, askMany, door } = watched({ mostWaitMs: 50 });
+  await askMany(16, 'a');
+  const error = await t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
+  t.regex(error.message, /^The service is busy/);
+  t.is(door.waiting, 0);
+  const last = ask('a');
+  ends[0]?.();
+  await t.notThrowsAsync(last);
 });
 
 test('of answers that are sent as they come, 4 are at work and 16 wait', async (t) => {
@@ -77,7 +89,7 @@ test('of answers that are sent as they come, 4 are at work and 16 wait', async (
 });
 
 test('whoever would wait for longer than is allowed is refused at once, by how long the work took before', async (t) => {
-  const { ends, ask, askMany, door } = watched({ mostWaitMs: 10 });
+  const { ends, ask, askMany, door } = watched({ mostWaitMs: 30 });
   await askMany(16, 'a');
   await new Promise((resolve) => setTimeout(resolve, 200));
   for (const end of ends.splice(0)) end();
@@ -93,7 +105,7 @@ test('whoever goes away while waiting leaves the line', async (t) => {
   const { ends, ask, askMany, door, countOf } = watched();
   await askMany(17, 'a');
   const controller = new AbortController();
-  const gone = ask('a', 'whole', controller);
+  const gone = ask('a', 'cheap', controller);
   await turn();
   t.is(door.waiting, 2);
   controller.abort(new Error('gone'));
