@@ -106,12 +106,7 @@ export function start(t: ExecutionContext, env: Record<string, string>, ...args:
 const LATE_OPTIMIZING = process.execArgv.filter((argument) => argument.includes('-budget='));
 
 /** Runs Node in a directory; it is killed when the test ends before it. */
-function startNode(
-  t: ExecutionContext,
-  cwd: string,
-  env: Record<string, string>,
-  ...args: string[]
-): RunningCommand {
+function startNode(t: ExecutionContext, cwd: string, env: Record<string, string>, ...args: string[]): RunningCommand {
   const child = spawn(process.execPath, [...LATE_OPTIMIZING, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
