@@ -67,6 +67,10 @@ export function installation(root: string, settings: Settings): Installation {
     });
     const kill = (): boolean => child.kill('SIGKILL');
     process.once('exit', kill);
+    // A signal would end this process without its exit handlers.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1));
+    }
     child.once('exit', () => process.off('exit', kill));
     return child;
   };
