@@ -70,7 +70,7 @@ function roomOf(file: string): string {
 }
 
 /** Path of the compiled form of a source, both from the root. */
-export function compiledOf(source: string): string {
+function compiledOf(source: string): string {
   const compiled = source.replace(/\.tsx?$/, '.js');
   return /^src\/(?!web\/)/.test(compiled) ? compiled.replace('src', 'dist') : join('build', compiled);
 }
