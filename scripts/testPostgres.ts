@@ -13,7 +13,16 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-const SETTINGS = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+const SETTINGS = [
+  'listen_addresses=',
+  // Nothing of it outlives the tests.
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+];
 
 /**
  * Starts a server in a temporary directory, reached by a Unix socket only; undefined where no Postgres is installed.

@@ -125,8 +125,8 @@ function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize)
 
 /**
  * Lengths of the codes of all symbols in bits, a row for each table, from quiet series to lively ones.
- * scripts/trainCodes.ts with --cells 12 made them, on the public catalogue of 2026-07-10 (15,978 satellites) with
- * SatNOGS transmitters of 2026-08-08, and on the bundled catalogue. Stored series are read with them, so they never
+ * They were trained on the series of twelve cells, of the public catalogue of 2026-07-10 (15,978 satellites) with
+ * SatNOGS transmitters of 2026-08-08, and of the bundled catalogue. Stored series are read with them, so they never
  * change.
  */
 // prettier-ignore

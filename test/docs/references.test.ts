@@ -5,8 +5,6 @@ import test from 'ava';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCES = ['assembly', 'scripts', 'src', 'test'];
-/** Where a path that a text names may begin, beside the folder of the text itself. */
-const STARTS = ['', 'src', 'assembly'];
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
@@ -29,19 +27,40 @@ function commentsOf(text: string): string {
   return comments.join('\n').replaceAll(/https?:\/\/\S+/g, '');
 }
 
-/** Names of files of ours; of data and programs only with their folder, as others' have such names too. */
-const FILE =
-  /(?<![\w./@-])(?:(?:\.{1,2}\/|[\w.-]+\/)*[\w.-]+\.tsx?|(?:[\w.-]+\/)+[\w.-]+\.(?:css|html|json|md|py))(?![\w/])/g;
-/** Folders of ours, and modules without their extension. */
-const FOLDER = /(?<![\w./@-])(?:assembly|docs|scripts|src|test)\/[\w./-]*[\w/]/g;
+/** Files and folders of ours, from the root. */
+const entries = [...SOURCES, 'docs'].flatMap((folder) => [
+  folder,
+  ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+]);
+const bare = (path: string): string => path.replace(/\.\w+$/, '');
+/** Every path by which a text may name one of them: from any folder on, with its ending or without. */
+const known = new Set(
+  entries.flatMap((entry) => {
+    const names = entry.split('/');
+    return names.map((_, first) => names.slice(first).join('/')).flatMap((path) => [path, bare(path)]);
+  }),
+);
+const folders = new Set(entries.map((entry) => entry.split('/').at(-2)));
+
+/** Names of files of TypeScript, and paths that begin with the name of a folder of ours. */
+const NAME = /(?<![\w./@$:-])(?:\.{1,2}\/)*[\w-]+(?:[/.][\w-]+)+/g;
+/** Folders of output, and rules of the linter. */
+const FOREIGN = /^(?:build|dist|import)\//;
 
 function namedIn(text: string): string[] {
-  return [FILE, FOLDER].flatMap((pattern) => [...text.matchAll(pattern)].map(([name]) => name));
+  const names = [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !FOREIGN.test(name));
+  return names.filter((name) =>
+    name.includes('/') ? /^\./.test(name) || folders.has(name.split('/')[0]) : /\.tsx?$/.test(name),
+  );
 }
 
 function exists(name: string, from: string): boolean {
-  const folders = [...STARTS, dirname(from)];
-  return folders.some((folder) => ['', '.ts'].some((end) => existsSync(join(ROOT, folder, name + end))));
+  const besides = normalize(join(dirname(from), name));
+  if (existsSync(join(ROOT, besides)) || known.has(besides)) return true;
+  // A file that is named alone is beside the text, or at the top of the code.
+  return name.includes('/')
+    ? known.has(name)
+    : ['', 'src', 'assembly'].some((top) => existsSync(join(ROOT, top, name)));
 }
 
 test('every file and folder that a comment names exists', (t) => {
@@ -72,11 +91,14 @@ test('every doc comment can be read alone, on hover: it begins with what it desc
   t.deepEqual(dangling, []);
 });
 
-test('a comment that names what does not exist is found', (t) => {
-  const text = "const a = 'src/none.ts'; // see src/gone.ts and bySite/none.ts\n/** See https://example.org/x.ts. */";
-  t.deepEqual(namedIn(commentsOf(text)), ['src/gone.ts', 'bySite/none.ts', 'src/gone.ts']);
-  t.false(exists('src/gone.ts', 'src/spec.ts'));
-  t.true(exists('spec.ts', 'assembly/index.ts'));
+test('a comment that names what does not exist is found, also without its ending', (t) => {
+  const text =
+    "const a = 'src/none.ts'; // see src/gone.ts and series/none\n/** See https://example.org/x.ts, km/h, and at compute/gone. */";
+  t.deepEqual(namedIn(commentsOf(text)), ['src/gone.ts', 'series/none', 'compute/gone']);
+  for (const name of ['src/gone.ts', 'compute/gone', 'thread/spec', 'gone.ts'])
+    t.false(exists(name, 'src/spec.ts'), name);
+  for (const name of ['spec.ts', 'src/spec', 'compute/thread', 'http/routes'])
+    t.true(exists(name, 'assembly/index.ts'), name);
 });
 
 /** Anchors of a document's headings, as GitHub makes them: those that are the same are numbered from the second on. */

@@ -22,7 +22,7 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  *   | `{"data":`   | as it is     |                | entry               | block        | CRC-32, length  |
  *
  * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
- * scripts/trainGzip.ts and scripts/trainCellGzip.ts), so that neither counting symbols nor building a tree takes time.
+ * scripts/train/gzip.ts), so that neither counting symbols nor building a tree takes time.
  *
  * In codes and words, a word has its bits lowest, the first one at bit 0, and their number from bit 56 on (WORD_COUNT).
  */

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { ExecutionContext } from 'ava';
+import { differences } from './openapi.js';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed where it is JSON; tests read it as the shape that they claim. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  json: any;
+}
+
+export interface Call {
+  method?: string;
+  token?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Asks a server, and claims of the answer what holds of every one: its request id, and all that the document says. */
+export async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
+  const { method = 'GET', token, headers = {}, body } = options;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
+  const json: Reply['json'] = isJson ? JSON.parse(text) : undefined;
+  const requestId = response.headers.get('x-request-id') ?? '';
+  t.regex(requestId, UUID, `${method} ${path} has a request id`);
+  if (json?.meta) t.is(json.meta.request_id, requestId);
+  t.deepEqual(differences(method, path, { status: response.status, headers: response.headers, json }), []);
+  if (response.status >= 400 && method !== 'HEAD') {
+    t.is(typeof json?.error?.code, 'string', `${method} ${path} has an error body: ${text}`);
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/** Everything that the server sends for these bytes until it closes the connection or the text matches. */
+export async function sendRaw(port: number, bytes: string, until?: RegExp): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+    if (until?.test(received)) socket.destroy();
+  });
+  socket.on('error', () => undefined);
+  socket.write(bytes);
+  await once(socket, 'close');
+  return received;
+}

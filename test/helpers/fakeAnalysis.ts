@@ -1,0 +1,258 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { createGzipStream } from '../../src/codec/gzip.js';
+import type { Analysis } from '../../src/compute/analysis.js';
+import type { EpochSpan } from '../../src/compute/map/runIndex.js';
+import type { OthersQuery, Overlap } from '../../src/compute/matching.js';
+import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
+import type { StationQuery } from '../../src/compute/series/stationAnalysis.js';
+import type { SeriesText } from '../../src/compute/series/text.js';
+import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/sky/skyAnalysis.js';
+import type { EpochInterval } from '../../src/compute/thread/ephemeris.js';
+import type { Asker } from '../../src/fairness/asker.js';
+import { RISK_LEVELS } from '../../src/spec.js';
+import { cellEntries } from './cellsJson.js';
+
+export const WINDOW_START_MS = Date.parse('2025-12-06T00:00:00Z');
+const MINUTE_MS = 60_000;
+
+/** S and Ku. */
+export const ISS = 25_544;
+/** In the window without any known downlink. */
+export const SILENT = 20_580;
+/** In the catalogue, but left out of the window. */
+export const LEFT_OUT = 22_195;
+/** In the catalogue and the window, tracked by nobody yet. */
+export const GPS = 48_859;
+
+/** Index of GPS in the window. */
+const GPS_INDEX = 2;
+
+/** Bands of the satellites in the window, by catalogue number. */
+export const WINDOW_BANDS: Readonly<Record<number, number>> = {
+  [ISS]: (1 << 3) | (1 << 6),
+  [SILENT]: 0,
+  [GPS]: 1 << 2,
+};
+
+export interface FakeAnalysis extends Analysis {
+  asked: PlaceQuery[];
+  /** The questions that name no place. */
+  askedCells: (SatelliteQuery & { spans?: readonly EpochSpan[]; ipix?: number })[];
+  askedStations: (StationQuery & Asker)[];
+  /** Questions about the sky over a place, and about the others in it. */
+  askedSky: (LooksQuery | EncountersQuery)[];
+  askedOthers: OthersQuery[];
+  /** What every look and every question about encounters is answered with; GPS is the one other satellite. */
+  sky: SkyLooks | undefined;
+  skyPasses: SkyPass[];
+  overlap: Overlap | undefined;
+  /** Waited for before each station but the first. */
+  stationGate: () => Promise<unknown>;
+  /** Those of all questions, in their order. */
+  askers: Asker[];
+  /** Bytes of a text that cannot be compressed, in place of entries; 0: entries. */
+  randomBytes: number;
+  /** Texts handed out and not yet released. */
+  held: number;
+  isReady: boolean;
+  /** Why no newer window can be opened. */
+  refused: string | undefined;
+  intensity: number;
+  /** Epochs at which no satellite can be propagated. */
+  failing: EpochInterval[];
+  /** Waited for before every answer. */
+  gate: Promise<unknown>;
+}
+
+/** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
+export function fakeAnalysis(windowId: number, identity: string = randomUUID()): FakeAnalysis {
+  const window = {
+    id: windowId,
+    identity,
+    startMs: WINDOW_START_MS,
+    epochCount: 10_080,
+    nside: 64,
+    minElevationDeg: 10,
+    satellite: (norad: number) => (WINDOW_BANDS[norad] === undefined ? undefined : { bands: WINDOW_BANDS[norad] }),
+  };
+  const isSilent = (norad: number): boolean => WINDOW_BANDS[norad] === 0;
+  const textOf = (entries: object[], isDeflated = false): SeriesText => {
+    fake.held += 1;
+    const give = (): void => void (fake.held -= 1);
+    return text(entries, fake.randomBytes, isDeflated, give);
+  };
+  const note = async <T>(asked: T[], query: T, asker: Asker): Promise<void> => {
+    fake.askers.push(asker);
+    asked.push(query);
+    await fake.gate;
+  };
+  const fake: FakeAnalysis = {
+    asked: [],
+    askedCells: [],
+    askedStations: [],
+    askedSky: [],
+    askedOthers: [],
+    sky: undefined,
+    skyPasses: [],
+    overlap: undefined,
+    stationGate: () => Promise.resolve(),
+    askers: [],
+    randomBytes: 0,
+    held: 0,
+    isReady: true,
+    refused: undefined,
+    intensity: 12,
+    failing: [],
+    gate: Promise.resolve(),
+    check: () => Promise.resolve(),
+    current: () => (fake.isReady ? window : undefined),
+    refusal: () => fake.refused,
+    window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),
+    async point(query, asker) {
+      await note(fake.asked, query, asker);
+      return { intensity: fake.intensity, ipix: 4_321 };
+    },
+    async cells(query, asker) {
+      await note(fake.askedCells, query, asker);
+      const at = { run: query.runId, nside: window.nside };
+      const cells = [
+        [7, 1],
+        [4_321, fake.intensity],
+        [49_151, 3],
+      ] as const;
+      return textOf(query.spans.flatMap(({ epoch }) => cellEntries({ ...at, epoch }, cells)));
+    },
+    cellCounts: async ({ window: { epochCount } }) => new Uint32Array(epochCount).fill(3),
+    footprints: async ({ epochs }) => [new Uint8Array(2 * epochs.length)],
+    magnitudes: async ({ epochs }) => [0, epochs.length, fake.intensity],
+    track: async ({ window: { epochCount } }) => new Float64Array(3 * epochCount).fill(fake.intensity),
+    states: async ({ epoch }) => Int16Array.from({ length: 7 }, (_unused, i) => epoch + i),
+    async cellSeries(query, asker) {
+      await note(fake.askedCells, query, asker);
+      const { epochCount } = query.window;
+      const entries = Array.from({ length: epochCount }, (_unused, epoch) => {
+        return { epoch_index: epoch, value: fake.intensity, timestamp: timeOf(epoch) };
+      });
+      return textOf(entries, query.gzip);
+    },
+    frequencies({ norad, carrier }) {
+      if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
+      const downlink = { lowHz: 2_265_000_000, highHz: 2_270_000_000, source: 'satnogs', assumed: true } as const;
+      return norad === SILENT ? [] : [downlink];
+    },
+    async failures({ fromEpoch, toEpoch }) {
+      const cut = fake.failing.map(([from, to]): EpochInterval => [Math.max(from, fromEpoch), Math.min(to, toEpoch)]);
+      return cut.filter(([from, to]) => from < to);
+    },
+    async station(query, asker) {
+      await note(fake.askedStations, { ...query, account: asker.account, signal: asker.signal }, asker);
+      const { entries, passes } = stationAnswer(query, fake.intensity, !isSilent(query.norad));
+      return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };
+    },
+    others(query) {
+      fake.askedOthers.push(query);
+      const isKnown = !isSilent(query.norad);
+      return {
+        ranges: isKnown ? [{ lowHz: 2e9, highHz: 2.1e9, source: 'csv' as const, assumed: false }] : [],
+        satellites: Uint32Array.of(GPS_INDEX),
+        isKnown,
+        leftOut: query.without?.size ?? 0,
+        overlapOf: () => fake.overlap,
+        noradOf: () => GPS,
+      };
+    },
+    async looks(query, asker) {
+      await note(fake.askedSky, query, asker);
+      return fake.sky;
+    },
+    async encounters(query, asker) {
+      await note(fake.askedSky, query, asker);
+      return fake.skyPasses;
+    },
+    async *encountersOfMany(queries, asker) {
+      for (const query of queries) {
+        await fake.stationGate();
+        yield { query, passes: await fake.encounters(query, asker) };
+      }
+    },
+    async *stations({ places, ...query }, asker) {
+      for (const [i, place] of places.entries()) {
+        if (i > 0) await fake.stationGate();
+        yield await fake.station({ ...query, ...place }, asker);
+      }
+    },
+    async *stationCounts(query, asker) {
+      for await (const { passes, text: of } of fake.stations(query, asker)) {
+        yield { passes, counts: Int32Array.from({ length: of.entries }, () => fake.intensity) };
+      }
+    },
+    async timeseries(query, asker) {
+      await note(fake.asked, query, asker);
+      const epochs = isSilent(query.norad) ? 0 : query.toEpoch - query.fromEpoch;
+      const entries = Array.from({ length: epochs }, (_unused, i) => entryOf(query.fromEpoch + i, fake.intensity));
+      return textOf(entries, query.gzip === true && epochs >= 16);
+    },
+  };
+  return fake;
+}
+
+function timeOf(epoch: number): string {
+  return `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`;
+}
+
+function entryOf(epoch: number, intensity: number): object {
+  const level = RISK_LEVELS.findLast(({ from }) => from <= intensity);
+  return { timestamp: timeOf(epoch), intensity, risk_level: level?.name };
+}
+
+/**
+ * Text of entries, or in their place of random bytes where there shall be some, which cannot be compressed.
+ *
+ * @param give called when it is released first
+ */
+function text(entries: object[], random: number, isDeflated: boolean, give: () => void): SeriesText {
+  const plain = Buffer.from(JSON.stringify(random > 0 ? randomBytes(random).toString('base64') : entries));
+  const bytes = isDeflated ? deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH }) : plain;
+  const deflated = isDeflated ? { crc32: crc32(plain), textBytes: plain.length } : undefined;
+  let isHeld = true;
+  return {
+    entries: entries.length,
+    encoding: isDeflated ? 'gzip' : 'identity',
+    bytes,
+    deflated,
+    wrap: (head, tail) => {
+      if (deflated === undefined) return Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
+      const stream = createGzipStream();
+      const begun = stream.begin(head);
+      stream.blocks(deflated);
+      return Buffer.concat([begun, bytes, stream.end(tail)]);
+    },
+    release: () => {
+      if (isHeld) give();
+      isHeld = false;
+    },
+  };
+}
+
+/** One pass of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts. */
+function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean) {
+  const second = (epoch: number): number => WINDOW_START_MS / 1000 + 60 * epoch;
+  const known = audible ? { peak: intensity, mean: intensity - 1 / 3 } : null;
+  const third = second(fromEpoch + 2);
+  const end = second(toEpoch);
+  const passes = [
+    {
+      aosSecond: third - 30,
+      losSecond: third + 60,
+      maxElevationSecond: third + 15,
+      maxElevationDeg: 45.678,
+      complete: true,
+    },
+    { aosSecond: end - 20, losSecond: end, maxElevationSecond: end, maxElevationDeg: 11.001, complete: false },
+  ];
+  return {
+    passes: passes.map((pass, i) => ({ ...pass, intensity: i === 0 ? known : null })),
+    entries: audible ? [entryOf(fromEpoch + 2, intensity)] : [],
+  };
+}
