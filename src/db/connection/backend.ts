@@ -6,14 +6,11 @@ import { DatabaseAway, reasonOf } from './databaseAway.js';
 /** PGlite in a thread of its own, as this thread sees it. */
 export interface Backend {
   /**
-   * Sends messages of the protocol, in the order of the calls, and resolves to their answer. The buffer is the thread's
-   * from then on.
+   * Sends messages of the protocol, in the order of the calls, and resolves to their answer.
    *
    * @throws DatabaseAway when the thread has ended
    */
-  send(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array[]>;
-  /** Whether it can still be asked. */
-  readonly isOpen: boolean;
+  send(messages: readonly Buffer[]): Promise<Uint8Array[]>;
   /** Rejects with DatabaseAway when the thread ends without being told to. */
   readonly lost: Promise<never>;
   /** Closes the database, then its thread. */
@@ -84,10 +81,8 @@ export async function backendOf(thread: Worker): Promise<Backend> {
 
   await answered();
   return {
-    send: order,
-    get isOpen() {
-      return end === undefined;
-    },
+    // Copied into a buffer that can be given away: small ones of Node share theirs with others.
+    send: (messages) => order(new Uint8Array(Buffer.concat(messages))),
     lost,
     async close() {
       if (end !== undefined) return;

@@ -23,8 +23,6 @@ export interface DatabaseOptions {
 
 type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
 
-/** A server may come back. */
-const NEVER = new Promise<never>(() => undefined);
 /** Ends statements whose client is gone, even those that wait for a lock; refused on systems that cannot check. */
 const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
@@ -62,7 +60,8 @@ export function createServerPool(
   connectionString: string,
   { databaseConnections = DATABASE_CONNECTIONS, databaseTimeoutMs: timeoutMs = DATABASE_TIMEOUT_MS }: ServerLimits = {},
 ): Database {
-  const { knex, refuse } = openConnections({
+  return openConnections({
+    kind: 'postgres',
     connection: {
       connectionString,
       application_name: 'sidelobe',
@@ -76,14 +75,6 @@ export function createServerPool(
     queryTimeoutMs: timeoutMs,
     setUp: [WATCH_CLIENT],
   });
-  return {
-    knex,
-    kind: 'postgres',
-    refuse,
-    lost: NEVER,
-    share: () => Promise.resolve(),
-    close: () => knex.destroy(),
-  };
 }
 
 /**

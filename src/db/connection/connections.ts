@@ -30,6 +30,8 @@ const QUIET = {
   log: { warn: () => undefined, error: () => undefined, debug: () => undefined, deprecate: () => undefined },
 } as const satisfies Knex.Config;
 
+const NEVER = new Promise<never>(() => undefined);
+
 /** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
 export interface Database {
   readonly knex: Knex;
@@ -50,6 +52,7 @@ export interface Database {
 }
 
 interface PoolSettings {
+  kind: Database['kind'];
   connection: Readonly<Record<string, unknown>>;
   connections: number;
   /** How long a caller that has no time limit of its own waits for one of them. */
@@ -61,10 +64,10 @@ interface PoolSettings {
 }
 
 /**
- * Opens Knex over connections that throw DatabaseAway where the database, and not the statement, is at fault, and that
- * wait no longer than their caller does. After `refuse`, every statement fails.
+ * Opens a database over connections that throw DatabaseAway where the database, and not the statement, is at fault, and
+ * that wait no longer than their caller does. It is never lost, and shared by others without our help.
  */
-export function openConnections(settings: PoolSettings): { knex: Knex; refuse: () => void } {
+export function openConnections(settings: PoolSettings): Database {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
   const pool = knex({
     client: 'pg',
@@ -99,7 +102,14 @@ export function openConnections(settings: PoolSettings): { knex: Knex; refuse: (
       });
       return within(leftMs, acquiring, (late) => client.releaseConnection(late));
     });
-  return { knex: pool, refuse: () => void (isRefused = true) };
+  return {
+    knex: pool,
+    kind: settings.kind,
+    refuse: () => void (isRefused = true),
+    lost: NEVER,
+    share: async () => undefined,
+    close: () => pool.destroy(),
+  };
 }
 
 /** Numbers of connections of a pool, by their use. */

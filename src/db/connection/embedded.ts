@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { type Backend, startBackend } from './backend.js';
 import { DirectoryInUse, lockDirectory } from './directoryLock.js';
-import { sessionStreams } from './embeddedStream.js';
+import { sessionStream } from './embeddedStream.js';
 import { type Database, holdConnection, openConnections } from './connections.js';
 import { SOCKET, shareSession } from './sharedSession.js';
 import { unpack } from './archive.js';
@@ -21,8 +21,11 @@ export const FILES = 'postgres';
 /** Files of an empty database, packed when this was built (scripts/build/database.ts). */
 const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
 
-/** Time that a job waits for the one connection, which an import's transaction may hold; a request gives up sooner. */
-const ACQUIRE_TIMEOUT_MS = 30_000;
+/**
+ * Settings of a pool on the embedded database, which has one session. An import's transaction may hold the connection
+ * for that long; a request gives up sooner.
+ */
+const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000 } as const;
 
 /**
  * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It
@@ -37,7 +40,11 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Dat
     unlock = claim(dataDir);
   } catch (error) {
     if (!mayAsk || !(error instanceof DirectoryInUse) || !existsSync(join(dataDir, SOCKET))) throw error;
-    return askedDatabase(resolve(dataDir));
+    // The server's process answers, over the socket in its data directory.
+    return openConnections({
+      ...ONE_SESSION,
+      connection: { host: resolve(dataDir), port: 5432, user: 'postgres', database: 'postgres', password: '' },
+    });
   }
   try {
     const database = embeddedDatabase(await openFiles(dataDir), dataDir);
@@ -48,51 +55,30 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Dat
   }
 }
 
-/** Speaks to the embedded database of another process, over the socket in its data directory. */
-function askedDatabase(dataDir: string): Database {
-  const { knex, refuse } = openConnections({
-    connection: { host: dataDir, port: 5432, user: 'postgres', database: 'postgres', password: '' },
-    connections: 1,
-    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
-  });
-  const lost = new Promise<never>(() => undefined);
-  return {
-    knex,
-    kind: 'embedded',
-    refuse,
-    lost,
-    share: async () => undefined,
-    close: () => knex.destroy(),
-  };
-}
-
 /**
  * Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`.
  *
  * @param dataDir where others may be let in; undefined in memory
  */
 export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
-  const { knex: connections, refuse } = openConnections({
+  const database = openConnections({
+    ...ONE_SESSION,
     // The user makes the driver ask neither the environment nor the operating system.
-    connection: { user: 'postgres', stream: sessionStreams(backend) },
-    connections: 1,
-    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
+    connection: { user: 'postgres', stream: () => sessionStream(backend) },
   });
   let closed: Promise<void> | undefined;
   let unshare: (() => Promise<void>) | undefined;
   const close = async (): Promise<void> => {
     await unshare?.();
-    await connections.destroy();
+    await database.close();
     await backend.close();
   };
   return {
-    knex: connections,
-    kind: 'embedded',
-    refuse,
+    ...database,
     lost: backend.lost,
     async share() {
       if (dataDir === undefined) return;
-      unshare = await shareSession(dataDir, { backend, hold: () => holdConnection(connections) });
+      unshare = await shareSession(dataDir, { backend, hold: () => holdConnection(database.knex) });
     },
     close: () => (closed ??= close()),
   };

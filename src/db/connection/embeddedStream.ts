@@ -5,44 +5,20 @@ import type { Pieces } from '../../core/pieces.js';
 import type { Backend } from './backend.js';
 
 /** First byte of the protocol's Terminate message. */
-const TERMINATE = 'X'.charCodeAt(0);
+export const TERMINATE = 'X'.charCodeAt(0);
 
 /**
- * Makes streams that stand in for the driver's socket: they pass messages of the protocol to PGlite, and its answers
- * back. PGlite has one session, so a stream waits until the stream before it has ended and reset the session.
+ * Makes a stream that stands in for the driver's socket: it passes messages of the protocol to PGlite, and its answers
+ * back. PGlite has one session, so a stream that connects resets it: nothing is left of the connection before, which
+ * the pool has closed by then.
  *
  * The host must not send COPY FROM STDIN: PGlite's loop does not come back from it.
  */
-export function sessionStreams(backend: Backend): () => Duplex {
-  let previous = Promise.resolve();
-  return () => {
-    const turn = previous;
-    const stream = sessionStream(backend, turn);
-    previous = new Promise((resolve) => {
-      stream.once('close', resolve);
-    });
-    return stream;
-  };
-}
-
-function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
-  let begun = false;
-
-  const reset = async (): Promise<void> => {
-    if (!begun || !backend.isOpen) return;
-    begun = false;
-    await backend.send(simpleQuery('ROLLBACK'));
-    await backend.send(simpleQuery('DISCARD ALL'));
-  };
-
-  const forward = callbackify(async (written: Buffer[]) => {
+export function sessionStream(backend: Backend): Duplex {
+  const forward = callbackify(async (written: readonly Buffer[]) => {
     const messages = written.filter((message) => message[0] !== TERMINATE);
-    if (messages.length === 0) return;
-    begun = true;
-    const answer = await backend.send(joined(messages));
-    await inTurns(pushing(stream, answer));
+    if (messages.length > 0) await inTurns(pushing(stream, await backend.send(messages)));
   });
-  const resetCallback = callbackify(reset);
   const stream = new Duplex({
     read: () => undefined,
     writev: (chunks, callback) =>
@@ -50,16 +26,18 @@ function sessionStream(backend: Backend, turn: Promise<void>): Duplex {
         chunks.map<Buffer>(({ chunk }) => chunk),
         callback,
       ),
-    final: callbackify(async () => {
-      await reset();
+    final: (callback) => {
       stream.push(null);
-    }),
-    destroy: (error, callback) => resetCallback((failure) => callback(error ?? failure)),
+      callback();
+    },
   });
-  // Methods of a socket that the driver calls besides.
+  // Other methods of a socket that the driver calls.
   return Object.assign(stream, {
     connect: () => {
-      void turn.then(() => stream.emit('connect'));
+      resetSession(backend).then(
+        () => stream.emit('connect'),
+        (error: Error) => stream.destroy(error),
+      );
     },
     setNoDelay: () => stream,
     setKeepAlive: () => stream,
@@ -76,21 +54,16 @@ function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
   }
 }
 
-/** Copies the messages into a buffer that can be given away: small ones of Node share theirs with others. */
-export function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(messages.reduce((bytes, { length }) => bytes + length, 0));
-  let at = 0;
-  for (const message of messages) {
-    all.set(message, at);
-    at += message.length;
-  }
-  return all;
+/** Undoes an open transaction, and forgets settings, temporary tables and locks of the session. */
+export async function resetSession(backend: Backend): Promise<void> {
+  // Each alone: DISCARD ALL refuses to run beside another statement.
+  await Promise.all(['ROLLBACK', 'DISCARD ALL'].map((sql) => backend.send([simpleQuery(sql)])));
 }
 
-export function simpleQuery(sql: string): Uint8Array<ArrayBuffer> {
+function simpleQuery(sql: string): Buffer {
   const message = Buffer.alloc(sql.length + 6);
   message.write('Q');
   message.writeInt32BE(sql.length + 5, 1);
   message.write(sql, 5, 'latin1');
-  return joined([message]);
+  return message;
 }

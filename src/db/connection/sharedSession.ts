@@ -3,7 +3,7 @@ import { Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Backend } from './backend.js';
-import { joined, simpleQuery } from './embeddedStream.js';
+import { resetSession, TERMINATE } from './embeddedStream.js';
 
 /** Name of the socket in the data directory, as the driver and psql look for it: `psql -h DIRECTORY -U postgres`. */
 export const SOCKET = '.s.PGSQL.5432';
@@ -77,14 +77,14 @@ async function serveClient(socket: Socket, { backend, hold }: SharedParts): Prom
   } finally {
     clearTimeout(timer);
     socket.destroy();
-    if (release !== undefined && backend.isOpen) await backend.send(simpleQuery('ROLLBACK')).catch(() => undefined);
+    if (release !== undefined) await resetSession(backend).catch(() => undefined);
     await end().catch(() => undefined);
   }
 }
 
 /** Passes messages on; returns whether the session is outside of a transaction then. */
 async function passOn(socket: Socket, backend: Backend, messages: readonly Buffer[]): Promise<boolean> {
-  const answer = Buffer.concat(await backend.send(joined(messages)));
+  const answer = Buffer.concat(await backend.send(messages));
   if (!socket.write(answer)) await once(socket, 'drain', { signal: AbortSignal.timeout(HOLD_MS) });
   return isIdle(answer);
 }
@@ -97,7 +97,6 @@ interface Framer {
   add(chunk: Buffer): Buffer[];
 }
 
-const TERMINATE = 'X'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 /** Largest message that is taken: a batch of an import has some 300 kB. */

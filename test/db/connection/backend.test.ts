@@ -32,14 +32,12 @@ test('the thread answers in the order of the orders, and nothing after it was cl
     parentPort.on('message', (order) => parentPort.postMessage(order === 'close' ? [] : [order]));
     parentPort.postMessage([]);`;
   const backend = await backendOf(new Worker(echo, { eval: true }));
-  const answers = await Promise.all([1, 2, 3].map((byte) => backend.send(Uint8Array.of(byte))));
+  const answers = await Promise.all([1, 2, 3].map((byte) => backend.send([Buffer.of(byte)])));
   t.deepEqual(
     answers.map(([first]) => first?.[0]),
     [1, 2, 3],
   );
-  t.true(backend.isOpen);
   await backend.close();
-  t.false(backend.isOpen);
-  await t.throwsAsync(backend.send(Uint8Array.of(4)), { message: 'the embedded database is closed' });
+  await t.throwsAsync(backend.send([Buffer.of(4)]), { message: 'the embedded database is closed' });
   await backend.close();
 });
