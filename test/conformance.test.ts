@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { shared } from './helpers/shared.js';
+import { shared } from './helpers/programs.js';
 
 const conformance = readFileSync(new URL('../docs/conformance.md', import.meta.url), 'utf8');
 

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { UserError } from '../src/errors.js';
 import { csv, ISS } from './catalogue/fixtures.js';
-import { temporaryFile } from './helpers/files.js';
-import { freePort } from './helpers/port.js';
+import { temporaryFile, freePort } from './helpers/files.js';
 import { publisher } from './helpers/publisher.js';
-import { today } from './helpers/today.js';
+import { today } from './helpers/clock.js';
 import {
   anyInstallation,
   embeddedInstallation,

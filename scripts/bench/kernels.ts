@@ -1,5 +1,5 @@
 import { eciToEcf, gstime, type SatRec, sgp4 } from 'satellite.js';
-import { satrecOf } from '../../test/helpers/satrec.js';
+import { satrecOf } from '../../test/helpers/elements.js';
 import { measure, measurePair, rate, type Row, type Subject, type Workload } from './measure.js';
 import { type World } from './world.js';
 import { sweepBlock, type SweepBlockTask } from '../../src/compute/thread/sweepBlock.js';

@@ -7,10 +7,9 @@
  */
 import { degreesLat, degreesLong, eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { BAND_CHOICES, EPOCH_MS, WINDOW_EPOCHS } from '../../src/spec.js';
-import { rowOf } from '../../test/helpers/elementsRow.js';
+import { rowOf, satrecOf } from '../../test/helpers/elements.js';
 import type { EncounterQuestions } from '../../test/helpers/encounterGolden.js';
 import type { OverlapQuestion } from '../../test/helpers/overlapGolden.js';
-import { satrecOf } from '../../test/helpers/satrec.js';
 import { type BenchSatellite, readSource } from '../bench/catalogue.js';
 import { randomFrom, randomPlaces } from '../random.js';
 

@@ -6,7 +6,7 @@ import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import { writeWindow } from '../../src/core/records/windowRecord.js';
 import { WINDOW_EPOCHS } from '../../src/spec.js';
 import { geodeticOf } from '../../src/web/data/geodetic.js';
-import { extremeElements } from '../../test/helpers/extremeElements.js';
+import { extremeElements } from '../../test/helpers/elements.js';
 import type { Hunting } from './hunting.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;

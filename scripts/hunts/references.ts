@@ -4,10 +4,8 @@ import {
   type EncounterAnswers,
   type EncounterQuestions,
 } from '../../test/helpers/encounterGolden.js';
-import { compareLooks, type LookGolden } from '../../test/helpers/lookGolden.js';
+import { compareLooks, type LookGolden, comparePasses, type PassAnswers, type PassQuestions, passFinder } from '../../test/helpers/passGolden.js';
 import { compareOverlaps, type OverlapAnswers, type OverlapQuestions } from '../../test/helpers/overlapGolden.js';
-import { comparePasses, type PassAnswers, type PassQuestions } from '../../test/helpers/passGolden.js';
-import { passFinder } from '../../test/helpers/passes.js';
 import type { Hunting } from './hunting.js';
 
 const MOST_OFF = { deg: 0.01, km: 0.1 };

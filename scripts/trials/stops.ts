@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { freePort } from '../../test/helpers/port.js';
+import { freePort } from '../../test/helpers/files.js';
 import { randomFrom } from '../random.js';
 import { bundled, fill, ommOf } from './harness/filled.js';
 import { installation, onNewDatabase } from './harness/installation.js';

@@ -7,7 +7,7 @@ import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { writeRingSlice } from '../../src/core/records/sweepRecord.js';
 import { debugCore } from '../helpers/kernels.js';
-import { randomElements } from '../helpers/randomElements.js';
+import { randomElements } from '../helpers/elements.js';
 import { block, ringTable } from './footprint/everyCell.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;

@@ -7,7 +7,7 @@ import { initRecord, recordBytes } from '../../src/core/records/satelliteRecord.
 import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { debugCore } from '../helpers/kernels.js';
 import { block } from './footprint/everyCell.js';
-import { randomElements } from '../helpers/randomElements.js';
+import { randomElements } from '../helpers/elements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const WEEK = 10_080;

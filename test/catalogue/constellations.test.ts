@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { bandMaskOf, bandNames } from '../../src/catalogue/bands.js';
 import { constellationOf, CONSTELLATIONS } from '../../src/catalogue/constellations.js';
-import { shared } from '../helpers/shared.js';
+import { shared } from '../helpers/programs.js';
 import { describeSatellite, meanAltitudeKm, meanMotionAt } from '../../src/catalogue/describe.js';
 
 const FACTS = 'data/transmitters/constellation-bands.json';

@@ -9,8 +9,8 @@ import { SINGLES } from '../../src/catalogue/reference/singles.js';
 import { SLOTS } from '../../src/catalogue/reference/slots.js';
 import { TRACKS } from '../../src/catalogue/reference/tracks.js';
 import { BANDS } from '../../src/spec.js';
-import { satrecOf } from '../helpers/satrec.js';
-import { shared } from '../helpers/shared.js';
+import { satrecOf } from '../helpers/elements.js';
+import { shared } from '../helpers/programs.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { gmstDeg, nodeAtLocalTimeDeg } from '../../src/catalogue/reference/orbits.js';
 

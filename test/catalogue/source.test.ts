@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { shared } from '../helpers/shared.js';
+import { shared } from '../helpers/programs.js';
 import test, { type ExecutionContext } from 'ava';
 import { parseCatalogue, readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
-import { freePort } from '../helpers/port.js';
+import { freePort } from '../helpers/files.js';
 import { csv, ISS, ISS_ELSET } from './fixtures.js';
 
 /** A server for one test; resolves to its host and port. */

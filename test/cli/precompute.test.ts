@@ -3,7 +3,7 @@ import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
-import { today } from '../helpers/today.js';
+import { today } from '../helpers/clock.js';
 
 const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];

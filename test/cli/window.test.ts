@@ -2,7 +2,7 @@ import test from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
-import { today } from '../helpers/today.js';
+import { today } from '../helpers/clock.js';
 
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90001' };
 const OLD = { ...ISS, OBJECT_NAME: 'OLD', NORAD_CAT_ID: '90002', EPOCH: '2024-03-01T00:00:00' };

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
-import { withRole } from '../helpers/role.js';
+import { withRole } from '../helpers/postgres.js';
 import { until } from '../helpers/until.js';
 
 const ADA = ['--email', 'ada@example.org'];

@@ -8,8 +8,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { threadEntry } from '../../src/core/program/threadEntry.js';
 import { OutOfMemory, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
-import { FAULT_EPOCHS } from '../helpers/faultEpochs.js';
-import { GATE } from '../helpers/gate.js';
+import { FAULT_EPOCHS, GATE } from '../helpers/faults.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 

@@ -5,7 +5,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { constellationOf, readCatalogue, satelliteBands } from '../../src/catalogue/index.js';
 import { type CoreSatellite, type CoreWindow, type CoreWindowOptions, createCore } from '../../src/core/index.js';
-import { cellOf, centreOf } from '../helpers/places.js';
+import { cellOf, centreOf } from './places.js';
 import { createSky, DECAYING, sampleSatellites, START_US } from '../helpers/sky.js';
 
 const START = new Date(START_US / 1000);

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createCore, type CoreWindow, type LatLon } from '../../src/core/index.js';
-import { centreOf } from '../helpers/places.js';
+import { centreOf } from './places.js';
 import { sampleSatellites, START_US } from '../helpers/sky.js';
 
 const START = new Date(START_US / 1000);

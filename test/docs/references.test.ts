@@ -32,12 +32,11 @@ const entries = [...SOURCES, 'docs'].flatMap((folder) => [
   folder,
   ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
 ]);
-const bare = (path: string): string => path.replace(/\.\w+$/, '');
 /** Every path by which a text may name one of them: from any folder on, with its ending or without. */
 const known = new Set(
   entries.flatMap((entry) => {
     const names = entry.split('/');
-    return names.map((_, first) => names.slice(first).join('/')).flatMap((path) => [path, bare(path)]);
+    return names.map((_, first) => names.slice(first).join('/')).flatMap((path) => [path, path.replace(/\.\w+$/, '')]);
   }),
 );
 const folders = new Set(entries.map((entry) => entry.split('/').at(-2)));
@@ -50,7 +49,7 @@ const FOREIGN = /^(?:build|dist|import)\//;
 function namedIn(text: string): string[] {
   const names = [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !FOREIGN.test(name));
   return names.filter((name) =>
-    name.includes('/') ? /^\./.test(name) || folders.has(name.split('/')[0]) : /\.tsx?$/.test(name),
+    name.includes('/') ? name.startsWith('.') || folders.has(name.split('/')[0]) : /\.tsx?$/.test(name),
   );
 }
 

@@ -6,10 +6,10 @@ import type { Knex } from 'knex';
 import { runCommand } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { withDatabase } from '../../src/service/batch.js';
-import { createServerDatabase } from './database.js';
+import { createServerDatabase } from './postgres.js';
 import { temporaryDirectory } from './files.js';
-import { PATIENT } from './patient.js';
-import { today } from './today.js';
+import { PATIENT } from './until.js';
+import { today } from './clock.js';
 
 interface Outcome {
   code: number;

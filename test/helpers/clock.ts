@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startOfDay } from '../../src/jobs/window/windowOptions.js';
+
 interface Clock {
   now(): number;
 }
@@ -22,4 +25,18 @@ async function showing<T>(clock: Clock, time: () => number, work: () => Promise<
   } finally {
     Object.defineProperty(clock, 'now', { configurable: true, writable: true, value: now });
   }
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than any test takes. */
+const LONG_ENOUGH_MS = 300_000;
+
+/**
+ * Start of the UTC day, which goes on for long enough for a test file: a day that is about to end is waited for. For
+ * whatever takes the day from the clock: a service opens another window, and sweeps that one, when the day changes.
+ */
+export async function today(): Promise<Date> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS);
+  if (leftMs < LONG_ENOUGH_MS) await sleep(leftMs);
+  return startOfDay(Date.now());
 }

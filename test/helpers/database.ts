@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,25 +14,18 @@ import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
 import { PGlite } from '@electric-sql/pglite';
 import test, { type ExecutionContext } from 'ava';
-import { openDatabase, type Database } from '../../src/db/connection/connect.js';
+import type { Database } from '../../src/db/connection/connect.js';
 import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
 import { startBackend } from '../../src/db/connection/backend.js';
 import { embeddedDatabase } from '../../src/db/connection/embedded.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
-import { PATIENCE_MS } from './patient.js';
+import { type OpenedDatabase, openOnServer, schema, serverUrl } from './postgres.js';
 
 type Kind = Database['kind'];
-/** Options of a server's database that no other test can slow down until it counts as away. */
-const SERVER = { dataDir: '', databaseTimeoutMs: PATIENCE_MS };
 const KINDS: readonly Kind[] = ['embedded', 'postgres'];
 
 const opened = new Map<Kind, Promise<OpenedDatabase>>();
 const queues = new Map<Kind, Promise<unknown>>();
-
-interface OpenedDatabase {
-  database: Database;
-  drop(): Promise<void>;
-}
 
 /**
  * Runs the body on a migrated, empty database of each kind, one after the other; tests of a file take turns. The real
@@ -75,23 +67,6 @@ async function takeTurn(
   const { database } = await open(kind);
   await empty(database);
   await body(database);
-}
-
-/** The address of a new database on the test server, not migrated, and how to drop it; undefined without a server. */
-export async function createServerDatabase(
-  template = 'template0',
-): Promise<{ databaseUrl: string; drop(): Promise<void> } | undefined> {
-  const server = serverUrl();
-  if (server === undefined) return undefined;
-  const name = `sidelobe_test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(server, (admin) =>
-    admin.knex.raw('create database ?? template ??', [name, template]).options(BULK_STATEMENT),
-  );
-  return {
-    databaseUrl: withName(server, name),
-    drop: () =>
-      asAdmin(server, (admin) => admin.knex.raw('drop database ?? with (force)', [name]).options(BULK_STATEMENT)),
-  };
 }
 
 test.after.always(async () => {
@@ -139,7 +114,7 @@ export async function statements(knex: Knex, job: () => unknown): Promise<number
 function open(kind: Kind): Promise<OpenedDatabase> {
   const existing = opened.get(kind);
   if (existing !== undefined) return existing;
-  const opening = lastOpening.then(() => (kind === 'embedded' ? openEmbedded() : openServer()));
+  const opening = lastOpening.then(() => (kind === 'embedded' ? openEmbedded() : openOnServer()));
   lastOpening = opening.catch(() => undefined);
   opened.set(kind, opening);
   return opening;
@@ -197,72 +172,4 @@ async function openEmbedded(): Promise<OpenedDatabase> {
   const loadDataDir = new Blob([readFileSync(template)]);
   const database = embeddedDatabase(await startBackend({ loadDataDir }));
   return { database, drop: () => database.close() };
-}
-
-async function openServer(): Promise<OpenedDatabase> {
-  const template = await serverTemplate();
-  const created = await createServerDatabase(template);
-  if (created === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const database = await openDatabase({ databaseUrl: created.databaseUrl, ...SERVER });
-  return { database, drop: () => database.close().then(() => created.drop()) };
-}
-
-/** One migrated template per schema and server, made by whichever test file comes first. */
-async function serverTemplate(): Promise<string> {
-  const server = serverUrl() ?? '';
-  const name = `sidelobe_template_${schema()}`;
-  await asAdmin(server, async (admin) => {
-    await admin.knex.transaction(async (trx) => {
-      await trx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [name]).options(BULK_STATEMENT);
-      // CREATE DATABASE refuses to run in the transaction that holds the lock.
-      if ((await admin.knex('pg_database').where({ datname: name })).length > 0) return;
-      const unfinished = `${name}_${process.pid}`;
-      await admin.knex.raw('create database ??', [unfinished]).options(BULK_STATEMENT);
-      const database = await openDatabase({ databaseUrl: withName(server, unfinished), ...SERVER });
-      await migrate(database.knex);
-      await database.close();
-      await admin.knex.raw('alter database ?? rename to ??', [unfinished, name]).options(BULK_STATEMENT);
-    });
-  });
-  return name;
-}
-
-async function asAdmin(databaseUrl: string, task: (admin: Database) => PromiseLike<unknown>): Promise<void> {
-  const admin = await openPatiently(databaseUrl);
-  try {
-    await task(admin);
-  } finally {
-    await admin.close();
-  }
-}
-
-const TRIES = 5;
-
-/** Beside other tests a connection may take longer than a service waits for it. */
-async function openPatiently(databaseUrl: string): Promise<Database> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await openDatabase({ databaseUrl, ...SERVER });
-    } catch (error) {
-      if (tried === TRIES) throw error;
-    }
-  }
-}
-
-function serverUrl(): string | undefined {
-  return process.env['TEST_DATABASE_URL'] || undefined;
-}
-
-function withName(server: string, name: string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** Changes with every change of the schema. */
-function schema(): string {
-  const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
-  const hash = createHash('sha256');
-  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, file)));
-  return hash.digest('hex').slice(0, 16);
 }

@@ -3,8 +3,7 @@ import { workerData } from 'node:worker_threads';
 import type { ScanTask } from '../../src/compute/thread/fill.js';
 import { type Call, run as runTask, type WorkerSetup } from '../../src/compute/thread/worker.js';
 import { attachInstance } from '../../src/core/instance.js';
-import { type Fault, FAULT_EPOCHS } from './faultEpochs.js';
-import { GATE, GATE_MS } from './gate.js';
+import { type Fault, FAULT_EPOCHS, GATE, GATE_MS } from './faults.js';
 
 export { ready } from '../../src/compute/thread/worker.js';
 

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 /** An empty directory, removed after the test. */
 export function temporaryDirectory(t: Pick<ExecutionContext, 'teardown'>): string {
@@ -15,4 +17,23 @@ export function temporaryFile(t: ExecutionContext, name: string, content: string
   const path = join(temporaryDirectory(t), name);
   writeFileSync(path, content);
   return path;
+}
+
+/** Below those that servers and connections are given (32,768 and more by Linux): nobody takes it by chance meanwhile. */
+const [LOWEST, HIGHEST] = [11_000, 32_000] as const;
+
+/** TCP port of 127.0.0.1, from that one on, at which nobody listens, until this process does. */
+export async function freePort(from = LOWEST + (process.pid % (HIGHEST - LOWEST))): Promise<number> {
+  for (let port = from; port <= HIGHEST; port++) {
+    const server = createServer();
+    const [outcome] = await Promise.race([
+      once(server.listen(port, '127.0.0.1'), 'listening').then(() => ['free']),
+      once(server, 'error'),
+    ]);
+    if (outcome !== 'free') continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+  throw new Error(`no port from ${from} to ${HIGHEST} is free`);
 }

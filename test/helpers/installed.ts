@@ -19,8 +19,8 @@ export interface Project {
 }
 
 const start = promisify(execFile);
-/** The package's whole life takes seconds. */
-const PATIENCE_MS = 120_000;
+/** The package's whole life takes seconds, on a machine that others use minutes. */
+const PATIENCE_MS = 600_000;
 
 /** Packs the package of a directory as npm publishes it, into `cwd` unless the flags say otherwise. */
 export async function pack(

@@ -3,7 +3,7 @@ import type { OwnedCore } from '../../src/core/instance.js';
 import { findOthers } from '../../src/compute/matching.js';
 import type { BandChoice } from '../../src/spec.js';
 import { anyone, bench } from './analysis.js';
-import { type ElementsRow, elementsOf } from './elementsRow.js';
+import { type ElementsRow, elementsOf } from './elements.js';
 import { loadWindow } from '../../src/memory/loadedWindow.js';
 
 type Pair = readonly [lowHz: number, highHz: number];

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { ExecutionContext } from 'ava';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** False where the program is absent, saying so; with CI=true that fails the test. */
 export function has(t: ExecutionContext, program: string): boolean {
@@ -9,4 +11,16 @@ export function has(t: ExecutionContext, program: string): boolean {
   t.not(process.env['CI'], 'true', message);
   t.pass();
   return false;
+}
+
+/**
+ * Path of a file of the reference data that lies beside a developer's checkout, or undefined, with a line that says
+ * what was skipped, where it is absent.
+ */
+export function shared(t: ExecutionContext, path: string): string | undefined {
+  const full = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));
+  if (existsSync(full)) return full;
+  t.log(`skipped: no reference data at ../shared/${path}`);
+  t.pass();
+  return undefined;
 }

@@ -37,7 +37,7 @@ import {
   WINDOW_START_MS,
 } from './fakeAnalysis.js';
 import { keptLog } from './log.js';
-import { PATIENT } from './patient.js';
+import { PATIENT } from './until.js';
 
 export { fakeAnalysis, GPS, ISS, LEFT_OUT, SILENT } from './fakeAnalysis.js';
 export const BASE = '/api/v1';

@@ -1,12 +1,12 @@
 import type { ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.js';
 import { type Service, startService } from '../../src/main.js';
-import { createServerDatabase } from './database.js';
+import { createServerDatabase } from './postgres.js';
 import { temporaryDirectory } from './files.js';
-import { PATIENT } from './patient.js';
+import { PATIENT } from './until.js';
 import { keptLog } from './log.js';
 import { type SmallService, startSmallService } from './smallService.js';
-import { today } from './today.js';
+import { today } from './clock.js';
 
 interface Reply {
   status: number;

@@ -5,7 +5,7 @@ import { type DownlinkRange, satelliteRanges } from '../../src/catalogue/frequen
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
-import { satrecOf } from './satrec.js';
+import { satrecOf } from './elements.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
 

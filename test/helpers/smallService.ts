@@ -13,7 +13,8 @@ import { importTransmitters } from '../../src/jobs/import/importTransmitters.js'
 import { type Service, startService } from '../../src/main.js';
 import { withDatabase } from '../../src/service/batch.js';
 import { BASE_PATH } from '../../src/spec.js';
-import { today } from './today.js';
+import { today } from './clock.js';
+import { until } from './until.js';
 
 const EVERY = 100;
 const SPARE_TOKENS = 50;
@@ -21,8 +22,6 @@ const SPARE_TOKENS = 50;
 const UNTRACKED = /^CSS \(TIANHE\)/;
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
-/** A sweep so small takes seconds, even on a busy machine. */
-const SWEPT_WITHIN_MS = 120_000;
 
 /** What a service is started with; a hundredth of the bundled catalogue where nothing else is asked for. */
 export interface Contents {
@@ -120,12 +119,9 @@ export async function startSmallService(
     async sweptRun() {
       const bands = await ask(`/interference/available_frequency_bands?tracked_satellite_id=${prepared.tracked[0]}`);
       const run = Number(bands['coverage_analysis_run_id']);
-      for (const endMs = performance.now() + SWEPT_WITHIN_MS; ;) {
-        const answer = await ask(`/coverage_analysis_runs/${run}`);
-        if (answer['status'] === 'completed') return run;
-        if (performance.now() > endMs) throw new Error(`no sweep completed: ${JSON.stringify(answer)}`);
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
+      const isSwept = async () => (await ask(`/coverage_analysis_runs/${run}`))['status'] === 'completed';
+      await until(isSwept, 'the sweep', POLL_MS);
+      return run;
     },
   };
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readConfig } from '../../src/config.js';
-import { PATIENT } from '../helpers/patient.js';
+import { PATIENT } from '../helpers/until.js';
 import { BASE, fakeAnalysis, ISS, withApp, withServer } from '../helpers/server.js';
 import { withDatabase } from '../helpers/database.js';
 

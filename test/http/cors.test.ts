@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.js';
-import { PATIENT } from '../helpers/patient.js';
+import { PATIENT } from '../helpers/until.js';
 import { type Api, BASE, withApp, withServer } from '../helpers/server.js';
 
 const ORIGIN = 'https://app.example.org';

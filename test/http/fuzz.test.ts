@@ -2,7 +2,7 @@ import test from 'ava';
 import { createLimits } from '../../src/http/limits/limits.js';
 import { readConfig } from '../../src/config.js';
 import { fuzz } from '../helpers/fuzz.js';
-import { PATIENT } from '../helpers/patient.js';
+import { PATIENT } from '../helpers/until.js';
 import { ownedBy } from '../helpers/requests.js';
 import { BASE, GPS, PASSWORD, withApp, withServer } from '../helpers/server.js';
 

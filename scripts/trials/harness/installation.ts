@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { BASE_PATH } from '../../../src/spec.js';
-import { freePort } from '../../../test/helpers/port.js';
+import { freePort } from '../../../test/helpers/files.js';
 import { startPostgres } from '../../testPostgres.js';
 
 const STARTED_WITHIN_MS = 120_000;

@@ -10,7 +10,7 @@ import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { satrecOf } from '../../helpers/satrec.js';
+import { satrecOf } from '../../helpers/elements.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1_440;

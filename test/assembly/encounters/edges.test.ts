@@ -4,7 +4,7 @@ import { lookAround } from '../../../src/core/looks.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { geodeticOf } from '../../../src/web/data/geodetic.js';
-import { encounterFinder } from '../../helpers/encounters.js';
+import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;

@@ -6,9 +6,9 @@ import type { Encounter } from '../../../src/core/encounters.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { initRecord } from '../../../src/core/records/satelliteRecord.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
-import { encounterFinder } from '../../helpers/encounters.js';
+import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { randomElements } from '../../helpers/elements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 1_440;

@@ -3,7 +3,7 @@ import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { compareEncounters, type EncounterAnswers, type EncounterQuestions } from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { compareLooks, type LookGolden } from '../../helpers/lookGolden.js';
+import { compareLooks, type LookGolden } from '../../helpers/passGolden.js';
 
 function golden(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../golden/encounters/${name}.json`, import.meta.url), 'utf8'));

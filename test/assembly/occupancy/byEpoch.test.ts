@@ -11,7 +11,7 @@ import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import { intensitiesOf } from '../../../src/web/map/cells.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { randomElements } from '../../helpers/elements.js';
 import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach, writePrefixes } from './countEach.js';
 

@@ -5,7 +5,7 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { shared } from '../../helpers/shared.js';
+import { shared } from '../../helpers/programs.js';
 import { block, everyCell, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach, writePrefixes } from './countEach.js';
 

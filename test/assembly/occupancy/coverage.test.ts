@@ -8,7 +8,7 @@ import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { randomElements } from '../../helpers/elements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;

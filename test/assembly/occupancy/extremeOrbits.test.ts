@@ -6,7 +6,7 @@ import { writeSite } from '../../../src/core/records/seriesRecord.js';
 import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { findPasses } from '../../../src/core/passes.js';
-import { extremeElements } from '../../helpers/extremeElements.js';
+import { extremeElements } from '../../helpers/elements.js';
 import { debugCore } from '../../helpers/kernels.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;

@@ -6,7 +6,7 @@ import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
-import { type ElementsRow, elementsOf } from '../../helpers/elementsRow.js';
+import { type ElementsRow, elementsOf } from '../../helpers/elements.js';
 import { debugCore } from '../../helpers/kernels.js';
 
 interface Query {

@@ -14,7 +14,7 @@ import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { randomElements } from '../../helpers/elements.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1441;

@@ -6,8 +6,8 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { initRecord } from '../../../src/core/records/satelliteRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { passFinder } from '../../helpers/passes.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { passFinder } from '../../helpers/passGolden.js';
+import { randomElements } from '../../helpers/elements.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;

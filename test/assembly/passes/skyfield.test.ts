@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { passFinder } from '../../helpers/passes.js';
-import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
+import { passFinder, comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
 
 function golden(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../golden/passes/${name}.json`, import.meta.url), 'utf8'));

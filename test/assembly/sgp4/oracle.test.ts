@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { kernels } from '../../helpers/kernels.js';
-import { shared } from '../../helpers/shared.js';
+import { shared } from '../../helpers/programs.js';
 import { elementsBetween, someElements } from './elements.js';
 import { twinOf, twinPosition } from './twin.js';
 

@@ -5,7 +5,7 @@ import { readCatalogue } from '../../../src/catalogue/index.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
-import { shared } from '../../helpers/shared.js';
+import { shared } from '../../helpers/programs.js';
 import { elementsBetween, someElements } from './elements.js';
 import { verificationCases } from './verificationSet.js';
 

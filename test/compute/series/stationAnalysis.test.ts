@@ -8,7 +8,7 @@ import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes } from '../../../src/core/records/seriesRecord.js';
 import { type Bench, bench, intensities, load, makeTextBlock } from '../../helpers/analysis.js';
-import { passFinder } from '../../helpers/passes.js';
+import { passFinder } from '../../helpers/passGolden.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1500;

@@ -5,8 +5,8 @@ import { createAbort } from '../../../src/fairness/asker.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { anyone, type Bench, bench, load } from '../../helpers/analysis.js';
-import { encounterFinder } from '../../helpers/encounters.js';
-import { passFinder } from '../../helpers/passes.js';
+import { encounterFinder } from '../../helpers/encounterGolden.js';
+import { passFinder } from '../../helpers/passGolden.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 import { until } from '../../helpers/until.js';
 

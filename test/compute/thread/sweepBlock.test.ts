@@ -11,7 +11,7 @@ import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
 import { bench, cellEntries, load } from '../../helpers/analysis.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
-import { choicesOf } from '../../helpers/sweeps.js';
+import { choicesOf } from '../../helpers/storedWindow.js';
 
 const EPOCHS = 200;
 const NSIDE = 8;

@@ -5,7 +5,7 @@ import { eciToEcf, gstime, propagate as slowly } from 'satellite.js';
 import { createCore, type MeanElements, propagationError } from '../../../src/core/index.js';
 import { geodeticOf } from '../../../src/web/data/geodetic.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
-import { satrecOf } from '../../helpers/satrec.js';
+import { satrecOf } from '../../helpers/elements.js';
 import { elementsBetween } from '../../assembly/sgp4/elements.js';
 import { verificationCases } from '../../assembly/sgp4/verificationSet.js';
 

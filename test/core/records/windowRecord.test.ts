@@ -5,7 +5,7 @@ import type { WindowSatellite } from '../../../src/core/records/windowOrder.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { withScratch } from '../../../src/core/withScratch.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/randomElements.js';
+import { randomElements } from '../../helpers/elements.js';
 import { createSky, sampleSatellites, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 30;

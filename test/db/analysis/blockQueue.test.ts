@@ -9,7 +9,7 @@ import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
 import { withDatabase } from '../../helpers/database.js';
-import { withRole } from '../../helpers/role.js';
+import { withRole } from '../../helpers/postgres.js';
 import { serverInstallation } from '../../helpers/service.js';
 import { until } from '../../helpers/until.js';
 import { WINDOW } from '../fixtures.js';

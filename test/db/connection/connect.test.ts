@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/db/connection/connect.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { UserError } from '../../../src/errors.js';
 import { withDatabase } from '../../helpers/database.js';
-import { freePort } from '../../helpers/port.js';
+import { freePort } from '../../helpers/files.js';
 
 /** Accepts connections and never answers. */
 const silentServer = () => serverOf((socket) => void socket.resume());

@@ -5,7 +5,8 @@ import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { UserError } from '../../../src/errors.js';
-import { createServerDatabase, withDatabase } from '../../helpers/database.js';
+import { withDatabase } from '../../helpers/database.js';
+import { createServerDatabase } from '../../helpers/postgres.js';
 import { elset, frozen, START_US } from '../fixtures.js';
 
 const ALL = [

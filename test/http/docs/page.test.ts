@@ -4,7 +4,7 @@ import { curlOf } from '../../../src/http/docs/curl.js';
 import { html, prose } from '../../../src/http/docs/html.js';
 import { referencePage } from '../../../src/http/docs/page.js';
 import { document } from '../../helpers/openapi.js';
-import { PATIENT } from '../../helpers/patient.js';
+import { PATIENT } from '../../helpers/until.js';
 import { withApp, withServer } from '../../helpers/server.js';
 
 const page = referencePage(document, {

@@ -7,7 +7,7 @@ import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { readBuildVersion } from '../../../src/settings/buildVersion.js';
 import { temporaryDirectory } from '../../helpers/files.js';
-import { PATIENT } from '../../helpers/patient.js';
+import { PATIENT } from '../../helpers/until.js';
 import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';
 
 type Call = Api['call'];

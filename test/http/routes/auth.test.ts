@@ -2,7 +2,7 @@ import test from 'ava';
 import { readConfig } from '../../../src/config.js';
 import { createServerPool } from '../../../src/db/connection/connect.js';
 import { SIGN_IN_LIMITS } from '../../../src/spec.js';
-import { PATIENT } from '../../helpers/patient.js';
+import { PATIENT } from '../../helpers/until.js';
 import { BASE, fakeAnalysis, PASSWORD, withApp, withServer, withServers } from '../../helpers/server.js';
 
 test('email and password get a token, and the token gets in', (t) =>

@@ -15,8 +15,7 @@ import type { CellEntry } from '../../helpers/cellsJson.js';
 import { keptLog } from '../../helpers/log.js';
 import { BASE, GPS, withApp, withServer, withServers, type Api } from '../../helpers/server.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
-import { storedWindow } from '../../helpers/storedWindow.js';
-import { choicesOf, sweptTables } from '../../helpers/sweeps.js';
+import { storedWindow, choicesOf, sweptTables } from '../../helpers/storedWindow.js';
 import { until } from '../../helpers/until.js';
 
 const RUNS = `${BASE}/coverage_analysis_runs`;

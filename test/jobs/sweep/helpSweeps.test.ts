@@ -14,8 +14,7 @@ import { createRingTables, type RingTables } from '../../../src/memory/ringTable
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
-import { storedWindow } from '../../helpers/storedWindow.js';
-import { sweptTables } from '../../helpers/sweeps.js';
+import { storedWindow, sweptTables } from '../../helpers/storedWindow.js';
 import { until } from '../../helpers/until.js';
 
 const EPOCHS = 250;

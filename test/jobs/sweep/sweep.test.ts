@@ -27,8 +27,7 @@ import { type Bench, bench } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
-import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
-import { choicesOf, liveCounts, sweptTables } from '../../helpers/sweeps.js';
+import { storedWindow, trackingAccount, choicesOf, liveCounts, sweptTables } from '../../helpers/storedWindow.js';
 
 const EPOCHS = 250;
 const NSIDE = 8;

@@ -13,8 +13,7 @@ import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
-import { storedWindow, trackingAccount } from '../../helpers/storedWindow.js';
-import { sweptTables } from '../../helpers/sweeps.js';
+import { storedWindow, trackingAccount, sweptTables } from '../../helpers/storedWindow.js';
 
 const satellites = sampleSatellites(400);
 const [FIRST = 0, LATER = 0] = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);

@@ -13,7 +13,7 @@ import { loadStoredWindow } from '../../../src/memory/loadStoredWindow.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { bench, epochCells } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
-import { shared } from '../../helpers/shared.js';
+import { shared } from '../../helpers/programs.js';
 
 const START = new Date(START_US / 1000);
 

@@ -17,7 +17,7 @@ import {
 } from '../../../src/web/map/projection.js';
 import { paintRaster, rasterOf } from '../../../src/web/map/raster.js';
 import { beamView, interfererAt, ringsOf } from '../../../src/web/sky/scene.js';
-import { interferer } from '../../helpers/interferer.js';
+import { interferer } from '../interferer.js';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const places = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 179.999) });

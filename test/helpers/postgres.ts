@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
+import { type Database, openDatabase } from '../../src/db/connection/connect.js';
+import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
+import { migrate } from '../../src/db/migrations/migrate.js';
+import { PATIENCE_MS } from './until.js';
+
+export interface OpenedDatabase {
+  database: Database;
+  drop(): Promise<void>;
+}
+
+/** Someone who may use the tables of a database on the test server, and make none. */
+export interface Role {
+  name: string;
+  databaseUrl: string;
+  /** Whoever made the database. */
+  admin: Knex;
+}
+
+/** Address of the test server; undefined where there is none. */
+export function serverUrl(): string | undefined {
+  return process.env['TEST_DATABASE_URL'] || undefined;
+}
+
+/** Opens a database on the test server, as patiently as a machine that others use asks for. */
+function openOn(databaseUrl: string): Promise<Database> {
+  return openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: PATIENCE_MS });
+}
+
+/** The address of a new database on the test server, not migrated, and how to drop it; undefined without a server. */
+export async function createServerDatabase(
+  template = 'template0',
+): Promise<{ databaseUrl: string; drop(): Promise<void> } | undefined> {
+  const server = serverUrl();
+  if (server === undefined) return undefined;
+  const name = newName();
+  await asAdmin(server, (admin) =>
+    admin.raw('create database ?? template ??', [name, template]).options(BULK_STATEMENT),
+  );
+  return {
+    databaseUrl: withName(server, name),
+    drop: () => asAdmin(server, (admin) => admin.raw('drop database ?? with (force)', [name]).options(BULK_STATEMENT)),
+  };
+}
+
+/** Opens a new, migrated database on the test server. */
+export async function openOnServer(): Promise<OpenedDatabase> {
+  const created = await createServerDatabase(await serverTemplate());
+  if (created === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const database = await openOn(created.databaseUrl);
+  return { database, drop: () => database.close().then(() => created.drop()) };
+}
+
+/** One migrated template per schema and server, made by whichever process comes first. */
+async function serverTemplate(): Promise<string> {
+  const server = serverUrl() ?? '';
+  const name = `sidelobe_template_${schema()}`;
+  await asAdmin(server, async (admin) => {
+    await admin.transaction(async (trx) => {
+      await trx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [name]).options(BULK_STATEMENT);
+      // CREATE DATABASE refuses to run in the transaction that holds the lock.
+      if ((await admin('pg_database').where({ datname: name })).length > 0) return;
+      const unfinished = `${name}_${process.pid}`;
+      await admin.raw('create database ??', [unfinished]).options(BULK_STATEMENT);
+      const database = await openOn(withName(server, unfinished));
+      await migrate(database.knex);
+      await database.close();
+      await admin.raw('alter database ?? rename to ??', [unfinished, name]).options(BULK_STATEMENT);
+    });
+  });
+  return name;
+}
+
+/** Runs the body with a new role over a migrated database; the role, and what it has made, are gone afterwards. */
+export async function withRole(databaseUrl: string, body: (role: Role) => Promise<void>): Promise<void> {
+  await asAdmin(databaseUrl, async (admin) => {
+    const name = newName();
+    const url = new URL(databaseUrl);
+    url.username = name;
+    url.password = 'correct horse';
+    await admin.raw(`create role ?? login password 'correct horse'`, [name]).options(BULK_STATEMENT);
+    try {
+      for (const things of ['tables', 'sequences']) {
+        await admin.raw(`grant all on all ${things} in schema public to ??`, [name]).options(BULK_STATEMENT);
+      }
+      await body({ name, databaseUrl: url.href, admin });
+    } finally {
+      await admin.raw('drop owned by ?? cascade', [name]).options(BULK_STATEMENT);
+      await admin.raw('drop role ??', [name]).options(BULK_STATEMENT);
+    }
+  });
+}
+
+async function asAdmin(databaseUrl: string, task: (admin: Knex) => PromiseLike<unknown>): Promise<void> {
+  const database = await openOn(databaseUrl);
+  try {
+    await task(database.knex);
+  } finally {
+    await database.close();
+  }
+}
+
+function newName(): string {
+  return `sidelobe_test_${randomUUID().replaceAll('-', '')}`;
+}
+
+function withName(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Changes with every change of the schema. */
+export function schema(): string {
+  const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
+  const hash = createHash('sha256');
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, file)));
+  return hash.digest('hex').slice(0, 16);
+}
