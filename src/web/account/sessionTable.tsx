@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { Confirm } from '../components/dialog.js';
 import { Time } from '../components/time.js';
+import { zoneName } from '../time.js';
 import { browserOf, endSession } from './sessions.js';
 
 export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {
@@ -9,12 +10,12 @@ export function SessionTable({ sessions, onEnded }: { sessions: readonly Browser
   return (
     <div class="scroll">
       <table class="stacks">
-        <caption class="hidden">Browsers in which you are signed in, times in UTC</caption>
+        <caption class="hidden">Browsers in which you are signed in</caption>
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">Signed in (UTC)</th>
-            <th scope="col">Last used (UTC)</th>
+            <th scope="col">Signed in ({zoneName()})</th>
+            <th scope="col">Last used ({zoneName()})</th>
             <th scope="col">
               <span class="hidden">Action</span>
             </th>

@@ -6,6 +6,7 @@ import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import { askJson } from '../data/client.js';
+import { zoneName } from '../time.js';
 
 const PATH = '/page/tokens';
 
@@ -86,14 +87,14 @@ export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]
   return (
     <div class="scroll">
       <table class="stacks">
-        <caption class="hidden">API tokens, times in UTC</caption>
+        <caption class="hidden">API tokens</caption>
         <thead>
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Made by</th>
-            <th scope="col">Created (UTC)</th>
-            <th scope="col">Last used (UTC)</th>
-            <th scope="col">Expires (UTC)</th>
+            <th scope="col">Created ({zoneName()})</th>
+            <th scope="col">Last used ({zoneName()})</th>
+            <th scope="col">Expires ({zoneName()})</th>
             <th scope="col">
               <span class="hidden">Action</span>
             </th>

@@ -2,12 +2,16 @@ import { EPOCH_MS } from '../../spec.js';
 import { ask, pathWith, windowOf } from './client.js';
 import { geodeticOf } from './geodetic.js';
 
-/** Positions of a tracked satellite over the window. */
-export interface Track {
-  /** Identity of the window. */
-  window: string;
+/** Analysis window in time: its first instant, and its length in minutes. */
+export interface WindowSpan {
   startMs: number;
   epochCount: number;
+}
+
+/** Positions of a tracked satellite over the window. */
+export interface Track extends WindowSpan {
+  /** Identity of the window. */
+  window: string;
   /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
   positions: Float32Array;
 }
@@ -73,6 +77,6 @@ export function epochMsOf(track: Pick<Track, 'startMs'>, epoch: number): number 
 }
 
 /** Epoch that contains an instant, or the nearest one of the window. */
-export function epochAt({ startMs, epochCount }: Pick<Track, 'startMs' | 'epochCount'>, ms: number): number {
+export function epochAt({ startMs, epochCount }: WindowSpan, ms: number): number {
   return Math.min(Math.max(Math.floor((ms - startMs) / EPOCH_MS), 0), epochCount - 1);
 }

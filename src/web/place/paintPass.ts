@@ -1,10 +1,11 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ticksOf } from '../colours/scale.js';
 import { separationColour } from '../colours/separation.js';
+import type { Sheet } from '../components/useCanvas.js';
 import { condensed } from '../paint/condense.js';
 import { cellColour, type CellColours } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
-import { styleColour, type Theme } from '../theme.js';
+import { styleColour } from '../theme.js';
 import { type Stretch, timeTicks } from './stretch.js';
 import { type Counts, OUT_OF_VIEW } from './week.js';
 
@@ -22,14 +23,6 @@ export interface PassScene {
   minElevationDeg: number;
   /** Encounters in the beam; undefined while they are not known. */
   encounters: Encounters | undefined;
-}
-
-interface Sheet {
-  context: CanvasRenderingContext2D;
-  width: number;
-  height: number;
-  density: number;
-  theme: Theme;
 }
 
 export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;

@@ -1,8 +1,8 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { Field, useSubmit } from '../components/form.js';
+import { Problem } from '../components/problem.js';
 import type { Place } from '../data/geodetic.js';
 import { addStation, changeStation, type StationFields } from '../data/stations.js';
-import { explain } from '../explain.js';
 import { readPlace } from '../viewState.js';
 
 const FIELDS = [
@@ -96,11 +96,7 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
           />
         );
       })}
-      {error && !named && (
-        <p class="problem" role="alert">
-          {explain(error).happened} {explain(error).toDo}
-        </p>
-      )}
+      {error && !named && <Problem error={error} />}
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={busy}>
           {station ? 'Save' : 'Add station'}
