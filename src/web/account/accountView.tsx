@@ -3,8 +3,7 @@ import { Problem, Waiting } from '../components/problem.js';
 import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { useSession } from '../session.js';
 import { PasswordForm } from './passwordForm.js';
-import { SessionTable } from './sessionTable.js';
-import { listSessions } from './sessions.js';
+import { listSessions, SessionTable } from './sessions.js';
 import { listTokens, NewTokenForm, TokenTable } from './tokens.js';
 
 const PLANS = {

@@ -4,10 +4,6 @@ import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { changePassword } from './tokens.js';
 
-function textOf(detail: unknown): string | undefined {
-  return typeof detail === 'string' ? detail : undefined;
-}
-
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
@@ -23,8 +19,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     setRevoked(ended);
     onChanged();
   });
-  const wrongCurrent = textOf(error?.details['current_password']);
-  const wrongNext = textOf(error?.details['new_password']);
+  const wrongCurrent = error?.details['current_password'];
+  const wrongNext = error?.details['new_password'];
   const named = wrongCurrent !== undefined || wrongNext !== undefined;
   return (
     <form class="row" onSubmit={submit}>

@@ -80,8 +80,6 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
     const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'nside', 'cross'] as const;
     if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene);
-    // Nothing to paint while the data is loading: time to prepare.
-    if (satellite && !cells) cellPainter.prepare(scene.nside);
     painted = { ...scene };
   };
 

@@ -33,8 +33,8 @@ const LOWEST = 0.3;
 const LEAST_PX = 1.5;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 const UNTOLD_PX = 5;
-/** Longest stretch whose elevation is drawn strongly. */
-const LARGE_MS = 6 * 3_600_000;
+/** Longest stretch whose elevation is drawn strongly, and between the minutes. */
+export const LARGE_MS = 6 * 3_600_000;
 /** Height of minutes with nobody else. */
 const CLEAR_PX = 4;
 /** Distance from the ends of the axis within which times are not named. */

@@ -9,7 +9,7 @@ import { lookFrom, pathThrough, positionBetween, type Site } from '../data/look.
 import type { Track } from '../data/track.js';
 import { cellColours } from '../paint/paintRow.js';
 import { type Encounters, nearestIn } from '../sky/encounters.js';
-import { MARGIN, paintPass, type PassScene } from './paintPass.js';
+import { LARGE_MS, MARGIN, paintPass, type PassScene } from './paintPass.js';
 import { zoneName } from '../time.js';
 import type { Stretch } from './stretch.js';
 import { minuteText, type PlaceWeek, UNKNOWN } from './week.js';
@@ -62,9 +62,6 @@ export interface PassChartProps {
   onTime: (ms: number) => void;
 }
 
-/** Longest stretch whose elevations are drawn between the minutes. */
-const FINE_MS = 6 * 3_600_000;
-
 /** Picture of a stretch of time at a place. */
 function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedMs' | 'onPoint' | 'onTime'>) {
   const { stretch, found, scale, track, site, encounters } = asked;
@@ -76,16 +73,16 @@ function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedM
       ms: startMs + epoch * EPOCH_MS,
       elevationDeg,
     }));
-    const isFine = toMs - fromMs <= FINE_MS;
     return {
       stretch: { fromMs, toMs },
       startMs,
       counts,
       colours: cellColours(scale),
       top: Math.max(roundedUp(peak), 10),
-      path: isFine
-        ? pathThrough(track, site, fromMs, toMs)
-        : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
+      path:
+        toMs - fromMs <= LARGE_MS
+          ? pathThrough(track, site, fromMs, toMs)
+          : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
       minElevationDeg,
       encounters,
     };

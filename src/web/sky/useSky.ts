@@ -6,7 +6,7 @@ import type { Encounters } from './encounters.js';
 import type { Sky } from './interferer.js';
 import { loadEncounters, loadSky } from './load.js';
 
-const LIMITS = { pauseMs: 200, keeps: 60 };
+const PAUSE_MS = 200;
 
 /** Sky over a site in the shown minute, or for a moment in the one before. */
 export function useSky(
@@ -14,7 +14,7 @@ export function useSky(
   timeMs: number,
 ): { sky: Sky | undefined; skyMs: number; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
   const load = (signal: AbortSignal) => loadSky(question, timeMs, signal);
-  const { held, isCurrent, error, retry } = useLatest(skyKey(question), String(timeMs), load, LIMITS);
+  const { held, isCurrent, error, retry } = useLatest(skyKey(question), String(timeMs), load, PAUSE_MS);
   return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
 }
 

@@ -81,21 +81,18 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
   return (
     <form class="station-form" onSubmit={submit}>
       <p class="hint">Click the map, or enter the coordinates.</p>
-      {FIELDS.map(([field, label, input]) => {
-        const wrong = error?.details[field];
-        return (
-          <Field
-            key={field}
-            label={label}
-            required={field === 'name' || field === 'latitude' || field === 'longitude'}
-            autocomplete="off"
-            {...input}
-            value={draft[field]}
-            onValue={(value) => onDraft({ ...draft, [field]: value })}
-            error={typeof wrong === 'string' ? wrong : undefined}
-          />
-        );
-      })}
+      {FIELDS.map(([field, label, input]) => (
+        <Field
+          key={field}
+          label={label}
+          required={field === 'name' || field === 'latitude' || field === 'longitude'}
+          autocomplete="off"
+          {...input}
+          value={draft[field]}
+          onValue={(value) => onDraft({ ...draft, [field]: value })}
+          error={error?.details[field]}
+        />
+      ))}
       {error && !named && <Problem error={error} />}
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={busy}>
