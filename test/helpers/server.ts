@@ -24,7 +24,7 @@ import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import { readConfig } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { mintToken } from '../../src/db/accounts/credentials.js';
-import { latestElsets } from '../../src/db/catalogue/elsets.js';
+import { latestElset } from '../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { insertWindow, listWindows } from '../../src/db/analysis/windows.js';
@@ -392,15 +392,17 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
     catalogueRevision: 1,
     leftOut: { elset_more_than_14_days_away: 1, no_known_downlink: 1 },
   };
-  const elsets = await latestElsets(knex, Object.keys(WINDOW_BANDS).map(Number));
-  const satellites = elsets.map(({ noradNumber, ...elements }) => ({
-    noradNumber,
-    elements,
-    bands: WINDOW_BANDS[noradNumber] ?? 0,
-    minElevationDeg: 10,
-    bundled: false,
-    downlinks: '[]',
-  }));
+  const elsets = await Promise.all(Object.keys(WINDOW_BANDS).map((number) => latestElset(knex, Number(number))));
+  const satellites = elsets
+    .filter((elset) => elset !== undefined)
+    .map(({ noradNumber, ...elements }) => ({
+      noradNumber,
+      elements,
+      bands: WINDOW_BANDS[noradNumber] ?? 0,
+      minElevationDeg: 10,
+      bundled: false,
+      downlinks: '[]',
+    }));
   const id = await knex.transaction((trx) => insertWindow(trx, window, satellites));
   const [record] = await listWindows(knex);
   return { id, identity: record?.identity ?? '' };
