@@ -2,82 +2,30 @@ import { availableParallelism } from 'node:os';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { UserError } from './errors.js';
-import { withFiles } from './settings/secretFiles.js';
+import { SECRETS, withFiles } from './settings/secretFiles.js';
 import { addresses, decimal, list, oneOf, whole } from './settings/forms.js';
 import {
   AUTH_TOKEN_DAYS,
   CELESTRAK,
   DATABASE_CONNECTIONS,
-  DATABASE_CONNECTIONS_RANGE,
   DATABASE_TIMEOUT_MS,
-  DATABASE_TIMEOUT_RANGE_MS,
   DRAIN_MS,
-  DRAIN_RANGE_MS,
   OVERLOAD_WAIT_MS,
-  OVERLOAD_WAIT_RANGE_MS,
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_NSIDE,
   MIN_ELEVATION_RANGE_DEG,
   RATE_LIMITS,
   REFRESH_HOURS,
-  REFRESH_HOURS_RANGE,
   WINDOW_NSIDES,
 } from './spec.js';
-
-/** Settings of a process, from its environment. */
-export interface Config {
-  host: string;
-  port: number;
-  /** Address that the metrics are served at: this machine alone unless it is set. */
-  metricsHost: string;
-  /** Port of the metrics; undefined: there are none. */
-  metricsPort: number | undefined;
-  /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** Most connections to a Postgres server. */
-  databaseConnections: number;
-  /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
-  databaseTimeoutMs: number;
-  /** Milliseconds of wait from which on a question is refused instead. */
-  overloadWaitMs: number;
-  /** Milliseconds that answers under way are given at a stop. */
-  drainMs: number;
-  dataDir: string;
-  logLevel: (typeof LOG_LEVELS)[number];
-  seriesCacheMegabytes: number;
-  /** Number of threads that compute. */
-  workers: number;
-  /** Address under which clients reach the service, where it differs from host and port. */
-  publicUrl: string | undefined;
-  /** Whether browsers are told to come by HTTPS only, and to hosts below this one too. */
-  hsts: (typeof HSTS)[number];
-  windowNside: number;
-  windowMinElevationDeg: number;
-  /** Calls of an account to interference and coverage analysis. */
-  interferencePerMinute: number;
-  /** Other calls of an account. */
-  otherPerHour: number;
-  /** Days that a token of POST /auth lives. */
-  authTokenDays: number;
-  /** Addresses and CIDR networks of the proxies whose X-Forwarded-For is believed. */
-  trustProxy: readonly string[];
-  /** Origins of web pages that may read the API's answers. */
-  corsOrigins: readonly string[];
-  /** Addresses of element sets and of transmitters that are imported again and again. */
-  catalogueUrls: readonly string[];
-  transmittersUrls: readonly string[];
-  /** Hours between two requests to one of these addresses. */
-  refreshHours: number;
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Prefix of variables that belong to this program. */
 const PREFIX = 'SIDELOBE_';
-const HSTS = ['off', 'on', 'subdomains'] as const;
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Most memory for series: the core's address space (4 GB) less windows and task slots. */
 const MAX_SERIES_MEGABYTES = 3500;
+const MAX_REFRESH_HOURS = 168;
 
 function isNetwork(value: string): boolean {
   const [, address = '', prefix = '0'] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
@@ -92,62 +40,112 @@ function isOrigin(value: string): boolean {
 
 const port = whole({ unit: 'port', low: 0, high: 65_535, example: 8080 });
 const calls = whole({ unit: 'calls', low: 1, high: 1_000_000, example: 600 });
+const duration = (low: number, preset: number, high = 120_000) =>
+  whole({ unit: 'milliseconds', low, high, example: preset }).default(preset);
+const text = z.string().min(1);
 
-const environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: port.default(8080),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: port.optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe',
-    })
-    .optional(),
-  DATABASE_URL_FILE: z.string().optional(),
-  DATABASE_CONNECTIONS: whole({
-    unit: 'connections',
-    ...DATABASE_CONNECTIONS_RANGE,
-    example: DATABASE_CONNECTIONS,
-  }).default(DATABASE_CONNECTIONS),
-  DATABASE_TIMEOUT_MS: whole({
-    unit: 'milliseconds',
-    ...DATABASE_TIMEOUT_RANGE_MS,
-    example: DATABASE_TIMEOUT_MS,
-  }).default(DATABASE_TIMEOUT_MS),
-  OVERLOAD_WAIT_MS: whole({ unit: 'milliseconds', ...OVERLOAD_WAIT_RANGE_MS, example: OVERLOAD_WAIT_MS }).default(
-    OVERLOAD_WAIT_MS,
+/** Variable and form of each setting. */
+const SETTINGS = {
+  host: ['HOST', text.default('127.0.0.1')],
+  port: ['PORT', port.default(8080)],
+  /** Address that the metrics are served at: this machine alone unless it is set. */
+  metricsHost: ['METRICS_HOST', text.default('127.0.0.1')],
+  /** Port of the metrics; undefined: there are none. */
+  metricsPort: ['METRICS_PORT', port.optional()],
+  /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
+  databaseUrl: [
+    'DATABASE_URL',
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: 'must be a postgres:// URL, such as postgres://sidelobe@db.example.org:5432/sidelobe',
+      })
+      .optional(),
+  ],
+  /** Most connections to a Postgres server. */
+  databaseConnections: [
+    'DATABASE_CONNECTIONS',
+    whole({ unit: 'connections', low: 2, high: 500, example: DATABASE_CONNECTIONS }).default(DATABASE_CONNECTIONS),
+  ],
+  /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
+  databaseTimeoutMs: ['DATABASE_TIMEOUT_MS', duration(500, DATABASE_TIMEOUT_MS)],
+  /** Milliseconds of wait from which on a question is refused instead. */
+  overloadWaitMs: ['OVERLOAD_WAIT_MS', duration(100, OVERLOAD_WAIT_MS, 60_000)],
+  /** Milliseconds that answers under way are given at a stop before they are cut. */
+  drainMs: ['DRAIN_MS', duration(500, DRAIN_MS)],
+  dataDir: ['SIDELOBE_DATA_DIR', text.default('.sidelobe')],
+  logLevel: ['LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')],
+  seriesCacheMegabytes: [
+    'SERIES_CACHE_MB',
+    whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
+  ],
+  /** Number of threads that compute. */
+  workers: ['WORKERS', whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional()],
+  /** Address under which clients reach the service, where it differs from host and port. */
+  publicUrl: [
+    'PUBLIC_URL',
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, such as https://sidelobe.example.org' })
+      .optional(),
+  ],
+  /** Whether browsers are told to come by HTTPS only, and to hosts below this one too. */
+  hsts: ['HSTS', oneOf(['off', 'on', 'subdomains']).optional()],
+  windowNside: ['WINDOW_NSIDE', oneOf(WINDOW_NSIDES.map(String)).transform(Number).default(DEFAULT_NSIDE)],
+  windowMinElevationDeg: [
+    'WINDOW_MIN_ELEVATION',
+    decimal(
+      {
+        unit: 'degrees',
+        low: MIN_ELEVATION_RANGE_DEG.low,
+        high: MIN_ELEVATION_RANGE_DEG.below,
+        example: DEFAULT_MIN_ELEVATION_DEG,
+      },
+      true,
+    ).default(DEFAULT_MIN_ELEVATION_DEG),
+  ],
+  /** Calls of an account to interference and coverage analysis. */
+  interferencePerMinute: ['RATE_LIMIT_INTERFERENCE_PER_MINUTE', calls.default(RATE_LIMITS.interference.calls)],
+  /** Other calls of an account. */
+  otherPerHour: ['RATE_LIMIT_OTHER_PER_HOUR', calls.default(RATE_LIMITS.other.calls)],
+  /** Days that a token of POST /auth lives. */
+  authTokenDays: [
+    'AUTH_TOKEN_DAYS',
+    whole({ unit: 'days', low: 1, high: 3650, example: AUTH_TOKEN_DAYS }).default(AUTH_TOKEN_DAYS),
+  ],
+  /** Addresses and CIDR networks of the proxies whose X-Forwarded-For is believed. */
+  trustProxy: [
+    'TRUST_PROXY',
+    list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
+  ],
+  /** Origins of web pages that may read the API's answers. */
+  corsOrigins: ['CORS_ORIGINS', list(isOrigin, 'must be origins with commas between, such as https://app.example.org')],
+  /** Addresses of element sets that are imported again and again. */
+  catalogueUrls: ['CATALOGUE_URLS', addresses],
+  /** Addresses of transmitters that are imported again and again. */
+  transmittersUrls: ['TRANSMITTERS_URLS', addresses],
+  /** Hours between two requests to one of these addresses. */
+  refreshHours: [
+    'REFRESH_HOURS',
+    decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
+  ],
+} as const satisfies Record<string, readonly [variable: string, form: z.ZodType]>;
+
+type Settings = { -readonly [Field in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Field][1]> };
+
+/** Settings of a process, from its environment. */
+export type Config = Settings & { workers: number; hsts: NonNullable<Settings['hsts']> };
+
+/** Form of each variable; a secret may stand in a file that another variable names. */
+const FORMS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  Object.values(SETTINGS).flatMap(([name, form]): [string, z.ZodType][] =>
+    SECRETS.includes(name)
+      ? [
+          [name, form],
+          [`${name}_FILE`, z.string().optional()],
+        ]
+      : [[name, form]],
   ),
-  DRAIN_MS: whole({ unit: 'milliseconds', ...DRAIN_RANGE_MS, example: DRAIN_MS }).default(DRAIN_MS),
-  SIDELOBE_DATA_DIR: z.string().min(1).default('.sidelobe'),
-  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
-  SERIES_CACHE_MB: whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
-  WORKERS: whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, such as https://sidelobe.example.org' })
-    .optional(),
-  HSTS: oneOf(HSTS).optional(),
-  WINDOW_NSIDE: oneOf(WINDOW_NSIDES.map(String)).transform(Number).default(DEFAULT_NSIDE),
-  WINDOW_MIN_ELEVATION: decimal(
-    {
-      unit: 'degrees',
-      low: MIN_ELEVATION_RANGE_DEG.low,
-      high: MIN_ELEVATION_RANGE_DEG.below,
-      example: DEFAULT_MIN_ELEVATION_DEG,
-    },
-    true,
-  ).default(DEFAULT_MIN_ELEVATION_DEG),
-  RATE_LIMIT_INTERFERENCE_PER_MINUTE: calls.default(RATE_LIMITS.interference.calls),
-  RATE_LIMIT_OTHER_PER_HOUR: calls.default(RATE_LIMITS.other.calls),
-  AUTH_TOKEN_DAYS: whole({ unit: 'days', low: 1, high: 3650, example: AUTH_TOKEN_DAYS }).default(AUTH_TOKEN_DAYS),
-  TRUST_PROXY: list(isNetwork, 'must be addresses or networks with commas between, such as 127.0.0.1,10.0.0.0/8'),
-  CORS_ORIGINS: list(isOrigin, 'must be origins with commas between, such as https://app.example.org'),
-  CATALOGUE_URLS: addresses,
-  CATALOGUE_URLS_FILE: z.string().optional(),
-  TRANSMITTERS_URLS: addresses,
-  TRANSMITTERS_URLS_FILE: z.string().optional(),
-  REFRESH_HOURS: decimal({ unit: 'hours', ...REFRESH_HOURS_RANGE, example: REFRESH_HOURS }).default(REFRESH_HOURS),
-});
+);
 
 /**
  * Reads and validates the environment.
@@ -157,39 +155,18 @@ const environment = z.object({
 export function readConfig(env: Environment): Config {
   // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
   const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
-  const result = environment.safeParse(given);
+  const result = z.object(FORMS).safeParse(given);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => fault(given, String(issue.path[0]), issue.message));
     throw new UserError(lines.join('\n'));
   }
-  const values = result.data;
-  checkAddresses(given, values);
+  const values = Object.entries(SETTINGS).map(([field, [name]]) => [field, result.data[name]]);
+  const settings = Object.fromEntries(values) as Settings;
+  checkAddresses(given, settings);
   return {
-    host: values.HOST,
-    port: values.PORT,
-    metricsHost: values.METRICS_HOST,
-    metricsPort: values.METRICS_PORT,
-    databaseUrl: values.DATABASE_URL,
-    databaseConnections: values.DATABASE_CONNECTIONS,
-    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
-    overloadWaitMs: values.OVERLOAD_WAIT_MS,
-    drainMs: values.DRAIN_MS,
-    dataDir: values.SIDELOBE_DATA_DIR,
-    logLevel: values.LOG_LEVEL,
-    seriesCacheMegabytes: values.SERIES_CACHE_MB,
-    workers: values.WORKERS ?? availableParallelism(),
-    publicUrl: values.PUBLIC_URL,
-    hsts: values.HSTS ?? (values.PUBLIC_URL?.startsWith('https:') === true ? 'on' : 'off'),
-    windowNside: values.WINDOW_NSIDE,
-    windowMinElevationDeg: values.WINDOW_MIN_ELEVATION,
-    interferencePerMinute: values.RATE_LIMIT_INTERFERENCE_PER_MINUTE,
-    otherPerHour: values.RATE_LIMIT_OTHER_PER_HOUR,
-    authTokenDays: values.AUTH_TOKEN_DAYS,
-    trustProxy: values.TRUST_PROXY,
-    corsOrigins: values.CORS_ORIGINS,
-    catalogueUrls: values.CATALOGUE_URLS,
-    transmittersUrls: values.TRANSMITTERS_URLS,
-    refreshHours: values.REFRESH_HOURS,
+    ...settings,
+    workers: settings.workers ?? availableParallelism(),
+    hsts: settings.hsts ?? (settings.publicUrl?.startsWith('https:') === true ? 'on' : 'off'),
   };
 }
 
@@ -198,7 +175,7 @@ export function readConfig(env: Environment): Config {
  * meant.
  */
 export function unknownSettings(env: Environment): string[] {
-  const known = Object.keys(environment.shape);
+  const known = Object.keys(FORMS);
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => {
@@ -217,7 +194,7 @@ export interface DescribedSetting {
 
 /** Lists every setting with its value or default, valid or not. */
 export function describeSettings(env: Environment): DescribedSetting[] {
-  return Object.entries(environment.shape).map(([name, schema]) => {
+  return Object.entries(FORMS).map(([name, schema]) => {
     const given = env[name] ?? '';
     if (given !== '') return { name, value: masked(name, given), isDefault: false };
     const preset = schema.safeParse(undefined).data;
@@ -227,17 +204,17 @@ export function describeSettings(env: Environment): DescribedSetting[] {
 }
 
 /** Checks the settings of refreshing against each other. */
-function checkAddresses(env: Environment, values: z.infer<typeof environment>): void {
-  const catalogues = values.CATALOGUE_URLS.map(withoutCredentials);
-  const all = [...catalogues, ...values.TRANSMITTERS_URLS.map(withoutCredentials)];
+function checkAddresses(env: Environment, values: Settings): void {
+  const catalogues = values.catalogueUrls.map(withoutCredentials);
+  const all = [...catalogues, ...values.transmittersUrls.map(withoutCredentials)];
   const second = all.findIndex((address, i) => all.indexOf(address) !== i);
   if (second !== -1) {
     const name = second < catalogues.length ? 'CATALOGUE_URLS' : 'TRANSMITTERS_URLS';
     throw new UserError(fault(env, name, `${all[second]} stands there twice, or in both lists`));
   }
   const celestrak = all.find((address) => CELESTRAK.host.test(new URL(address).hostname));
-  if (celestrak === undefined || values.REFRESH_HOURS >= CELESTRAK.hours) return;
-  const allowed = `${CELESTRAK.hours} to ${REFRESH_HOURS_RANGE.high}`;
+  if (celestrak === undefined || values.refreshHours >= CELESTRAK.hours) return;
+  const allowed = `${CELESTRAK.hours} to ${MAX_REFRESH_HOURS}`;
   const reason = `CelesTrak shuts out who asks oftener than every ${CELESTRAK.hours} hours`;
   throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
 }

@@ -127,26 +127,21 @@ export const TOKENS_PER_USER = 100;
 
 /**
  * Milliseconds that a request waits for the database in all, so that 503 comes within 5 s (docs/specification.md,
- * section 7): the setting's default and range.
+ * section 7): the setting's default.
  */
 export const DATABASE_TIMEOUT_MS = 4500;
-export const DATABASE_TIMEOUT_RANGE_MS = { low: 500, high: 120_000 } as const;
 
-/** Connections to a Postgres server: the default and range of the setting. */
+/** Connections to a Postgres server: the setting's default. */
 export const DATABASE_CONNECTIONS = 10;
-export const DATABASE_CONNECTIONS_RANGE = { low: 2, high: 500 } as const;
 
-/** Milliseconds that answers under way are given at a stop before they are cut: the setting's default and range. */
+/** Milliseconds that answers under way are given at a stop before they are cut: the setting's default. */
 export const DRAIN_MS = 5_500;
-export const DRAIN_RANGE_MS = { low: 500, high: 120_000 } as const;
 
-/** Longest wait expected of a question that is let in: the setting's default and range. */
+/** Longest wait expected of a question that is let in: the setting's default. */
 export const OVERLOAD_WAIT_MS = 2000;
-export const OVERLOAD_WAIT_RANGE_MS = { low: 100, high: 60_000 } as const;
 
-/** How often an address is asked for new data: the setting's default and range. */
+/** How often an address is asked for new data: the setting's default. */
 export const REFRESH_HOURS = 2;
-export const REFRESH_HOURS_RANGE = { low: 0.25, high: 168 } as const;
 
 /**
  * CelesTrak has new data every two hours, and shuts out clients that ask oftener

@@ -1,12 +1,12 @@
-import { EARTH_RATE, LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_B } from '../constants';
+import { EARTH_RATE, US_PER_MINUTE } from '../constants';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { RADIUS_MARGIN_KM } from '../occupancy/bySite/footprintRadius';
 import { anyNear } from '../occupancy/bySite/coarse';
 import { PIECE_EPOCHS } from '../occupancy/bySite/spans';
-import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
+import { polynomialsOf } from '../occupancy/bySite/ephemeris/fit';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
-import { FITTED, NO_EPHEMERIS, Satellite, TABULATED } from '../records/sgp4/satellite';
+import { Satellite } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 
 /**
@@ -14,10 +14,6 @@ import { MU_KM3_PER_S2 } from '../sgp4/constants';
  * errors of the polynomials.
  */
 const TARGET_MARGIN: f64 = 0.01;
-/** Tables have coordinates of up to 60,000 km in f32. */
-const TABLE_ERROR_KM: f64 = 0.01;
-const FARTHEST_KM: f64 = 104000.0;
-const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
@@ -27,10 +23,9 @@ export function begin(query: EncounterQuery, index: u32): bool {
   const record = window.satellite(index);
   query.other = index;
   query.sinMinElevation = leastSine(record, query.sinOfWindow, query.sinOfStation);
-  const kind = window.isNear(index) ? fitEphemeris(window, index, query.viewOfOther.scratch) : NO_EPHEMERIS;
-  query.kind = kind;
-  if (kind == FITTED || kind == TABULATED) query.ephemerisAt = ephemerisOf(window, index, kind);
-  if (!mayRise(query)) return false;
+  const ephemeris = polynomialsOf(window, index, query.ownEphemeris, query.viewOfOther.scratch);
+  query.ephemerisAt = changetype<usize>(ephemeris);
+  if (ephemeris !== null && !mayRise(query, ephemeris)) return false;
 
   query.footprintRad = footprintDownTo(record, query.sinMinElevation);
   query.targetX = query.site.directionX;
@@ -38,13 +33,12 @@ export function begin(query: EncounterQuery, index: u32): bool {
   query.targetZ = query.site.directionZ;
   query.targetRad = query.footprintRad;
   query.otherRate = record.rateRadPerMin;
-  if (kind == FITTED) beginFitted(query, record, window.epochs);
-  else if (kind == TABULATED) beginTabulated(query);
+  if (ephemeris !== null) narrow(query, record, ephemeris, window.epochs);
   return true;
 }
 
-function beginFitted(query: EncounterQuery, record: Satellite, epochs: u32): void {
-  const ephemeris = changetype<NearEphemeris>(query.ephemerisAt);
+/** Writes what the candidate's polynomials tell of its speed and of where encounters can be. */
+function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
   const first = ephemeris.axisRoot(ephemeris.t0);
   const last = ephemeris.axisRoot(ephemeris.t0 + <f64>epochs);
@@ -56,11 +50,6 @@ function beginFitted(query: EncounterQuery, record: Satellite, epochs: u32): voi
   query.otherRate = min(query.otherRate, ephemeris.fastest);
   query.targetRad = min(query.targetRad, ephemeris.reach + query.footprintRad - record.footprintRad);
   aim(query, perigee, apogee);
-}
-
-function beginTabulated(query: EncounterQuery): void {
-  query.otherError = TABLE_ERROR_KM;
-  query.otherSpeed = speedBound(LOWEST_KM, FARTHEST_KM);
 }
 
 /** Bound of the speed over the turning Earth of a satellite that keeps between two distances from its centre, km/min. */
@@ -111,12 +100,12 @@ const PIECES: u32 = 4;
 
 /**
  * Whether the candidate may come over the site at all: a rough look at the whole range, in a tenth of the time that
- * stepping through it takes. True where the range is longer than half an hour, or no rough form is known.
+ * stepping through it takes. True where the range is longer than half an hour.
  */
-function mayRise(query: EncounterQuery): bool {
+function mayRise(query: EncounterQuery, ephemeris: NearEphemeris): bool {
   const window = query.window;
   const record = window.satellite(query.other);
-  if (query.kind != FITTED || query.sinMinElevation < record.sinMinElevation) return true;
+  if (query.sinMinElevation < record.sinMinElevation) return true;
   const first = Math.floor((query.fromUs - window.startUs) / US_PER_MINUTE);
   const last = Math.ceil((query.toUs - window.startUs) / US_PER_MINUTE);
   if (last - first > <f64>PIECES * PIECE_MIN) return true;
@@ -126,5 +115,5 @@ function mayRise(query: EncounterQuery): bool {
     const end = <u32>min(last, first + <f64>(i + 1) * PIECE_MIN) + 1;
     store<u32>(spans + ((<usize>i) << 2), from | (end << 16));
   }
-  return anyNear(changetype<NearEphemeris>(query.ephemerisAt), query.site, spans) != 0;
+  return anyNear(ephemeris, query.site, spans) != 0;
 }

@@ -3,8 +3,6 @@ import { PLANE_MARGIN } from '../occupancy/bySite/ahead';
 import { untilPlane } from '../passes/skip';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
-import { planeBytes } from '../occupancy/bySite/ephemeris/table';
-import { FITTED, TABULATED } from '../records/sgp4/satellite';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
 /** Skipping ends where it gains no more than this: a close look costs as much as a few such steps. */
@@ -16,17 +14,11 @@ const LEAST_SKIP_MIN: f64 = 0.01;
 const FAR_MIN: f64 = 5.0;
 
 /**
- * First time from t on at which the tracked satellite and the candidate may meet, by the ephemerides of counting and
- * straight lines, within their errors; that costs a fraction of a look. Returns `t` where there are no ephemerides.
+ * First time from t on at which the tracked satellite and the candidate may meet, by the candidate's polynomials and
+ * straight lines, within their errors; that costs a fraction of a look. Returns `t` where it has no polynomials.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
-  if (!(query.trackError < Infinity)) return t;
-  if (query.kind == FITTED) return skipByPolynomials(query, t);
-  if (query.kind == TABULATED) return skipByTable(query, t);
-  return t;
-}
-
-function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
+  if (!(query.trackError < Infinity) || query.ephemerisAt == 0) return t;
   const ephemeris = changetype<NearEphemeris>(query.ephemerisAt);
   const startUs = query.window.startUs;
   const end = query.toUs;
@@ -50,26 +42,6 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
       ahead = here;
     }
     t += minutes * US_PER_MINUTE;
-  }
-  return end;
-}
-
-/** A table has whole minutes only, so a stretch is quiet where the minute before it is too. */
-function skipByTable(query: EncounterQuery, t: f64): f64 {
-  const window = query.window;
-  const plane = <usize>planeBytes(window.epochs);
-  const end = query.toUs;
-  while (t < end) {
-    const k = <u32>min(<f64>(window.epochs - 1), (t - window.startUs) / US_PER_MINUTE);
-    const atMinute = query.ephemerisAt + ((<usize>k) << 2);
-    const x = load<f32>(atMinute);
-    const y = load<f32>(atMinute + plane);
-    const z = load<f32>(atMinute + 2 * plane);
-    const minute = window.epochUs(k);
-    const later = minute + quiet(query, x, y, z, max(minute, query.fromUs)) * US_PER_MINUTE;
-    // Also where it cannot be propagated.
-    if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
-    t = later;
   }
   return end;
 }

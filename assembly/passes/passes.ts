@@ -2,6 +2,7 @@ import { US_PER_MINUTE } from '../constants';
 import { centralAngle, covers } from '../footprint/site';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { minutesAhead } from '../occupancy/bySite/ahead';
+import { polynomialsOf } from '../occupancy/bySite/ephemeris/fit';
 import { peakOf } from '../math/brent';
 import { changeOf } from '../math/illinois';
 import { Pass, PassQuery } from '../records/bySite/passQuery';
@@ -9,7 +10,7 @@ import { Satellite } from '../records/sgp4/satellite';
 import { Slot } from '../records/bySite/slot';
 import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
-import { skipDown, skippable } from './skip';
+import { skipDown } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
 /** Shortest step: a rise and a set that are nearer to each other may be missed. */
@@ -43,7 +44,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   query.footprintRad = footprintDownTo(record, least);
   const start = query.fromUs;
   const end = query.toUs;
-  const ephemeris = skippable(window, query.satellite, slot.work);
+  const ephemeris = polynomialsOf(window, query.satellite, slot.work.row, slot.work.scratch);
   // Difference of its footprint's radius down to the query's elevation and down to its own.
   const wider = query.footprintRad - record.footprintRad;
   let count: u32 = 0;

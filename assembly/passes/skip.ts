@@ -1,21 +1,12 @@
 import { TWO_PI, US_PER_MINUTE } from '../constants';
 import { minutesToPlane, PLANE_MARGIN } from '../occupancy/bySite/ahead';
-import { ephemerisOf, fitEphemeris } from '../occupancy/bySite/ephemeris/fit';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Work } from '../records/bySite/work';
-import { FITTED } from '../records/sgp4/satellite';
-import { Window } from '../records/window';
 
 /** Skipping ends where it gains no more than this. */
 const LEAST_SKIP_MIN: f64 = 0.05;
-
-/** Polynomials by which a satellite's way can be skipped over; null where there are none. */
-export function skippable(window: Window, index: u32, work: Work): NearEphemeris | null {
-  if (!window.isNear(index) || fitEphemeris(window, index, work.scratch) != FITTED) return null;
-  return changetype<NearEphemeris>(ephemerisOf(window, index, FITTED));
-}
 
 /**
  * First time from tUs on at which a satellite that is down may be up, by its polynomials within their errors, which

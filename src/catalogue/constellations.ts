@@ -19,7 +19,7 @@ export const CONSTELLATIONS: readonly Constellation[] = [
   ...observation,
   ...geostationary,
   ...government,
-];
+].map((row) => ({ minElevationDeg: null, ...row }));
 
 /** Names of all operators that the table knows, by the alphabet. */
 export const OPERATORS: readonly string[] = [...new Set(CONSTELLATIONS.map(({ operator }) => operator))].sort((a, b) =>

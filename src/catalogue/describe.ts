@@ -52,10 +52,7 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Orbit): OrbitalCl
 }
 
 /** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
-export function describeSatellite(
-  name: string,
-  elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>,
-): SatelliteDescription {
+export function describeSatellite(name: string, elements: Orbit): SatelliteDescription {
   return {
     orbitalClass: orbitalClassOf(elements),
     altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,

@@ -7,7 +7,7 @@ import {
   STATION_NAME_LENGTH,
 } from '../spec.js';
 import { readCsv } from './text/csv.js';
-import { eachRecord, failureOf, RecordError, type Rejection } from './text/rejection.js';
+import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import {
   type Field,
   isAbsent,
@@ -18,7 +18,7 @@ import {
   type SourceRecord,
   textOf,
 } from './text/fields.js';
-import { isObject } from './text/json.js';
+import { isObject, parseJson } from './text/json.js';
 import { textOfBytes } from './text/text.js';
 
 /** Ground station of a file; fields that the file leaves out are undefined. */
@@ -72,12 +72,7 @@ export function parseStations(bytes: Uint8Array, source: string): ParsedStations
  * first).
  */
 function featuresOf(text: string, source: string): SourceRecord[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${source}: not valid JSON (is the file complete?): ${failureOf(error).message}`);
-  }
+  const parsed = parseJson(text, source);
   const features = isObject(parsed) && parsed['type'] === 'FeatureCollection' ? parsed['features'] : undefined;
   if (!Array.isArray(features)) throw new UserError(`${source}: this JSON is no FeatureCollection. ${ACCEPTED}`);
   return features.map((feature: unknown, index) => {

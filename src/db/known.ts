@@ -9,13 +9,10 @@ import { findStation, type GroundStation, listStations } from './analysis/statio
 import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
 import { wait } from './connection/patience.js';
 
-/** Value of a row, at once where it is remembered. */
-export type Asked<T> = T | Promise<T>;
+/** Row, at once where it is remembered. Requests share it: none may change it. */
+export type Asked<T> = Readonly<T> | Promise<Readonly<T>>;
 
-/**
- * Rows that nearly every request asks the database for. They are remembered for a second, by this process alone, and
- * are frozen, as requests share them.
- */
+/** Rows that nearly every request asks the database for. They are remembered for a second, by this process alone. */
 export interface Known {
   /** Caller of a token, by its hash: see `findToken`. */
   token(hash: Buffer): Asked<Caller | undefined>;
@@ -52,7 +49,7 @@ interface Entry {
 /** Makes the memory of rows read by `knex`. @param lifeMs its life; 0 in tests that change rows themselves */
 export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
-  /** Reads under way. Of a read that was begun before `forget`, the row may be from before the change. */
+  /** Reads under way; those that were begun before `forget` are not among them, as their rows may be outdated. */
   const reading = new Map<string, Promise<unknown>>();
 
   const read = async <T>(key: string, find: () => Promise<T>): Promise<T> => {
@@ -60,7 +57,7 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
     const found = find();
     reading.set(key, found);
     try {
-      const value = freeze(await found);
+      const value = await found;
       // A row that is missing may be added at any moment.
       if (value !== undefined && reading.get(key) === found) entries.set(key, { value, untilMs });
       return value;
@@ -91,13 +88,4 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
       reading.clear();
     },
   };
-}
-
-/** Freezes lists and plain objects, and their parts. */
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value;
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
-  if (!isPlain) return value;
-  for (const part of Object.values(value)) freeze(part);
-  return Object.freeze(value);
 }

@@ -49,11 +49,6 @@ export class RecentMap<Key, Value> {
     return this.#entries.entries();
   }
 
-  /** Lists the values likewise. */
-  values(): IterableIterator<Value> {
-    return this.#entries.values();
-  }
-
   get size(): number {
     return this.#entries.size;
   }

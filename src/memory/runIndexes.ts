@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { encodeNumbers } from '../codec/numbers.js';
-import { findCellCounts, replaceRunIndex } from '../db/analysis/runIndexes.js';
+import { decodeNumbers, encodeNumbers } from '../codec/numbers.js';
+import { findRunIndex, replaceRunIndex } from '../db/analysis/runIndexes.js';
 import type { RunOfWindow } from '../db/analysis/runs.js';
 import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { RecentMap } from '../db/recentMap.js';
@@ -66,8 +66,8 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostByte
   const load = async (key: string, run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> => {
     let fault: unknown;
     try {
-      const counts = await findCellCounts(knex, run, bands);
-      if (counts !== undefined) return keep(key, counts);
+      const index = await findRunIndex(knex, run.id, bands);
+      if (index !== undefined) return keep(key, decodeNumbers(index.data, run.epochCount));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       fault = error;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UserError } from '../errors.js';
 
 /** Variables that may hold a password, and may therefore stand in a file. */
-const SECRETS = ['DATABASE_URL', 'CATALOGUE_URLS', 'TRANSMITTERS_URLS'] as const;
+export const SECRETS: readonly string[] = ['DATABASE_URL', 'CATALOGUE_URLS', 'TRANSMITTERS_URLS'];
 
 /**
  * Puts the content of the file that `NAME_FILE` names in the place of `NAME`, without blanks around it: secrets of

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionJson } from '../http/schemas/session.js';
 import { SignInAgain, SignInView } from './account/signInView.js';
+import { useChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
 import { ExplorerView } from './explorer/explorer.js';
@@ -8,8 +9,9 @@ import { Header } from './header.js';
 import { sessions } from './loading/retry.js';
 import { useRetry, useTold } from './loading/useRetry.js';
 import { FreeView, NotFoundView } from './plainViews.js';
-import { navigate, pathAfterSignIn, type Route, useRoute } from './route.js';
+import { navigate, pathAfterSignIn, type Route, SATELLITE_VIEWS, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
+import { zoneChoice } from './time.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
 const PlaceView = later('the place', async () => (await import('./rest.js')).PlaceView);
@@ -25,11 +27,8 @@ const TITLES: Record<string, string> = {
   '/sign-in': 'Sign in',
 };
 
-/** Views that need the Enterprise plan. */
-const INTERFERENCE: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
-
 function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
-  if (plan === 'free' && INTERFERENCE.has(route.path)) return <FreeView />;
+  if (plan === 'free' && SATELLITE_VIEWS.has(route.path)) return <FreeView />;
   switch (route.path) {
     case '/map':
       return <ExplorerView query={route.query} />;
@@ -58,6 +57,7 @@ type Known =
 /** The page: a view where somebody is signed in, else the sign-in, which leads back to the view. */
 export function App() {
   const route = useRoute();
+  const zone = useChoice(zoneChoice);
   const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -114,11 +114,13 @@ export function App() {
     setKnown({ state: 'out' });
     navigate('/sign-in', { replace: true });
   };
+  // Views have times all over, and begin anew in another zone; that of the stations has none, and keeps its forms.
+  const shownZone = path === '/stations' ? '' : zone;
   const signOut = () => void endSession().then(leave, leave);
   return (
     <SessionContext.Provider value={{ session: known.session, signOut }}>
       <Header path={path} />
-      <View key={known.session.user.email} route={route} plan={known.session.account.plan} />
+      <View key={`${known.session.user.email} ${shownZone}`} route={route} plan={known.session.account.plan} />
       {known.hasEnded && <SignInAgain email={known.session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
     </SessionContext.Provider>
   );

@@ -20,8 +20,6 @@ export function explain(error: Explained): Explanation {
       };
     case 'WINDOW_CHANGED':
       return { happened: 'A new analysis window has begun.', toDo: 'The page is loading it.' };
-    case 'INTERRUPTED':
-      return { happened: `${sentence(bare(error.message))}.`, toDo: `The page will try again ${wait}.` };
     case 'NO_COOKIE':
       return {
         happened: 'The browser did not keep the session.',

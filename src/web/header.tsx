@@ -1,6 +1,9 @@
-import { followInPage, lastSearch } from './route.js';
+import { Link } from './components/link.js';
+import { lastSearch, SATELLITE_VIEWS } from './route.js';
 import { useSession } from './session.js';
-import { chooseTheme, type ThemeChoice, useTheme } from './theme.js';
+import { type Choice, useChoice } from './choice.js';
+import { themeChoice } from './theme.js';
+import { zoneChoice } from './time.js';
 
 const VIEWS = [
   ['/map', 'Map'],
@@ -10,46 +13,59 @@ const VIEWS = [
   ['/account', 'Account'],
 ] as const;
 
-const THEMES: readonly [ThemeChoice, string][] = [
+const THEMES = [
   ['system', 'Auto'],
   ['light', 'Light'],
   ['dark', 'Dark'],
-];
+] as const;
+const ZONES = [
+  ['utc', 'UTC'],
+  ['local', 'Local'],
+] as const;
 
-/** Views that keep what was last looked at. */
-const KEEPING: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
+interface ChoiceSelectProps<T extends string> {
+  label: string;
+  options: readonly (readonly [T, string])[];
+  of: Choice<T>;
+}
+
+function ChoiceSelect<T extends string>({ label, options, of }: ChoiceSelectProps<T>) {
+  return (
+    <label>
+      <span class="hidden">{label}</span>
+      <select value={useChoice(of)} onChange={(event) => of.choose(event.currentTarget.value as T)}>
+        {options.map(([value, title]) => (
+          <option value={value}>{title}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 function hrefOf(view: string): string {
-  return KEEPING.has(view) ? view + lastSearch() : view;
+  return SATELLITE_VIEWS.has(view) ? view + lastSearch() : view;
 }
 
 export function Header({ path }: { path: string }) {
   const { session, signOut } = useSession();
-  const { choice } = useTheme();
   return (
     <header class="top">
       <a class="skip" href="#content">
         Skip to the content
       </a>
-      <a class="brand" href={hrefOf('/map')} onClick={followInPage}>
+      <Link class="brand" href={hrefOf('/map')}>
         Sidelobe
-      </a>
+      </Link>
       <nav aria-label="Views">
         {VIEWS.map(([view, title]) => (
-          <a href={hrefOf(view)} aria-current={view === path ? 'page' : undefined} onClick={followInPage}>
+          <Link href={hrefOf(view)} aria-current={view === path ? 'page' : undefined}>
             {title}
-          </a>
+          </Link>
         ))}
       </nav>
       <div class="end">
-        <label class="theme">
-          <span class="hidden">Colours</span>
-          <select value={choice} onChange={(event) => chooseTheme(event.currentTarget.value as ThemeChoice)}>
-            {THEMES.map(([theme, title]) => (
-              <option value={theme}>{title}</option>
-            ))}
-          </select>
-        </label>
+        <ChoiceSelect label="Time zone" options={ZONES} of={zoneChoice} />
+        <ChoiceSelect label="Colours" options={THEMES} of={themeChoice} />
         <span class="who" title={session.user.email}>
           {session.user.first_name} {session.user.last_name}
         </span>

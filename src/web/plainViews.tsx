@@ -1,4 +1,4 @@
-import { followInPage } from './route.js';
+import { Link } from './components/link.js';
 import { useSession } from './session.js';
 
 /** View for accounts without Enterprise, in place of those that need it: it lists what works. */
@@ -14,16 +14,10 @@ export function FreeView() {
       <p>Without it you can:</p>
       <ul>
         <li>
-          keep your ground stations, and see them on a map:{' '}
-          <a href="/stations" onClick={followInPage}>
-            open them
-          </a>
+          keep your ground stations, and see them on a map: <Link href="/stations">open them</Link>
         </li>
         <li>
-          make tokens, with which scripts read and change satellites and stations:{' '}
-          <a href="/account" onClick={followInPage}>
-            make one
-          </a>
+          make tokens, with which scripts read and change satellites and stations: <Link href="/account">make one</Link>
         </li>
         <li>
           read what the API offers: <a href="/docs">its reference</a>
@@ -47,14 +41,10 @@ export function NotFoundView({ path }: { path: string }) {
       </p>
       <ul>
         <li>
-          <a href="/map" onClick={followInPage}>
-            The map
-          </a>
+          <Link href="/map">The map</Link>
         </li>
         <li>
-          <a href="/week" onClick={followInPage}>
-            The week over all stations
-          </a>
+          <Link href="/week">The week over all stations</Link>
         </li>
         <li>
           <a href="/docs">The reference of the API</a>

@@ -6,13 +6,13 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Views whose queries hold what is looked at. */
-const LOOKING = new Set(['/map', '/place', '/week']);
+/** Views of a satellite's interference: their queries hold what is looked at, and they need the Enterprise plan. */
+export const SATELLITE_VIEWS: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
 let searched = '';
 
 /** Query of the map, the place or the week that was looked at last. */
 export function lastSearch(): string {
-  if (LOOKING.has(location.pathname)) searched = location.search;
+  if (SATELLITE_VIEWS.has(location.pathname)) searched = location.search;
   return searched;
 }
 

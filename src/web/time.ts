@@ -1,21 +1,61 @@
 import { DAY_MS } from '../spec.js';
+import { keptChoice } from './choice.js';
 
-/** Reading and formatting of times: in UTC, whole minutes in addresses. */
+/** Reading and formatting of times. Addresses and files have UTC; what is read on the page has the chosen zone. */
+
+/** Time zone of all times that the page shows: UTC, or that of the browser. */
+export const zoneChoice = keptChoice('sidelobe.zone', ['utc', 'local']);
+
+/** Name of the zone behind a time. */
+export function zoneName(): string {
+  return zoneChoice.get() === 'utc' ? 'UTC' : 'local';
+}
+
+/** Milliseconds since 1970 of the instant at which a clock in UTC shows what a clock of the zone shows. */
+function wallMs(ms: number): number {
+  return zoneChoice.get() === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
+}
+
+/** Inverse of wallMs; a time that the change to summer time leaves out counts as the one an hour later. */
+function instantOf(wall: number): number {
+  const guess = 2 * wall - wallMs(wall);
+  return guess + wall - wallMs(guess);
+}
 
 export type Precision = 'minute' | 'second' | 'day' | 'clock';
 
+const MINUTE_MS = 60_000;
 const PART = { day: [0, 10], minute: [0, 16], second: [0, 19], clock: [11, 19] } as const;
 
-/** Time as `2026-07-10 08:05`, without the zone: tables say UTC once. `clock` is the time of the day, to the second. */
-export function utcText(ms: number, precision: Precision = 'minute'): string {
+/** Time as `2026-07-10 08:05`, without its zone: tables say it once. `clock` is the time of the day, to the second. */
+export function timeText(ms: number, precision: Precision = 'minute'): string {
   const [from, to] = PART[precision];
-  return new Date(ms).toISOString().slice(from, to).replace('T', ' ');
+  return new Date(wallMs(ms)).toISOString().slice(from, to).replace('T', ' ');
+}
+
+/** Time of the day as `08:05`. */
+export function minuteOfDay(ms: number): string {
+  return timeText(ms).slice(11);
 }
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-export function localText(ms: number): string {
-  return `${local.format(ms)} (local)`;
+/** Time in the zone that is not shown. */
+export function otherZoneText(ms: number): string {
+  return zoneChoice.get() === 'utc'
+    ? `${local.format(ms)} (local)`
+    : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
+}
+
+/** Time as a field for dates takes it: `2026-07-10T08:05`. */
+export function fieldText(ms: number): string {
+  return timeText(ms).replace(' ', 'T');
+}
+
+/** Instant of a field's text; undefined for anything else. */
+export function readField(text: string): number | undefined {
+  const wall = Date.parse(`${text}Z`);
+  return Number.isNaN(wall) ? undefined : instantOf(wall);
 }
 
 /** Time in the form of addresses: `2026-07-10T08:05Z`. */
@@ -62,19 +102,24 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 
 /** Day as `Sun 22 Nov`. */
 export function dayText(ms: number): string {
-  return dayFormat.format(ms).replace(',', '');
+  return dayFormat.format(wallMs(ms)).replace(',', '');
 }
 
 /** Time as `Sun 22 Nov 08:05`. */
 export function clockText(ms: number): string {
-  return `${dayText(ms)} ${utcText(ms).slice(11)}`;
+  return `${dayText(ms)} ${minuteOfDay(ms)}`;
+}
+
+/** Round times of the zone's clock, so many milliseconds apart, from an instant to another, both included. */
+export function roundTimes(fromMs: number, toMs: number, stepMs: number): number[] {
+  const found: number[] = [];
+  for (let wall = Math.ceil(wallMs(fromMs) / stepMs) * stepMs; instantOf(wall) <= toMs; wall += stepMs) {
+    if (instantOf(wall) >= fromMs) found.push(instantOf(wall));
+  }
+  return found;
 }
 
 /** Midnights from an instant to another, both included. */
 export function midnights(fromMs: number, toMs: number): number[] {
-  const first = Math.ceil(fromMs / DAY_MS) * DAY_MS;
-  return Array.from(
-    { length: Math.max(0, Math.floor((toMs - first) / DAY_MS) + 1) },
-    (_none, day) => first + day * DAY_MS,
-  );
+  return roundTimes(fromMs, toMs, DAY_MS);
 }

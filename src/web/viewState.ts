@@ -1,5 +1,5 @@
 import { BAND_CHOICES, type BandChoice, SEPARATION_DEG } from '../spec.js';
-import type { Place } from './data/geodetic.js';
+import { type Place, placeText, rounded } from './data/geodetic.js';
 import type { FrequencyMatch } from './data/question.js';
 import { addressTime, readAddressTime } from './time.js';
 
@@ -11,7 +11,6 @@ export interface ViewState {
   projection: 'globe' | 'flat';
   /** Picture above the time bar. */
   shows: 'map' | 'sky';
-  /** Which others count. */
   match: FrequencyMatch;
   /** Separation in degrees below which others are in the beam; undefined: by the station's dish. */
   beamDeg: number | undefined;
@@ -81,15 +80,6 @@ export function readView(query: URLSearchParams): ViewState {
   };
 }
 
-/** Degrees with at most `digits` decimals, as short as possible. */
-function rounded(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
-}
-
-export function placeText({ latDeg, lonDeg }: Place): string {
-  return `${rounded(latDeg, 4)},${rounded(lonDeg, 4)}`;
-}
-
 /** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
   const { satelliteId, band, timeMs, projection, shows, match, beamDeg, list, zoom } = view;
@@ -109,12 +99,6 @@ export function writeView(view: ViewState): string {
     ['centre', centre && `${rounded(centre.latDeg, 2)},${rounded(centre.lonDeg, 2)},${rounded(centre.zoom, 2)}`],
   ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [`${name}=${encodeURI(value)}`]));
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
-}
-
-/** Label of a place: `52.52° N, 13.41° E`. */
-export function placeLabel({ latDeg, lonDeg }: Place, digits = 2): string {
-  const lat = `${Math.abs(latDeg).toFixed(digits)}° ${latDeg < 0 ? 'S' : 'N'}`;
-  return `${lat}, ${Math.abs(lonDeg).toFixed(digits)}° ${lonDeg < 0 ? 'W' : 'E'}`;
 }
 
 /** Goes to the view with parts of its state changed. */

@@ -82,9 +82,7 @@ test('whose database user may not make the queue precomputes alone, saying so; a
   const databaseUrl = at.env['DATABASE_URL'] ?? '';
   await withRole(databaseUrl, async (role) => {
     at.env['DATABASE_URL'] = role.databaseUrl;
-    const denial = new RegExp(
-      `^sidelobe: the database user ${role.name} may not create the schema sidelobe_jobs, .*: GRANT CREATE ON DATABASE \\w+ TO ${role.name};`,
-    );
+    const denial = /^sidelobe: permission denied for database \w+: .* GRANT CREATE ON DATABASE .*;/;
     const { code, out, err } = await at.run('precompute', ...WINDOW);
     t.is(code, 0, err);
     t.regex(out, /published: 1 run/);

@@ -55,11 +55,3 @@ test('after forget nothing is told from before, not even by a read that is under
       t.is(await known.token(TOKEN), undefined);
     });
   }));
-
-test('what requests share none of them can change', (t) =>
-  withDatabase(t, async ({ knex }) => {
-    const { accountId } = await account(knex);
-    await insertStation(knex, { accountId, name: 'Quito', latitudeDeg: 0, longitudeDeg: -78 });
-    const stations = await createKnown(knex).stations(accountId);
-    t.true(Object.isFrozen(stations) && Object.isFrozen(stations[0]));
-  }));

@@ -9,7 +9,7 @@ import { mintToken } from '../../src/db/accounts/credentials.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { insertWindow, listWindows } from '../../src/db/analysis/windows.js';
-import { latestElsets } from '../../src/db/catalogue/elsets.js';
+import { latestElset } from '../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import type { Database } from '../../src/db/connection/connect.js';
 import { createKnown } from '../../src/db/known.js';
@@ -102,15 +102,17 @@ async function member(
 async function openWindow({ knex }: Database): Promise<{ id: number; identity: string }> {
   const leftOut = { elset_more_than_14_days_away: 1, no_known_downlink: 1 };
   const window = { ...WINDOW, startUs: WINDOW_START_MS * 1000, leftOut };
-  const elsets = await latestElsets(knex, Object.keys(WINDOW_BANDS).map(Number));
-  const satellites = elsets.map(({ noradNumber, ...elements }) => ({
-    noradNumber,
-    elements,
-    bands: WINDOW_BANDS[noradNumber] ?? 0,
-    minElevationDeg: 10,
-    bundled: false,
-    downlinks: '[]',
-  }));
+  const elsets = await Promise.all(Object.keys(WINDOW_BANDS).map((number) => latestElset(knex, Number(number))));
+  const satellites = elsets
+    .filter((elset) => elset !== undefined)
+    .map(({ noradNumber, ...elements }) => ({
+      noradNumber,
+      elements,
+      bands: WINDOW_BANDS[noradNumber] ?? 0,
+      minElevationDeg: 10,
+      bundled: false,
+      downlinks: '[]',
+    }));
   const id = await knex.transaction((trx) => insertWindow(trx, window, satellites));
   const [record] = await listWindows(knex);
   return { id, identity: record?.identity ?? '' };

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { explain } from '../../src/web/explain.js';
 import { choicesOf } from '../../src/web/satellites/matches.js';
-import { addressTime, apiTime, durationText, readAddressTime, utcText } from '../../src/web/time.js';
+import { addressTime, apiTime, durationText, readAddressTime, timeText } from '../../src/web/time.js';
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
 test('every error of the service is explained by what happened and what to do', (t) => {
@@ -49,9 +49,9 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
 
 test('times are UTC, whole minutes in addresses', (t) => {
   const ms = Date.parse('2026-07-10T08:05:30Z');
-  t.is(utcText(ms), '2026-07-10 08:05');
-  t.is(utcText(ms, 'second'), '2026-07-10 08:05:30');
-  t.is(utcText(ms, 'clock'), '08:05:30');
+  t.is(timeText(ms), '2026-07-10 08:05');
+  t.is(timeText(ms, 'second'), '2026-07-10 08:05:30');
+  t.is(timeText(ms, 'clock'), '08:05:30');
   t.is(addressTime(ms), '2026-07-10T08:05Z');
   t.is(apiTime(ms), '2026-07-10T08:05:30Z');
   t.is(readAddressTime('2026-07-10T08:05Z'), Date.parse('2026-07-10T08:05:00Z'));

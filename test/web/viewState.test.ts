@@ -2,7 +2,8 @@ import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
 import { BAND_CHOICES } from '../../src/spec.js';
-import { placeLabel, readPlace, readView, writeView, type ViewState } from '../../src/web/viewState.js';
+import { placeLabel } from '../../src/web/data/geodetic.js';
+import { readPlace, readView, writeView, type ViewState } from '../../src/web/viewState.js';
 
 const place = fc.record({
   latDeg: fc.integer({ min: -900_000, max: 900_000 }).map((value) => value / 1e4),

@@ -1,5 +1,6 @@
 import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
+import { NearEphemeris } from './nearEphemeris';
 import { Site } from './site';
 import { SkyQuery } from './skyQuery';
 import { View } from './view';
@@ -8,9 +9,9 @@ import { View } from './view';
  * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before the
  * first call.
  *
- *   +-------+------+-----------------+---------------+-----------+-------+-------------------------+
- *   | query | site | view of tracked | view of other | positions | track | encounters -> encounter |
- *   +-------+------+-----------------+---------------+-----------+-------+-------------------------+
+ *   +-------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
+ *   | query | site | view of tracked | view of other | positions | ephemeris | track | encounters -> encounter |
+ *   +-------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
  */
 @unmanaged
 export class EncounterQuery extends SkyQuery {
@@ -32,9 +33,7 @@ export class EncounterQuery extends SkyQuery {
   separationRad: f64;
   /** Candidate in question: number of the satellite in the window. */
   other: u32;
-  /** Candidate in question: kind of its ephemeris, FITTED for polynomials, TABULATED for a table, else NO_EPHEMERIS. */
-  kind: i32;
-  /** Candidate in question: address of the polynomials or the table. */
+  /** Candidate in question: address of its polynomials; 0 where it has none. */
   ephemerisAt: usize;
   /** Candidate in question: bound of its speed over the turning Earth, km/min. */
   otherSpeed: f64;
@@ -44,7 +43,7 @@ export class EncounterQuery extends SkyQuery {
    * Candidate in question: bound of the rate of its direction from the Earth's centre over the turning Earth, rad/min.
    */
   otherRate: f64;
-  /** Candidate in question: bound of the error of its polynomials or its table, km. */
+  /** Candidate in question: bound of the error of its polynomials, km. */
   otherError: f64;
   /** The tracked satellite's track: microseconds between two of its positions. */
   stepUs: f64;
@@ -106,6 +105,12 @@ export class EncounterQuery extends SkyQuery {
     return changetype<usize>(this) + POSITIONS_AT;
   }
 
+  /** Where polynomialsOf fits those of a candidate that another thread is fitting. */
+  @inline
+  get ownEphemeris(): usize {
+    return changetype<usize>(this) + EPHEMERIS_AT;
+  }
+
   /** The `index`-th position of the tracked satellite's track, which begins at `fromUs`. */
   @inline
   track(index: u32): Position {
@@ -126,7 +131,8 @@ export const ENCOUNTER_QUERY_CANDIDATES: u32 = offsetof<EncounterQuery>('candida
 export const ENCOUNTER_QUERY_SITE: u32 = offsetof<EncounterQuery>();
 const VIEWS_AT: u32 = ENCOUNTER_QUERY_SITE + offsetof<Site>();
 const POSITIONS_AT: u32 = VIEWS_AT + 2 * SCRATCH_BYTES;
-const TRACK_AT: u32 = POSITIONS_AT + 128;
+const EPHEMERIS_AT: u32 = POSITIONS_AT + 128;
+const TRACK_AT: u32 = EPHEMERIS_AT + offsetof<NearEphemeris>();
 /** Most positions of a track: every 20 minutes of a week. */
 export const MOST_TRACKED: u32 = 512;
 export const ENCOUNTER_QUERY_ENCOUNTERS: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();

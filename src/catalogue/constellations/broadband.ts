@@ -1,7 +1,7 @@
-import { bandRead, general, read, type Constellation } from './row.js';
+import { bandRead, general, read, type Row } from './row.js';
 
 /** Broadband and direct-to-device constellations. */
-export const broadband: readonly Constellation[] = [
+export const broadband: readonly Row[] = [
   {
     key: 'starlink-dtc',
     operator: 'SpaceX',
@@ -15,7 +15,6 @@ export const broadband: readonly Constellation[] = [
       read(71_000, 76_000, 'Gen2 gateways'),
     ],
     // The filing that gives 25 for the Ku and Ka links does not describe the cellular one.
-    minElevationDeg: null,
     source: 'as Starlink; the direct-to-cell range is general knowledge',
   },
   {
@@ -40,7 +39,6 @@ export const broadband: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^ONEWEB/,
     downlinks: [read(10_700, 12_700, 'user'), general(17_800, 18_600, 'gateway'), general(18_800, 19_300, 'gateway')],
-    minElevationDeg: null,
     source: 'FCC DA 22-970, paragraph 2',
   },
   {
@@ -59,7 +57,6 @@ export const broadband: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^(QIANFAN|G60|GESI)/,
     downlinks: [general(10_700, 12_700), general(17_700, 20_200)],
-    minElevationDeg: null,
     source: 'general knowledge, low confidence',
   },
   {
@@ -72,7 +69,6 @@ export const broadband: readonly Constellation[] = [
       general(17_700, 20_200),
       general(37_500, 42_500, 'ITU filing GW, may not be flown'),
     ],
-    minElevationDeg: null,
     source: 'general knowledge, low confidence',
   },
   {
@@ -81,7 +77,6 @@ export const broadband: readonly Constellation[] = [
     orbits: 'MEO',
     pattern: /^O3B/,
     downlinks: [bandRead(17_700, 20_200)],
-    minElevationDeg: null,
     source: 'O3b mPOWER, published description (full Ka-band spectrum)',
   },
   {
@@ -90,7 +85,6 @@ export const broadband: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^(SPACEMOBILE|BLUEWALKER|BLUEBIRD)/,
     downlinks: [read(430, 440), read(2200, 2290), general(617, 960, 'cellular'), general(37_500, 42_500, 'feeder')],
-    minElevationDeg: null,
     source: 'SatNOGS DB (430.5 to 439.5, 2225, 2235 MHz)',
   },
 ];

@@ -1,14 +1,13 @@
-import { general, read, type Constellation } from './row.js';
+import { general, read, type Row } from './row.js';
 
 /** Operators of geostationary fleets. */
-export const geostationary: readonly Constellation[] = [
+export const geostationary: readonly Row[] = [
   {
     key: 'intelsat',
     operator: 'Intelsat (SES)',
     orbits: 'GEO',
     pattern: /^(INTELSAT|IS-|GALAXY|HORIZONS)/,
     downlinks: [read(3700, 4200), read(10_950, 11_950), read(12_500, 12_750)],
-    minElevationDeg: null,
     source: 'TVTechnology, 2015-06-27, on Intelsat 701',
   },
   {
@@ -17,7 +16,6 @@ export const geostationary: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(SES|ASTRA|AMC|NSS|YAHSAT)/,
     downlinks: [general(3700, 4200), general(10_700, 12_750), general(17_700, 20_200)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -26,7 +24,6 @@ export const geostationary: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(EUTELSAT|HOTBIRD|HOT BIRD|KA-SAT|KONNECT)/,
     downlinks: [general(10_700, 12_750), general(17_700, 20_200, 'KA-SAT/Konnect'), general(3600, 4200)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -35,7 +32,6 @@ export const geostationary: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^INMARSAT (5|6|GX)/,
     downlinks: [read(17_700, 20_200), read(1525, 1559, 'I-6 only')],
-    minElevationDeg: null,
     source: 'Inmarsat, published system description',
   },
   {
@@ -44,7 +40,6 @@ export const geostationary: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(INMARSAT|ALPHASAT)/,
     downlinks: [read(1518, 1559), read(3550, 3700, 'feeder')],
-    minElevationDeg: null,
     source: 'Inmarsat, published system description; SatNOGS DB (1545.95 MHz)',
   },
   {
@@ -53,7 +48,6 @@ export const geostationary: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(VIASAT|WILDBLUE|ANIK F2)/,
     downlinks: [read(18_300, 19_300), read(19_700, 20_200)],
-    minElevationDeg: null,
     source: 'TVTechnology, 2015-06-27, on ViaSat-KA at 89 W',
   },
 ];

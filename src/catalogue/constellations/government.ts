@@ -1,14 +1,13 @@
-import { general, read, type Constellation } from './row.js';
+import { general, read, type Row } from './row.js';
 
 /** Crewed stations, relay and military satellites. */
-export const government: readonly Constellation[] = [
+export const government: readonly Row[] = [
   {
     key: 'iss',
     operator: 'ISS partners',
     orbits: 'LEO',
     pattern: /^ISS/,
     downlinks: [read(143.6, 145.9), read(437.5, 438), read(2200, 2290), read(14_900, 15_100)],
-    minElevationDeg: null,
     source: 'SatNOGS DB; Stellarium Satellites plugin',
   },
   {
@@ -17,7 +16,6 @@ export const government: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^CSS/,
     downlinks: [read(145.8, 146), read(436.5, 437.6), read(2200, 2290)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -30,7 +28,6 @@ export const government: readonly Constellation[] = [
       general(2025, 2120, 'forward to users'),
       general(22_550, 23_550, 'forward'),
     ],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -39,7 +36,6 @@ export const government: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(MUOS|UFO)/,
     downlinks: [general(243, 270), general(360, 380), general(20_200, 21_200)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -48,7 +44,6 @@ export const government: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(WGS|DSCS)/,
     downlinks: [general(7250, 7750), general(20_200, 21_200)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -57,7 +52,6 @@ export const government: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^DMSP/,
     downlinks: [read(2200, 2290), read(400.1, 401)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -66,7 +60,6 @@ export const government: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^YAOGAN/,
     downlinks: [read(2200, 2300), general(8025, 8400)],
-    minElevationDeg: null,
     source: 'SatNOGS DB (2207 to 2296 MHz)',
   },
   {
@@ -75,7 +68,6 @@ export const government: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^COSMOS/,
     downlinks: [read(387, 390), read(149.9, 150.1), read(2280, 2285)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
 ];

@@ -1,14 +1,13 @@
-import { bandRead, general, read, type Constellation } from './row.js';
+import { bandRead, general, read, type Row } from './row.js';
 
 /** Telephony, messaging and data collection. */
-export const messaging: readonly Constellation[] = [
+export const messaging: readonly Row[] = [
   {
     key: 'iridium',
     operator: 'Iridium',
     orbits: 'LEO',
     pattern: /^IRIDIUM/,
     downlinks: [read(1616, 1626.5), read(19_400, 19_600, 'feeder')],
-    minElevationDeg: null,
     source: 'FCC DA 16-875 (1616 to 1626.5 MHz); Export Compliance Daily (feeder links); SatNOGS DB (1623 MHz)',
   },
   {
@@ -17,7 +16,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^(GLOBALSTAR|SPACEBRIDGE)/,
     downlinks: [bandRead(2483.5, 2500, 'user'), general(6875, 7055, 'feeder')],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin (2484.39 to 2493 MHz)',
   },
   {
@@ -26,7 +24,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^ORBCOMM/,
     downlinks: [read(137, 138), read(400.05, 400.15)],
-    minElevationDeg: null,
     source: 'SatNOGS DB (137.25 to 137.80 MHz); Stellarium Satellites plugin',
   },
   {
@@ -35,7 +32,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^SPACEBEE/,
     downlinks: [bandRead(137, 138)],
-    minElevationDeg: null,
     source: 'Parabolic Arc (VHF); none in the catalogue of August 2026',
   },
   {
@@ -44,7 +40,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^GONETS/,
     downlinks: [read(387, 390), read(260, 264), read(1541, 1542)],
-    minElevationDeg: null,
     source: 'SatNOGS DB; Stellarium Satellites plugin',
   },
   {
@@ -53,7 +48,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^KINEIS/,
     downlinks: [read(400.15, 401), read(2260, 2266)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -62,7 +56,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^TIANQI/,
     downlinks: [read(400.15, 401), read(2259, 2260)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -71,7 +64,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^SITRO/,
     downlinks: [read(400.9, 401.4)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -80,7 +72,6 @@ export const messaging: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^CONNECTA/,
     downlinks: [read(2223, 2241), read(401.5, 401.6)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
 ];

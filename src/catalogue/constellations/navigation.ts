@@ -1,14 +1,13 @@
-import { general, read, type Constellation } from './row.js';
+import { general, read, type Row } from './row.js';
 
 /** Satellite navigation. */
-export const navigation: readonly Constellation[] = [
+export const navigation: readonly Row[] = [
   {
     key: 'gps',
     operator: 'US Space Force (GPS)',
     orbits: 'MEO',
     pattern: /^(NAVSTAR|GPS)/,
     downlinks: [read(1164, 1189, 'L5 1176.45'), read(1215, 1240, 'L2 1227.6'), read(1563, 1587, 'L1 1575.42')],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin',
   },
   {
@@ -17,7 +16,6 @@ export const navigation: readonly Constellation[] = [
     orbits: 'MEO',
     pattern: /^(GSAT0|GALILEO)/,
     downlinks: [read(1164, 1215, 'E5a/E5b'), read(1260, 1300, 'E6'), read(1559, 1592, 'E1')],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin',
   },
   {
@@ -27,7 +25,6 @@ export const navigation: readonly Constellation[] = [
     pattern:
       /(GLONASS|^COSMOS (2432|2433|2434|2436|2456|2457|2458|2459|2460|2464|2465|2466|2474|2475|2476|2477|2478|2485|2492|2494|2500|2501|2514|2516|2522|2527|2529|2534|2545|2547|2557|2559|2564|2569|2584|2596)\b)/,
     downlinks: [read(1200, 1204), read(1242, 1252), read(1592, 1610)],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin (1202.025, 1248.06, 1600.995 MHz)',
   },
   {
@@ -41,7 +38,6 @@ export const navigation: readonly Constellation[] = [
       read(1559, 1592, 'B1'),
       general(2483.5, 2500, 'RDSS, GEO only'),
     ],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin; SatNOGS DB',
   },
   {
@@ -50,7 +46,6 @@ export const navigation: readonly Constellation[] = [
     orbits: 'IGSO/GEO',
     pattern: /^(QZS|MICHIBIKI)/,
     downlinks: [read(1164, 1189), read(1215, 1240), read(1260, 1300), read(1563, 1587)],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin',
   },
   {
@@ -59,7 +54,6 @@ export const navigation: readonly Constellation[] = [
     orbits: 'GEO/IGSO',
     pattern: /^(IRNSS|NVS)/,
     downlinks: [read(1164, 1189), read(2483.5, 2500)],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin (1176.45, 2492.028 MHz)',
   },
   {
@@ -68,7 +62,6 @@ export const navigation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^CENTISPACE/,
     downlinks: [read(1166, 1187), read(1565, 1586), read(2200, 2290)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
 ];

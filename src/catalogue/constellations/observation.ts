@@ -1,14 +1,13 @@
-import { bandRead, general, read, type Constellation } from './row.js';
+import { bandRead, general, read, type Row } from './row.js';
 
 /** Earth observation, weather and signal survey. */
-export const observation: readonly Constellation[] = [
+export const observation: readonly Row[] = [
   {
     key: 'flock',
     operator: 'Planet Labs',
     orbits: 'LEO',
     pattern: /^FLOCK/,
     downlinks: [bandRead(8025, 8400), bandRead(401, 402)],
-    minElevationDeg: null,
     source: 'Planet Labs, published ground-station description (UHF, S and X band); edges from general knowledge',
   },
   {
@@ -17,7 +16,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^(SKYSAT|PELICAN|TANAGER)/,
     downlinks: [bandRead(8025, 8400)],
-    minElevationDeg: null,
     source: 'FCC modification for SkySat (EESS band)',
   },
   {
@@ -26,7 +24,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^LEMUR/,
     downlinks: [read(400.15, 403), read(2200, 2290), general(8025, 8400)],
-    minElevationDeg: null,
     source: 'SatNOGS DB (400.55 to 402.79, 2200.5, 2022.5 MHz)',
   },
   {
@@ -35,7 +32,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^JILIN/,
     downlinks: [read(2200, 2290), general(8025, 8400), read(1615, 1616.5)],
-    minElevationDeg: null,
     source: 'SatNOGS DB (2218 to 2267, 1615.66 MHz)',
   },
   {
@@ -44,7 +40,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^ICEYE/,
     downlinks: [read(2263, 2276.5), general(8025, 8400), general(9300, 9900, 'SAR')],
-    minElevationDeg: null,
     source: 'SatNOGS DB (2263.5 to 2276 MHz)',
   },
   {
@@ -53,7 +48,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^CAPELLA/,
     downlinks: [bandRead(8025, 8400), general(9400, 9900, 'SAR'), general(2200, 2290)],
-    minElevationDeg: null,
     source: 'Trade Law Daily (X-band downlinks)',
   },
   {
@@ -62,7 +56,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^UMBRA/,
     downlinks: [read(2254, 2254.5), read(8025, 8400), bandRead(9200, 10_400, 'SAR 9600')],
-    minElevationDeg: null,
     source: 'Stellarium Satellites plugin',
   },
   {
@@ -71,7 +64,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^NUSAT/,
     downlinks: [general(8025, 8400), general(2200, 2290), general(400.15, 401)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -80,7 +72,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^STRIX/,
     downlinks: [read(2228, 2278), general(8025, 8400), general(9300, 9900, 'SAR')],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -89,7 +80,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^HAWK/,
     downlinks: [general(2200, 2290), general(8025, 8400), general(401, 402)],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -98,7 +88,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^(GAOFEN|SUPERVIEW|HAIYANG|ZIYUAN)/,
     downlinks: [read(2200, 2290), general(8025, 8400)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -113,7 +102,6 @@ export const observation: readonly Constellation[] = [
       read(137, 138, 'POES, retired 2025'),
       read(1694, 1710),
     ],
-    minElevationDeg: null,
     source: 'SatNOGS DB; Stellarium Satellites plugin',
   },
   {
@@ -122,7 +110,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^METOP/,
     downlinks: [read(1698, 1710, '1701.3'), read(2230, 2231), read(7750, 7900, '7800'), read(465.9, 466.1)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -131,7 +118,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^GOES/,
     downlinks: [read(1670, 1698), read(2211, 2211.1), read(468.7, 468.9), general(8200, 8240, 'raw data')],
-    minElevationDeg: null,
     source: 'SatNOGS DB; Stellarium Satellites plugin',
   },
   {
@@ -140,7 +126,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'GEO',
     pattern: /^(METEOSAT|MTG|MSG)/,
     downlinks: [general(1675, 1698), general(25_500, 27_000, 'MTG')],
-    minElevationDeg: null,
     source: 'general knowledge',
   },
   {
@@ -149,7 +134,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^LANDSAT/,
     downlinks: [read(8025, 8400, '8200.5'), read(2282, 2283)],
-    minElevationDeg: null,
     source: 'SatNOGS DB; USGS',
   },
   {
@@ -158,7 +142,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^SENTINEL/,
     downlinks: [read(8025, 8400, '8090'), read(2200, 2290, '2256.8')],
-    minElevationDeg: null,
     source: 'SatNOGS DB (one satellite)',
   },
   {
@@ -167,7 +150,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO/GEO',
     pattern: /^FENGYUN/,
     downlinks: [read(1680, 1710), read(7750, 7850), read(8025, 8400), read(2240, 2270)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
   {
@@ -176,7 +158,6 @@ export const observation: readonly Constellation[] = [
     orbits: 'LEO',
     pattern: /^METEOR/,
     downlinks: [read(137, 138), read(1700, 1701), read(8025, 8400)],
-    minElevationDeg: null,
     source: 'SatNOGS DB',
   },
 ];

@@ -28,20 +28,20 @@ export interface Constellation extends DownlinkRule {
   minElevationDeg: number | null;
 }
 
+/** Row as it is written down: without a filed elevation, `minElevationDeg` is left out. */
+export type Row = Omit<Constellation, 'minElevationDeg'> & { minElevationDeg?: number };
+
 const HZ_PER_MHZ = 1e6;
 
-function range(lowMhz: number, highMhz: number, known: KnownRange['known'], use: string): KnownRange {
-  return { lowHz: Math.round(lowMhz * HZ_PER_MHZ), highHz: Math.round(highMhz * HZ_PER_MHZ), known, use };
-}
+const rangeKnown =
+  (known: KnownRange['known']) =>
+  (lowMhz: number, highMhz: number, use = ''): KnownRange => ({
+    lowHz: Math.round(lowMhz * HZ_PER_MHZ),
+    highHz: Math.round(highMhz * HZ_PER_MHZ),
+    known,
+    use,
+  });
 
-export function read(lowMhz: number, highMhz: number, use = ''): KnownRange {
-  return range(lowMhz, highMhz, 'read', use);
-}
-
-export function bandRead(lowMhz: number, highMhz: number, use = ''): KnownRange {
-  return range(lowMhz, highMhz, 'band read', use);
-}
-
-export function general(lowMhz: number, highMhz: number, use = ''): KnownRange {
-  return range(lowMhz, highMhz, 'general', use);
-}
+export const read = rangeKnown('read');
+export const bandRead = rangeKnown('band read');
+export const general = rangeKnown('general');

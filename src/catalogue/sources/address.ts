@@ -13,8 +13,6 @@ export interface Address {
 export interface FetchOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */
   timeoutMs?: number;
-  /** How long a server may take to answer in full, in milliseconds; default 15 minutes. */
-  totalMs?: number;
   /** Most bytes that are read; default `MAX_BYTES`. */
   maxBytes?: number;
   /** Ends the request, which then throws the signal's reason. */
@@ -44,6 +42,7 @@ export class RefusedError extends UserError {
 }
 
 const TIMEOUT_MS = 30_000;
+/** How long a server may take to answer in full. */
 const TOTAL_MS = 900_000;
 const NOT_MODIFIED = 304;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -89,13 +88,13 @@ function authorization({ username, password }: URL, visible: string): Record<str
 export async function fetchAddress(
   { url, name, headers }: Address,
   known: Validators | undefined,
-  { timeoutMs = TIMEOUT_MS, totalMs = TOTAL_MS, maxBytes = MAX_BYTES, signal }: FetchOptions = {},
+  { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal }: FetchOptions = {},
 ): Promise<Answer> {
   const abort = new AbortController();
   const after = (ms: number, what: string): NodeJS.Timeout =>
     setTimeout(() => abort.abort(new UserError(`${name}: ${url.host} ${what}; giving up`)), ms);
   const silence = after(timeoutMs, `was silent for ${timeoutMs / 1000} s`);
-  const total = after(totalMs, `had not sent everything after ${totalMs / 1000} s`);
+  const total = after(TOTAL_MS, `had not sent everything after ${TOTAL_MS / 1000} s`);
   const stop = (): void => abort.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted === true) stop();

@@ -8,12 +8,7 @@ interface JsonRecord extends SourceRecord {
 
 /** Parses a JSON array of objects, or one object, into records. Throws a `UserError` where the text is no JSON. */
 export function readJsonRecords(text: string, source: string): JsonRecord[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${source}: not valid JSON (is the file complete?): ${failureOf(error).message}`);
-  }
+  const parsed = parseJson(text, source);
   const records: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
   return records.map((record, index) => {
     const object = isObject(record) ? record : undefined;
@@ -33,4 +28,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 function nameOfType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}
+
+/** Parses JSON of any shape. Throws a `UserError` where the text is none. */
+export function parseJson(text: string, source: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${source}: not valid JSON (is the file complete?): ${failureOf(error).message}`);
+  }
 }

@@ -1,5 +1,5 @@
 import { MAX_FREQUENCY_HZ, MIN_ELEVATION_RANGE_DEG } from '../../spec.js';
-import { numberOf, textOf, type Field, type Range } from '../text/fields.js';
+import { numberOf, type Field, type Range } from '../text/fields.js';
 import { RecordError } from '../text/rejection.js';
 
 /** Downlink of a satellite. */
@@ -28,26 +28,29 @@ export interface Transmitter {
   minElevationDeg: number | null;
 }
 
-const FREQUENCY: Range = {
+/** Frequency or width of a band, in hertz. */
+export const FREQUENCY: Range = {
   text: `whole hertz, above 0, up to ${MAX_FREQUENCY_HZ} (300 GHz)`,
   holds: (value) => Number.isInteger(value) && value > 0 && value <= MAX_FREQUENCY_HZ,
 };
 
 const { low, below } = MIN_ELEVATION_RANGE_DEG;
-const MIN_ELEVATION: Range = {
+/** Elevation mask, in degrees. */
+export const MIN_ELEVATION: Range = {
   text: `${low} to below ${below} degrees`,
   holds: (value) => value >= low && value < below,
 };
 
 const MAX_BAUD = 100e9;
-const BAUD: Range = { text: `above 0, up to ${MAX_BAUD}`, holds: (value) => value > 0 && value <= MAX_BAUD };
+export const BAUD: Range = { text: `above 0, up to ${MAX_BAUD}`, holds: (value) => value > 0 && value <= MAX_BAUD };
 
 const MAX_EIRP_DBW = 150;
-const EIRP: Range = {
+export const EIRP: Range = {
   text: `-${MAX_EIRP_DBW} to ${MAX_EIRP_DBW} dBW`,
   holds: (value) => Math.abs(value) <= MAX_EIRP_DBW,
 };
-const MODE_LENGTH = 64;
+/** Most characters of the name of a modulation. */
+export const MODE_LENGTH = 64;
 
 /** Reads a downlink under two keywords, in hertz. Throws a `RecordError` where it is out of range or upside down. */
 export function downlinkOf(
@@ -63,24 +66,8 @@ export function downlinkOf(
   return { downlinkLowHz, downlinkHighHz };
 }
 
-/** Reads an elevation mask in degrees; null where absent. Throws a `RecordError` where it is out of range. */
-export const minElevationOf = (field: Field, keyword: string): number | null =>
-  optionalNumberOf(field, keyword, MIN_ELEVATION);
-
-/** Reads a width in hertz; null where absent. Throws a `RecordError` where it is out of range. */
-export const bandwidthOf = (field: Field, keyword: string): number | null =>
-  optionalNumberOf(field, keyword, FREQUENCY);
-
-/** Reads a symbol rate; null where absent. Throws a `RecordError` where it is out of range. */
-export const baudOf = (field: Field, keyword: string): number | null => optionalNumberOf(field, keyword, BAUD);
-
-/** Reads the name of a modulation; empty where absent. Throws a `RecordError` where it is too long. */
-export const modeOf = (field: Field, keyword: string): string => textOf(field, keyword, MODE_LENGTH);
-
-/** Reads a power in dBW; null where absent. Throws a `RecordError` where it is out of range. */
-export const eirpOf = (field: Field, keyword: string): number | null => optionalNumberOf(field, keyword, EIRP);
-
-function optionalNumberOf(field: Field, keyword: string, range: Range): number | null {
+/** Reads a number in its range; null where absent. Throws a `RecordError` where it is out of range. */
+export function optionalNumberOf(field: Field, keyword: string, range: Range): number | null {
   const number = numberOf(field, keyword, range, NaN);
   return Number.isNaN(number) ? null : number;
 }

@@ -4,7 +4,16 @@ import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type S
 import { readJsonRecords } from '../text/json.js';
 import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
 import { textOfBytes } from '../text/text.js';
-import { bandwidthOf, baudOf, downlinkOf, eirpOf, minElevationOf, modeOf, type Transmitter } from './transmitter.js';
+import {
+  BAUD,
+  downlinkOf,
+  EIRP,
+  FREQUENCY,
+  MIN_ELEVATION,
+  MODE_LENGTH,
+  optionalNumberOf,
+  type Transmitter,
+} from './transmitter.js';
 
 /** Contents of a transmitter file. */
 export interface ParsedTransmitters {
@@ -95,8 +104,8 @@ function satnogsTransmitter(field: Field): Transmitter {
     description: textOf(field, 'description'),
     ...downlinkOf(field, 'downlink_low', 'downlink_high'),
     bandwidthHz: null,
-    baud: field('baud') === 0 ? null : baudOf(field, 'baud'),
-    mode: modeOf(field, 'mode'),
+    baud: field('baud') === 0 ? null : optionalNumberOf(field, 'baud', BAUD),
+    mode: textOf(field, 'mode', MODE_LENGTH),
     eirpDbw: null,
     minElevationDeg: null,
   };
@@ -107,11 +116,11 @@ function csvTransmitter(field: Field): Transmitter {
     noradNumber: catalogueNumberOf(field, 'norad_cat_id'),
     description: textOf(field, 'description'),
     ...downlinkOf(field, 'downlink_low_hz', 'downlink_high_hz'),
-    bandwidthHz: bandwidthOf(field, 'bandwidth_hz'),
-    baud: baudOf(field, 'baud'),
-    mode: modeOf(field, 'mode'),
-    eirpDbw: eirpOf(field, 'eirp_dbw'),
-    minElevationDeg: minElevationOf(field, 'min_elevation_deg'),
+    bandwidthHz: optionalNumberOf(field, 'bandwidth_hz', FREQUENCY),
+    baud: optionalNumberOf(field, 'baud', BAUD),
+    mode: textOf(field, 'mode', MODE_LENGTH),
+    eirpDbw: optionalNumberOf(field, 'eirp_dbw', EIRP),
+    minElevationDeg: optionalNumberOf(field, 'min_elevation_deg', MIN_ELEVATION),
   };
   // A later file may tell more of a downlink: these fields tell that it is the same one.
   const externalId = JSON.stringify([

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { readConfig } from '../../config.js';
+import { replacesServers } from '../../db/migrations/migrate.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { formatTime } from '../../http/schemas/instant.js';
 import type { Demo } from '../../jobs/demo.js';
@@ -28,6 +29,8 @@ export function serveCommands(program: Command): void {
 async function runMigrations(): Promise<void> {
   const applied = await onDatabase(async (_knex, names) => names);
   print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
+  if (replacesServers(applied))
+    print('stop servers and workers of an older version: they cannot go on with this schema');
 }
 
 async function serve({ demo = false }: { demo?: boolean }): Promise<void> {

@@ -78,38 +78,27 @@ export async function foldEmail(db: Knex, email: string): Promise<string> {
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
   // Postgres has no text with NUL in it.
   if (email.includes('\0')) return undefined;
-  return db('users as u')
-    .join('accounts as a', 'a.id', 'u.account_id')
-    .whereRaw('lower(u.email) = lower(?)', [email])
-    .first<User | undefined>({
-      id: 'u.id',
-      accountId: 'a.id',
-      email: 'u.email',
-      firstName: 'u.first_name',
-      lastName: 'u.last_name',
-      passwordHash: 'u.password_hash',
-      disabledAt: 'a.disabled_at',
-    });
+  const { rows } = await db.raw<{ rows: User[] }>(
+    `select u.id, a.id as "accountId", u.email, u.first_name as "firstName", u.last_name as "lastName",
+       u.password_hash as "passwordHash", a.disabled_at as "disabledAt"
+     from users u join accounts a on a.id = u.account_id
+     where lower(u.email) = lower(?)`,
+    [email],
+  );
+  return rows[0];
 }
 
 /** Lists all accounts, oldest first. */
 export async function listAccounts(db: Knex): Promise<AccountSummary[]> {
-  return db('users as u')
-    .join('accounts as a', 'a.id', 'u.account_id')
-    .orderBy('u.id')
-    .select<AccountSummary[]>(
-      {
-        accountId: 'a.id',
-        userId: 'u.id',
-        email: 'u.email',
-        firstName: 'u.first_name',
-        lastName: 'u.last_name',
-        createdAt: 'a.created_at',
-        disabledAt: 'a.disabled_at',
-      },
-      db.raw(`case when ${HAS_ENTERPRISE} then 'enterprise' else 'free' end as plan`),
-      db.raw('(select count(*) from tracked_satellites t where t.account_id = a.id) as "trackedSatellites"'),
-    );
+  const { rows } = await db.raw<{ rows: AccountSummary[] }>(
+    `select a.id as "accountId", u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName",
+       a.created_at as "createdAt", a.disabled_at as "disabledAt",
+       case when ${HAS_ENTERPRISE} then 'enterprise' else 'free' end as plan,
+       (select count(*) from tracked_satellites t where t.account_id = a.id) as "trackedSatellites"
+     from users u join accounts a on a.id = u.account_id
+     order by u.id`,
+  );
+  return rows;
 }
 
 /**
@@ -127,15 +116,10 @@ export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<
   );
 }
 
-/**
- * Disables an account: its tokens stop working at once. False where there is no such account, or it is disabled
- * already.
- */
+/** Disables an account: its tokens stop working. False where there is no such account, or it is disabled already. */
 export async function disableAccount(db: Knex, accountId: number): Promise<boolean> {
-  const disabled = await db('accounts')
-    .where({ id: accountId, disabled_at: null })
-    .update({ disabled_at: db.fn.now() });
-  return disabled > 0;
+  const live = db('accounts').where({ id: accountId, disabled_at: null });
+  return (await live.update({ disabled_at: db.fn.now() })) > 0;
 }
 
 /**
@@ -144,11 +128,6 @@ export async function disableAccount(db: Knex, accountId: number): Promise<boole
  */
 export async function enableAccount(db: Knex, accountId: number): Promise<boolean> {
   return (await db('accounts').where({ id: accountId }).whereNotNull('disabled_at').update({ disabled_at: null })) > 0;
-}
-
-/** Sets the password of a user; false where there is no such user. */
-export async function setPassword(db: Knex, userId: number, passwordHash: string): Promise<boolean> {
-  return (await db('users').where({ id: userId }).update({ password_hash: passwordHash })) > 0;
 }
 
 /** Whether a subscription of the account is active now. */

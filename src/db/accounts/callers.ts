@@ -13,25 +13,19 @@ export interface Caller {
   enterprise: boolean;
 }
 
-/** Finds the caller of the credentials that `live` selects from their table `c`. */
+/** Finds the caller of the credentials in the table, aliased `c`, that `live` is true of. */
 export async function selectCaller(
   db: Knex,
   credentials: 'api_tokens' | 'sessions',
-  live: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  live: string,
+  hash: Buffer,
 ): Promise<Caller | undefined> {
-  const query = db(`${credentials} as c`)
-    .join('accounts as a', 'a.id', 'c.account_id')
-    .join('users as u', 'u.id', 'c.user_id')
-    .where({ 'a.disabled_at': null });
-  return (await live(query).first(
-    {
-      id: 'c.id',
-      accountId: 'a.id',
-      userId: 'u.id',
-      email: 'u.email',
-      firstName: 'u.first_name',
-      lastName: 'u.last_name',
-    },
-    db.raw(`${HAS_ENTERPRISE} as enterprise`),
-  )) as Caller | undefined;
+  const { rows } = await db.raw<{ rows: Caller[] }>(
+    `select c.id, a.id as "accountId", u.id as "userId", u.email, u.first_name as "firstName",
+       u.last_name as "lastName", ${HAS_ENTERPRISE} as enterprise
+     from ${credentials} c join accounts a on a.id = c.account_id join users u on u.id = c.user_id
+     where a.disabled_at is null and ${live}`,
+    [hash],
+  );
+  return rows[0];
 }

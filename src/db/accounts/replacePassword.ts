@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { setPassword } from './accounts.js';
 import { deleteSessions } from './sessions.js';
 import { revokeTokens } from './tokens.js';
 
@@ -14,7 +13,7 @@ export async function replacePassword(
   options: { revokeTokens?: boolean } = {},
 ): Promise<number> {
   return db.transaction(async (trx) => {
-    await setPassword(trx, userId, passwordHash);
+    await trx('users').where({ id: userId }).update({ password_hash: passwordHash });
     await deleteSessions(trx, userId);
     return revokeTokens(trx, userId, options.revokeTokens === true ? {} : { origin: 'auth' });
   });

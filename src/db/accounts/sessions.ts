@@ -46,12 +46,8 @@ export async function insertSession(
  * disabled.
  */
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'sessions', (query) =>
-    query
-      .where({ 'c.secret_hash': hash })
-      .where('c.expires_at', '>', db.fn.now())
-      .whereRaw(`c.last_used_at > ${IDLE_SINCE}`),
-  );
+  const live = `c.secret_hash = ? and c.expires_at > now() and c.last_used_at > ${IDLE_SINCE}`;
+  return selectCaller(db, 'sessions', live, hash);
 }
 
 /** Records that a session was used, at most once a minute. */
@@ -64,21 +60,15 @@ export async function touchSession(db: Knex, id: number): Promise<void> {
 
 /** Lists the user's sessions that have not ended, the one used last first. */
 export async function listSessions(db: Knex, userId: number): Promise<SessionSummary[]> {
-  return db('sessions')
-    .where({ user_id: userId })
-    .where('expires_at', '>', db.fn.now())
-    .whereRaw(`last_used_at > ${IDLE_SINCE}`)
-    .orderBy([
-      { column: 'last_used_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select<SessionSummary[]>({
-      id: 'id',
-      userAgent: 'user_agent',
-      createdAt: 'created_at',
-      lastUsedAt: 'last_used_at',
-      expiresAt: 'expires_at',
-    });
+  const { rows } = await db.raw<{ rows: SessionSummary[] }>(
+    `select id, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",
+       expires_at as "expiresAt"
+     from sessions
+     where user_id = ? and expires_at > now() and last_used_at > ${IDLE_SINCE}
+     order by last_used_at desc, id desc`,
+    [userId],
+  );
+  return rows;
 }
 
 export async function deleteSession(db: Knex, hash: Buffer): Promise<void> {

@@ -70,11 +70,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
-  return selectCaller(db, 'api_tokens', (query) =>
-    query
-      .where({ 'c.token_hash': hash, 'c.revoked_at': null })
-      .whereRaw('(c.expires_at is null or c.expires_at > now())'),
-  );
+  const live = 'c.token_hash = ? and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())';
+  return selectCaller(db, 'api_tokens', live, hash);
 }
 
 /** Records that a token was used, at most once a minute. */
@@ -107,32 +104,23 @@ export async function revokeTokens(
 }
 
 /** Lists the user's tokens that are neither revoked nor expired, the newest first. */
-export async function listLiveTokens(db: Knex, userId: number): Promise<Omit<TokenSummary, 'email' | 'revokedAt'>[]> {
-  return db('api_tokens')
-    .where({ user_id: userId, revoked_at: null })
-    .whereRaw('(expires_at is null or expires_at > now())')
-    .orderBy('id', 'desc')
-    .select<Omit<TokenSummary, 'email' | 'revokedAt'>[]>({
-      id: 'id',
-      name: 'name',
-      origin: 'origin',
-      createdAt: 'created_at',
-      lastUsedAt: 'last_used_at',
-      expiresAt: 'expires_at',
-    });
+export async function listLiveTokens(db: Knex, userId: number): Promise<TokenSummary[]> {
+  const live = 'u.id = ? and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())';
+  return selectTokens(db, `where ${live} order by t.id desc`, [userId]);
 }
 
 /** Lists all tokens, or the tokens of one user, oldest first, with revoked and expired ones. */
 export async function listTokens(db: Knex, email?: string): Promise<TokenSummary[]> {
-  const tokens = db('api_tokens as t').join('users as u', 'u.id', 't.user_id').orderBy('t.id').select<TokenSummary[]>({
-    id: 't.id',
-    email: 'u.email',
-    name: 't.name',
-    origin: 't.origin',
-    createdAt: 't.created_at',
-    lastUsedAt: 't.last_used_at',
-    expiresAt: 't.expires_at',
-    revokedAt: 't.revoked_at',
-  });
-  return email === undefined ? tokens : tokens.whereRaw('lower(u.email) = lower(?)', [email]);
+  if (email === undefined) return selectTokens(db, 'order by t.id', []);
+  return selectTokens(db, 'where lower(u.email) = lower(?) order by t.id', [email]);
+}
+
+async function selectTokens(db: Knex, which: string, values: (number | string)[]): Promise<TokenSummary[]> {
+  const { rows } = await db.raw<{ rows: TokenSummary[] }>(
+    `select t.id, u.email, t.name, t.origin, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+       t.expires_at as "expiresAt", t.revoked_at as "revokedAt"
+     from api_tokens t join users u on u.id = t.user_id ${which}`,
+    values,
+  );
+  return rows;
 }

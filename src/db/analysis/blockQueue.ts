@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type PgBoss from 'pg-boss';
 import { UserError } from '../../errors.js';
+import { isDatabaseAway } from '../connection/databaseAway.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
@@ -145,7 +146,6 @@ export function createBlockQueue(
 
 /** Starts pg-boss, which sets its schema up if need be; of several processes one does. */
 async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise<PgBoss> {
-  await refuseWithoutRights(knex);
   // Loading it takes a quarter of a second, and few commands need it.
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
@@ -158,39 +158,6 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
   });
   boss.on('error', onError);
   return boss.start();
-}
-
-interface Rights {
-  user: string;
-  database: string;
-  mayCreate: boolean;
-  /** User who set the queue up; null where it is not set up. */
-  owner: string | null;
-  mayUse: boolean | null;
-}
-
-/**
- * Refuses users without the rights that pg-boss needs: to create schemas where its tables are missing, else to alter
- * its tables.
- */
-async function refuseWithoutRights(knex: Knex): Promise<void> {
-  const { rows } = await knex.raw<{ rows: [Rights] }>(
-    `select quote_ident(current_user) as user, quote_ident(current_database()) as database,
-       has_database_privilege(current_database(), 'create') as "mayCreate",
-       quote_ident(pg_get_userbyid(c.relowner)) as owner, pg_has_role(c.relowner, 'usage') as "mayUse"
-     from (select) one left join pg_class c on c.relname = 'job'
-       and c.relnamespace = (select oid from pg_namespace where nspname = ?)`,
-    [SCHEMA],
-  );
-  const { user, database, mayCreate, owner, mayUse } = rows[0];
-  if (owner === null ? mayCreate : mayUse) return;
-  const [right, grant] =
-    owner === null
-      ? [`create the schema ${SCHEMA}`, `GRANT CREATE ON DATABASE ${database} TO ${user}`]
-      : [`use the schema ${SCHEMA} of ${owner}`, `GRANT ${owner} TO ${user}`];
-  throw new UserError(
-    `the database user ${user} may not ${right}, in which blocks of a sweep wait for workers: ${grant};`,
-  );
 }
 
 /** Part of a pg client that is used. */
@@ -206,15 +173,28 @@ interface Connections {
  * Runs a statement of pg-boss over Knex's pool: a pool of pg-boss's own would keep a connection on which a transaction
  * has failed. Statements without values are transactions that wait for each other, to set the schema up and maintain
  * it.
+ *
+ * @throws UserError where the database user may not do what the queue needs
  */
 async function execute(knex: Knex, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
   const connections = knex.client as Connections;
   const connection = await connections.acquireConnection();
   try {
     return await connection.query(values === undefined ? { text, ...BULK_STATEMENT } : { text, values });
+  } catch (error) {
+    throw isDenied(error) ? new UserError(`${error.message}: ${REMEDY}`, { cause: error }) : error;
   } finally {
     await connections.releaseConnection(connection);
   }
+}
+
+const REMEDY =
+  `blocks of a sweep wait for workers in the schema ${SCHEMA}; GRANT CREATE ON DATABASE to the database user or, ` +
+  'where another user has made that schema, GRANT that user to it;';
+
+/** Whether a statement was refused as the database user has no right to it: SQLSTATE insufficient_privilege. */
+function isDenied(error: unknown): error is Error {
+  return isDatabaseAway(error) && (error.cause as NodeJS.ErrnoException | undefined)?.code === '42501';
 }
 
 /** Deletes the queues of ended sweeps, first their jobs: pg-boss keeps a queue that holds jobs somebody has taken. */

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { decodeNumbers } from '../../codec/numbers.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** Numbers of cells of a run that have an intensity above 0 at each epoch, in some bands. */
@@ -47,21 +46,6 @@ export async function findRunIndex(db: Knex, runId: number, bands: number): Prom
     .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')
     .where({ 'i.run_id': runId, 'i.bands': bands, 'r.status': 'completed' })
     .first<RunIndex | undefined>({ bands: 'i.bands', cellCount: 'i.cell_count', data: 'i.data' });
-}
-
-/**
- * Number of cells at each epoch of a run, in some bands. Undefined where the run is not completed, or has no such
- * index.
- *
- * @throws Error where it cannot be read
- */
-export async function findCellCounts(
-  db: Knex,
-  { id, epochCount }: { readonly id: number; readonly epochCount: number },
-  bands: number,
-): Promise<Uint32Array | undefined> {
-  const index = await findRunIndex(db, id, bands);
-  return index && decodeNumbers(index.data, epochCount);
 }
 
 /** Counts the bytes of the indexes of these satellites' runs of a window. */

@@ -33,19 +33,14 @@ export async function ensureRun(db: Knex, windowId: number, noradNumber: number)
 
 /** Finds a run; undefined where there is none of that id, or the account does not track its satellite. */
 export async function findRun(db: Knex, accountId: number, runId: number): Promise<RunOfWindow | undefined> {
-  return db('coverage_analysis_runs as r')
-    .join('windows as w', 'w.id', 'r.window_id')
-    .join('tracked_satellites as t', 't.norad_number', 'r.norad_number')
-    .where({ 'r.id': runId, 't.account_id': accountId })
-    .first<RunOfWindow | undefined>({
-      id: 'r.id',
-      status: 'r.status',
-      createdAt: 'r.created_at',
-      noradNumber: 'r.norad_number',
-      windowId: 'r.window_id',
-      windowIdentity: 'w.identity',
-      startUs: 'w.start_us',
-      epochCount: 'w.epoch_count',
-      nside: 'w.nside',
-    });
+  const { rows } = await db.raw<{ rows: RunOfWindow[] }>(
+    `select r.id, r.status, r.created_at as "createdAt", r.norad_number as "noradNumber", r.window_id as "windowId",
+       w.identity as "windowIdentity", w.start_us as "startUs", w.epoch_count as "epochCount", w.nside
+     from coverage_analysis_runs r
+     join windows w on w.id = r.window_id
+     join tracked_satellites t on t.norad_number = r.norad_number
+     where r.id = ? and t.account_id = ?`,
+    [runId, accountId],
+  );
+  return rows[0];
 }

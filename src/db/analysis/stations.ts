@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { countRows } from '../connection/statements.js';
 
@@ -38,17 +39,6 @@ const COLUMNS = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
-
-const CHANGEABLE = [
-  'name',
-  'description',
-  'latitudeDeg',
-  'longitudeDeg',
-  'elevationMeters',
-  'active',
-  'minElevationDeg',
-  'dishDiameterM',
-] as const;
 
 const RETURNED = Object.entries(COLUMNS).map(([name, column]) => `${column} as ${name}`);
 
@@ -154,16 +144,11 @@ export async function updateStation(
     const key = { id, account_id: accountId };
     const station = await trx('ground_stations').where(key).forUpdate().first<GroundStation | undefined>(COLUMNS);
     if (station === undefined) return undefined;
-    const differing = CHANGEABLE.filter((name) => changes[name] !== undefined && changes[name] !== station[name]);
-    if (differing.length === 0) return station;
-    await trx('ground_stations')
-      .where(key)
-      .update({
-        ...Object.fromEntries(differing.map((name) => [COLUMNS[name], changes[name]])),
-        revision: trx.raw('revision + 1'),
-        updated_at: trx.fn.now(),
-      });
-    return findStation(trx, accountId, id);
+    const row = rowOf({ ...station, ...changes });
+    if (isDeepStrictEqual(row, rowOf(station))) return station;
+    const changed = { ...row, revision: station.revision + 1, updated_at: trx.fn.now() };
+    const updated: GroundStation[] = await trx('ground_stations').where(key).update(changed, RETURNED);
+    return updated[0];
   });
 }
 

@@ -23,16 +23,9 @@ export interface Sweep extends NewSweep {
   status: 'running' | 'completed' | 'failed';
 }
 
-const COLUMNS = {
-  id: 'id',
-  windowId: 'window_id',
-  noradNumbers: 'norad_numbers',
-  ipix: 'ipix',
-  blockEpochs: 'block_epochs',
-  partCells: 'part_cells',
-  partRows: 'part_rows',
-  status: 'status',
-};
+const COLUMNS = `
+  id, window_id as "windowId", norad_numbers as "noradNumbers", ipix, block_epochs as "blockEpochs",
+  part_cells as "partCells", part_rows as "partRows", status`;
 
 /** Runs and cells that a window still lacks. */
 export interface Missing {
@@ -53,12 +46,15 @@ export async function lockWindow(trx: Knex.Transaction, windowId: number): Promi
 
 /** Finds the sweep of a window that is not completed, if there is one. */
 export async function unfinishedSweep(db: Knex, windowId: number): Promise<Sweep | undefined> {
-  return db('sweeps').where({ window_id: windowId }).whereNot('status', 'completed').first<Sweep | undefined>(COLUMNS);
+  return db('sweeps')
+    .where({ window_id: windowId })
+    .whereNot('status', 'completed')
+    .first<Sweep | undefined>(db.raw(COLUMNS));
 }
 
 /** Lists the sweeps of all windows that are not completed, the newest first. */
 export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
-  return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(COLUMNS);
+  return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(db.raw(COLUMNS));
 }
 
 /** Finds the runs and cells that a window lacks. */
@@ -72,7 +68,9 @@ export async function findMissing(db: Knex, windowId: number): Promise<Missing> 
      order by t.norad_number`,
     [windowId],
   );
-  const completed = await db('sweeps').where({ window_id: windowId, status: 'completed' }).select<Sweep[]>(COLUMNS);
+  const completed = await db('sweeps')
+    .where({ window_id: windowId, status: 'completed' })
+    .select<Sweep[]>(db.raw(COLUMNS));
   const cells = completed.map(({ ipix }) => ipix);
   return {
     noradNumbers: rows.map(({ noradNumber }) => noradNumber),
@@ -121,11 +119,6 @@ export async function setSweepStatus(
      where r.window_id = changed.window_id and r.norad_number = any(changed.norad_numbers) and r.status <> 'completed'`,
     { id: sweep.id, status, failure },
   );
-}
-
-/** Completes a sweep. */
-export function publishSweep(db: Knex, sweep: Sweep): Promise<void> {
-  return setSweepStatus(db, sweep, 'completed');
 }
 
 /** Deletes the series of all windows but these; their sweeps list no cells from then on. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
+import { countRows } from '../connection/statements.js';
 import { elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from '../catalogue/elsets.js';
 
 /** Satellite that an account tracks, with its newest elset. */
@@ -92,10 +93,8 @@ export async function trackUpTo(
 ): Promise<TrackedSatellite | 'full' | undefined> {
   return db.transaction(async (trx) => {
     await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
-    const others = trx('tracked_satellites').where({ account_id: accountId }).whereNot({ norad_number: noradNumber });
-    const counted = await others.count<{ count: number }[]>('* as count');
     const isTracked = (await trackedIds(trx, accountId, [noradNumber])).size > 0;
-    if (!isTracked && (counted[0]?.count ?? 0) >= most) return 'full';
+    if (!isTracked && (await countRows(trx, 'tracked_satellites', { account_id: accountId })) >= most) return 'full';
     return track(trx, accountId, noradNumber, userId);
   });
 }
@@ -123,12 +122,12 @@ async function select(db: Knex, where: string, values: (number | string)[]): Pro
      order by t.id`,
     values,
   );
-  return rows.map((row) => ({
-    id: row.id,
-    noradNumber: row.noradNumber,
-    name: row.name,
+  return rows.map(({ id, noradNumber, name, trackedAt, trackedBy, ...row }) => ({
+    id,
+    noradNumber,
+    name,
+    trackedAt,
+    trackedBy,
     elements: elementsOf(row),
-    trackedAt: row.trackedAt,
-    trackedBy: row.trackedBy,
   }));
 }

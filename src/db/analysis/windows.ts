@@ -72,7 +72,7 @@ export async function newestPublishedWindows(db: Knex, limit: number): Promise<A
       { column: 'id', order: 'desc' },
     ])
     .limit(limit)
-    .select<AnalysisWindowRecord[]>(COLUMNS);
+    .select<AnalysisWindowRecord[]>(db.raw(COLUMNS));
 }
 
 /** Finds the window that was published last. */
@@ -92,7 +92,10 @@ export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: reado
 
 /** Finds a published window by its id. */
 export async function publishedWindow(db: Knex, id: number): Promise<AnalysisWindowRecord | undefined> {
-  return db('windows').where({ id }).whereNotNull('published_at').first<AnalysisWindowRecord | undefined>(COLUMNS);
+  return db('windows')
+    .where({ id })
+    .whereNotNull('published_at')
+    .first<AnalysisWindowRecord | undefined>(db.raw(COLUMNS));
 }
 
 /** Properties by which a window is found. */
@@ -113,12 +116,12 @@ export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWind
       catalogue_revision: key.catalogueRevision,
     })
     .orderBy('id', 'desc')
-    .first<AnalysisWindowRecord | undefined>(COLUMNS);
+    .first<AnalysisWindowRecord | undefined>(db.raw(COLUMNS));
 }
 
 /** Lists all windows, published or not, the newest first. */
 export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
-  return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(COLUMNS);
+  return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(db.raw(COLUMNS));
 }
 
 /** Sets the catalogue revision of a window that would be the same if it were opened over that revision. */
@@ -137,18 +140,8 @@ export async function setPropagationFailures(
     .update({ propagation_failures: JSON.stringify(failures) });
 }
 
-const COLUMNS = {
-  id: 'id',
-  identity: 'identity',
-  startUs: 'start_us',
-  epochCount: 'epoch_count',
-  nside: 'nside',
-  minElevationDeg: 'min_elevation_deg',
-  uniformElevation: 'uniform_elevation',
-  catalogueRevision: 'catalogue_revision',
-  satelliteCount: 'satellite_count',
-  leftOut: 'left_out',
-  propagationFailures: 'propagation_failures',
-  createdAt: 'created_at',
-  publishedAt: 'published_at',
-};
+const COLUMNS = `
+  id, identity, start_us as "startUs", epoch_count as "epochCount", nside, min_elevation_deg as "minElevationDeg",
+  uniform_elevation as "uniformElevation", catalogue_revision as "catalogueRevision",
+  satellite_count as "satelliteCount", left_out as "leftOut", propagation_failures as "propagationFailures",
+  created_at as "createdAt", published_at as "publishedAt"`;

@@ -80,21 +80,15 @@ export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElse
 }
 
 /**
- * Finds the newest elset of each of these satellites that is catalogued, by number; a bundled one only where it has no
- * other.
+ * Finds the newest elset of a satellite, a bundled one only where it has no other; undefined for a number that the
+ * catalogue does not hold.
  */
-export async function latestElsets(db: Knex, noradNumbers: readonly number[]): Promise<CataloguedElset[]> {
+export async function latestElset(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
   const { rows } = await db.raw<{ rows: CataloguedElset[] }>(
     `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
      from satellites s ${NEWEST_ELSET}
-     where s.norad_number = any(cast(? as bigint[]))
-     order by s.norad_number`,
-    [[...noradNumbers]],
+     where s.norad_number = ?`,
+    [noradNumber],
   );
-  return rows;
-}
-
-/** Finds the newest elset of a satellite; undefined for a number that the catalogue does not hold. */
-export async function latestElset(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
-  return (await latestElsets(db, [noradNumber]))[0];
+  return rows[0];
 }

@@ -18,25 +18,18 @@ export interface FetchRecord {
   failures: number;
 }
 
-const COLUMNS = {
-  url: 'url',
-  etag: 'etag',
-  lastModified: 'last_modified',
-  attemptedAt: 'attempted_at',
-  fetchedAt: 'fetched_at',
-  status: 'status',
-  error: 'error',
-  failures: 'failures',
-};
+const COLUMNS = `
+  url, etag, last_modified as "lastModified", attempted_at as "attemptedAt", fetched_at as "fetchedAt", status, error,
+  failures`;
 
 /** Finds the state of an address; undefined where it has not been asked yet. */
 export async function findFetch(db: Knex, url: string): Promise<FetchRecord | undefined> {
-  return db('fetches').where({ url }).first<FetchRecord | undefined>(COLUMNS);
+  return db('fetches').where({ url }).first<FetchRecord | undefined>(db.raw(COLUMNS));
 }
 
 /** Lists the states of all addresses, by address. */
 export async function listFetches(db: Knex): Promise<FetchRecord[]> {
-  return db('fetches').orderBy('url').select<FetchRecord[]>(COLUMNS);
+  return db('fetches').orderBy('url').select<FetchRecord[]>(db.raw(COLUMNS));
 }
 
 /**

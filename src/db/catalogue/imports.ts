@@ -33,16 +33,8 @@ export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
  * Records an import and returns its id, which is the catalogue's new revision if it added or changed anything.
  */
 export async function recordImport(db: Knex, record: NewImport): Promise<number> {
-  return insertRow(db, 'imports', {
-    kind: record.kind,
-    source: record.source,
-    format: record.format,
-    rows_read: record.rowsRead,
-    added: record.added,
-    changed: record.changed,
-    unchanged: record.unchanged,
-    rejected: record.rejected,
-  });
+  const { rowsRead, ...columns } = record;
+  return insertRow(db, 'imports', { ...columns, rows_read: rowsRead });
 }
 
 /** Returns the id of the newest import that added or changed anything; 0 before the first. */
@@ -55,16 +47,11 @@ export async function catalogueRevision(db: Knex): Promise<number> {
 
 /** Lists up to `limit` imports, the newest first. */
 export async function listImports(db: Knex, limit: number): Promise<ImportRecord[]> {
-  return db('imports').orderBy('id', 'desc').limit(limit).select<ImportRecord[]>({
-    id: 'id',
-    kind: 'kind',
-    source: 'source',
-    format: 'format',
-    rowsRead: 'rows_read',
-    added: 'added',
-    changed: 'changed',
-    unchanged: 'unchanged',
-    rejected: 'rejected',
-    createdAt: 'created_at',
-  });
+  const { rows } = await db.raw<{ rows: ImportRecord[] }>(
+    `select id, kind, source, format, rows_read as "rowsRead", added, changed, unchanged, rejected,
+       created_at as "createdAt"
+     from imports order by id desc limit ?`,
+    [limit],
+  );
+  return rows;
 }

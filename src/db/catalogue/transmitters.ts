@@ -34,17 +34,10 @@ export async function upsertTransmitters(
   return { added, changed, unchanged: transmitters.length - added - changed };
 }
 
-const VALUES = [
-  'norad_number',
-  'description',
-  'downlink_low_hz',
-  'downlink_high_hz',
-  'min_elevation_deg',
-  'bandwidth_hz',
-  'baud',
-  'mode',
-  'eirp_dbw',
-];
+const VALUES =
+  'norad_number, description, downlink_low_hz, downlink_high_hz, min_elevation_deg, bandwidth_hz, baud, mode, eirp_dbw';
+/** The same columns of the row `alias`. */
+const valuesOf = (alias: string): string => VALUES.replaceAll(/\w+/g, `${alias}.$&`);
 
 // xmax is 0 in a row version that no transaction has replaced: here, one that was inserted.
 const UPSERT = `
@@ -56,30 +49,20 @@ const UPSERT = `
       ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::float8[],
       ?::bigint[], ?::float8[], ?::text[], ?::float8[])
     on conflict (source, external_id) do update set
-      ${VALUES.map((column) => `${column} = excluded.${column}`).join(', ')}, imported_at = now()
-    where (${VALUES.map((column) => `old.${column}`).join(', ')})
-      is distinct from (${VALUES.map((column) => `excluded.${column}`).join(', ')})
+      (${VALUES}, imported_at) = (${valuesOf('excluded')}, now())
+    where (${valuesOf('old')}) is distinct from (${valuesOf('excluded')})
     returning xmax = 0 as is_new
   )
   select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from written`;
 
-const COLUMNS = {
-  noradNumber: 'norad_number',
-  source: 'source',
-  externalId: 'external_id',
-  description: 'description',
-  downlinkLowHz: 'downlink_low_hz',
-  downlinkHighHz: 'downlink_high_hz',
-  bandwidthHz: 'bandwidth_hz',
-  baud: 'baud',
-  mode: 'mode',
-  eirpDbw: 'eirp_dbw',
-  minElevationDeg: 'min_elevation_deg',
-};
+const COLUMNS = `
+  norad_number as "noradNumber", source, external_id as "externalId", description, downlink_low_hz as "downlinkLowHz",
+  downlink_high_hz as "downlinkHighHz", bandwidth_hz as "bandwidthHz", baud, mode, eirp_dbw as "eirpDbw",
+  min_elevation_deg as "minElevationDeg"`;
 
 /** Lists all transmitters, by catalogue number. */
 export async function listTransmitters(db: Knex): Promise<Transmitter[]> {
-  return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>(COLUMNS);
+  return db('transmitters').orderBy(['norad_number', 'id']).select<Transmitter[]>(db.raw(COLUMNS));
 }
 
 /** Lists the transmitters of one satellite, by rising frequency. */
@@ -87,5 +70,5 @@ export async function transmittersOf(db: Knex, noradNumber: number): Promise<Tra
   return db('transmitters')
     .where({ norad_number: noradNumber })
     .orderBy(['downlink_low_hz', 'id'])
-    .select<Transmitter[]>(COLUMNS);
+    .select<Transmitter[]>(db.raw(COLUMNS));
 }

@@ -111,6 +111,8 @@ export async function withDirectory(dataDir: string, job: () => Promise<void>): 
 
 function claim(dataDir: string): () => void {
   try {
+    // There Node's mkdirSync tries for ever.
+    if (resolve(dataDir).startsWith('/proc/')) throw new Error('nothing can be made below /proc');
     mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
     return lockDirectory(dataDir);
   } catch (error) {

@@ -61,6 +61,11 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
  */
 const ADDITIVE = /^\d{4}_additive_/;
 
+/** Whether servers of the version before cannot go on after these migrations. */
+export function replacesServers(applied: readonly string[]): boolean {
+  return !applied.includes('0001_initial') && applied.some((name) => !ADDITIVE.test(name));
+}
+
 function refuseNewer(recorded: readonly string[]): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
   // Where this version has something to apply too, neither is newer than the other.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { deletePublishedBlocks, sweepProgress } from '../../db/analysis/sweepBlocks.js';
-import { publishSweep, setSweepStatus, type Sweep } from '../../db/analysis/sweeps.js';
+import { setSweepStatus, type Sweep } from '../../db/analysis/sweeps.js';
 import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { allBlocks } from './blockSource.js';
@@ -36,7 +36,7 @@ export async function runSweep(
       await storeParts(parts, window, sweep, plan, onProgress);
     }
     await storeBySite(parts, window, sweep, onProgress);
-    await publishSweep(parts.knex, sweep);
+    await setSweepStatus(parts.knex, sweep, 'completed');
     await deletePublishedBlocks(parts.knex);
     await queue?.clear();
   } catch (error) {

@@ -7,6 +7,7 @@ import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { loadStoredWindow } from '../../memory/loadStoredWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
+import { DAY_MS } from '../../spec.js';
 import { createLoop, inSeries } from '../loop.js';
 import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { pruneWindows } from './pruneWindows.js';
@@ -38,7 +39,6 @@ export interface KeeperParts {
 }
 
 const CHECK_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;

@@ -1,9 +1,9 @@
+import { Facts } from '../components/facts.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
 import { useSession } from '../session.js';
 import { PasswordForm } from './passwordForm.js';
-import { SessionTable } from './sessionTable.js';
-import { listSessions } from './sessions.js';
+import { listSessions, SessionTable } from './sessions.js';
 import { listTokens, NewTokenForm, TokenTable } from './tokens.js';
 
 const PLANS = {
@@ -19,24 +19,21 @@ export function AccountView() {
   const sessions = useLoaded('sessions', listSessions);
   const browsers = valueOf(sessions.loaded);
   const sessionsError = errorOf(sessions.loaded);
+  const { first_name: first, last_name: last, email } = session.user;
   const plan = PLANS[session.account.plan];
+  const facts = [
+    ['Signed in as', `${first} ${last}, ${email}`],
+    [
+      'Plan',
+      <>
+        <strong>{plan.name}</strong> <span class="hint">{plan.about}</span>
+      </>,
+    ],
+  ] as const;
   return (
     <main id="content" class="page">
       <h1>Account</h1>
-      <dl class="facts">
-        <div>
-          <dt>Signed in as</dt>
-          <dd>
-            {session.user.first_name} {session.user.last_name}, {session.user.email}
-          </dd>
-        </div>
-        <div>
-          <dt>Plan</dt>
-          <dd>
-            <strong>{plan.name}</strong> <span class="hint">{plan.about}</span>
-          </dd>
-        </div>
-      </dl>
+      <Facts class="facts" of={facts} />
       <section aria-labelledby="tokens">
         <h2 id="tokens">API tokens</h2>
         <p class="hint">Scripts send a token instead of a password. It can do everything that the account can.</p>
@@ -54,7 +51,7 @@ export function AccountView() {
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <PasswordForm
-          email={session.user.email}
+          email={email}
           onChanged={() => {
             reload();
             sessions.reload();

@@ -1,12 +1,8 @@
 import { useState } from 'preact/hooks';
 import { PASSWORD_LIMITS } from '../../spec.js';
 import { Field, useSubmit } from '../components/form.js';
-import { explain } from '../explain.js';
+import { Problem } from '../components/problem.js';
 import { changePassword } from './tokens.js';
-
-function textOf(detail: unknown): string | undefined {
-  return typeof detail === 'string' ? detail : undefined;
-}
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [current, setCurrent] = useState('');
@@ -23,8 +19,8 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     setRevoked(ended);
     onChanged();
   });
-  const wrongCurrent = textOf(error?.details['current_password']);
-  const wrongNext = textOf(error?.details['new_password']);
+  const wrongCurrent = error?.details['current_password'];
+  const wrongNext = error?.details['new_password'];
   const named = wrongCurrent !== undefined || wrongNext !== undefined;
   return (
     <form class="row" onSubmit={submit}>
@@ -71,11 +67,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         sessions end, and tokens from sign-ins by script are revoked. Tokens made here stay valid unless you revoke them
         all.
       </p>
-      {error && !named && (
-        <p class="problem" role="alert">
-          {explain(error).happened} {explain(error).toDo}
-        </p>
-      )}
+      {error && !named && <Problem error={error} />}
       {revoked !== undefined && (
         <p class="done" role="status">
           The password is changed. {revoked > 0 && `${revoked} ${revoked === 1 ? 'token is' : 'tokens are'} revoked.`}

@@ -4,8 +4,10 @@ import { CopyButton } from '../components/buttons.js';
 import { Confirm } from '../components/dialog.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
+import { type Column, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import { askJson } from '../data/client.js';
+import { zoneName } from '../time.js';
 
 const PATH = '/page/tokens';
 
@@ -76,52 +78,38 @@ export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
 
 const ORIGINS = { ui: 'this page', auth: 'sign-in by script', cli: 'command line' } as const;
 
-function When({ at, none }: { at: string | null; none: string }) {
-  return at === null ? <span class="hint">{none}</span> : <Time ms={Date.parse(at)} />;
+function whenText(at: string | null) {
+  return at === null ? <span class="hint">never</span> : <Time ms={Date.parse(at)} />;
 }
 
 export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]; onRevoked: () => void }) {
   const [asked, setAsked] = useState<TokenJson>();
   if (tokens.length === 0) return <p class="empty">No tokens yet. Name one above to create it.</p>;
+  const columns: Column<TokenJson, string>[] = [
+    { key: 'name', head: 'Name', isHead: true, cell: ({ name }) => name },
+    { key: 'origin', head: 'Made by', label: 'Made by', cell: ({ origin }) => ORIGINS[origin] },
+    { key: 'made', head: `Created (${zoneName()})`, label: 'Created', cell: (token) => whenText(token.created_at) },
+    {
+      key: 'used',
+      head: `Last used (${zoneName()})`,
+      label: 'Last used',
+      cell: (token) => whenText(token.last_used_at),
+    },
+    { key: 'ends', head: `Expires (${zoneName()})`, label: 'Expires', cell: (token) => whenText(token.expires_at) },
+    {
+      key: 'act',
+      head: <span class="hidden">Action</span>,
+      class: 'end',
+      cell: (token) => (
+        <button type="button" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
+          Revoke
+        </button>
+      ),
+    },
+  ];
   return (
     <div class="scroll">
-      <table class="stacks">
-        <caption class="hidden">API tokens, times in UTC</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Made by</th>
-            <th scope="col">Created (UTC)</th>
-            <th scope="col">Last used (UTC)</th>
-            <th scope="col">Expires (UTC)</th>
-            <th scope="col">
-              <span class="hidden">Action</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokens.map((token) => (
-            <tr key={token.id}>
-              <th scope="row">{token.name}</th>
-              <td data-label="Made by">{ORIGINS[token.origin]}</td>
-              <td data-label="Created">
-                <When at={token.created_at} none="" />
-              </td>
-              <td data-label="Last used">
-                <When at={token.last_used_at} none="never" />
-              </td>
-              <td data-label="Expires">
-                <When at={token.expires_at} none="never" />
-              </td>
-              <td class="end">
-                <button type="button" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
-                  Revoke
-                </button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SortTable class="stacks" caption="API tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
       {asked && (
         <Confirm
           title={`Revoke ${asked.name}?`}

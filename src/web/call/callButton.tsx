@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { BASE_PATH } from '../../spec.js';
 import { CopyButton } from '../components/buttons.js';
 import { Dialog } from '../components/dialog.js';
-import { followInPage } from '../route.js';
+import { Link } from '../components/link.js';
 import { type ApiCall, curlOf } from './apiCall.js';
 
 function Call({ title, text }: { title: string; text: string }) {
@@ -31,11 +31,8 @@ export function CallButton({ calls }: { calls: () => readonly ApiCall[] }) {
       {shown && (
         <Dialog title="The API calls behind this view" onClose={() => setShown(undefined)}>
           <p class="hint">
-            Set <code>TOKEN</code> to a token from{' '}
-            <a href="/account" onClick={followInPage}>
-              your account
-            </a>
-            . <a href="/docs">Reference</a>
+            Set <code>TOKEN</code> to a token from <Link href="/account">your account</Link>.{' '}
+            <a href="/docs">Reference</a>
           </p>
           {shown.map((call) => (
             <Call key={call.title} title={call.title} text={curlOf(call, location.origin + BASE_PATH)} />

@@ -7,7 +7,8 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
   value: string;
   onValue: (value: string) => void;
   hint?: string | undefined;
-  error?: string | undefined;
+  /** Reason why the value is refused; anything but text, as in an answer's details, counts as none. */
+  error?: unknown;
   /** Lines of a longer text; a single one without it. */
   rows?: number;
 }
@@ -15,12 +16,13 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
 /** Labelled input with a hint and an error. */
 export function Field({ label, value, onValue, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const wrong = typeof error === 'string' ? error : undefined;
+  const note = wrong ?? hint;
   const common = {
     id,
     value,
     'aria-describedby': note === undefined ? undefined : `${id}-note`,
-    'aria-invalid': error !== undefined,
+    'aria-invalid': wrong !== undefined,
   };
   return (
     <div class="field">
@@ -31,7 +33,7 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
         <textarea {...common} rows={rows} onInput={(event) => onValue(event.currentTarget.value)} />
       )}
       {note !== undefined && (
-        <small id={`${id}-note`} class={error === undefined ? 'hint' : 'wrong'}>
+        <small id={`${id}-note`} class={wrong === undefined ? 'hint' : 'wrong'}>
           {note}
         </small>
       )}

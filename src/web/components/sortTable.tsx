@@ -1,7 +1,30 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { sorted, type Sorting } from './sorted.js';
 import { useFirst } from './useFirst.js';
+
+/** Value by which a row is sorted; rows without one come last, whichever way the others stand. */
+type SortValue = number | string | undefined;
+
+function compare(a: SortValue, b: SortValue): number {
+  return typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b), 'en', { numeric: true });
+}
+
+/** Rows in the order of their values; those whose values are equal in that of `tie`. */
+export function sorted<R>(
+  rows: readonly R[],
+  valueOf: (row: R) => SortValue,
+  descending: boolean,
+  tie: (a: R, b: R) => number = () => 0,
+): R[] {
+  const keyed = rows.map((row) => ({ row, value: valueOf(row) }));
+  const isBlank = ({ value }: { value: SortValue }) => Number(value === undefined);
+  keyed.sort((a, b) => {
+    const difference = isBlank(a) - isBlank(b);
+    if (difference !== 0) return difference;
+    return (isBlank(a) ? 0 : compare(a.value, b.value) * (descending ? -1 : 1)) || tie(a.row, b.row);
+  });
+  return keyed.map(({ row }) => row);
+}
 
 /** Column by which rows are sorted, and which way. */
 export interface Order<K extends string> {
@@ -9,46 +32,16 @@ export interface Order<K extends string> {
   descending: boolean;
 }
 
-interface SortHeaderProps<K extends string> {
-  of: K;
-  order: Order<K>;
-  onOrder: (order: Order<K>) => void;
-  /** Whether the first press sorts from the most to the least. */
-  mostFirst?: boolean;
-  class?: string;
-  title?: string;
-  children: ComponentChildren;
-}
-
-/** Head of a column that sorts the table by it; pressed again, the other way round. */
-function SortHeader<K extends string>(props: SortHeaderProps<K>) {
-  const { of, order, onOrder, mostFirst = false, title, children } = props;
-  const isSorted = order.key === of;
-  const sense = order.descending ? 'descending' : 'ascending';
-  return (
-    <th scope="col" class={props.class} title={title} aria-sort={isSorted ? sense : undefined}>
-      <button
-        type="button"
-        class="sorter"
-        onClick={() => onOrder({ key: of, descending: isSorted ? !order.descending : mostFirst })}
-      >
-        {children}
-        <span class="sense" aria-hidden="true">
-          {isSorted && (order.descending ? '▾' : '▴')}
-        </span>
-      </button>
-    </th>
-  );
-}
-
 /** Column of a table whose rows can be sorted. */
-export interface Column<R, K extends string> extends Sorting<R> {
+export interface Column<R, K extends string> {
   key: K;
+  /** Value by which the head sorts; a column without it does not sort. */
+  by?: (row: R) => SortValue;
   head: ComponentChildren;
   /** Meaning of a short head. */
   title?: string;
   class?: string;
-  /** Whether the first press sorts from the most to the least. */
+  /** Whether the first press of the head sorts from the most to the least; the next press turns that round. */
   mostFirst?: boolean;
   /** Whether its cells are the heads of their rows. */
   isHead?: boolean;
@@ -63,25 +56,24 @@ interface SortTableProps<R, K extends string> {
   columns: readonly Column<R, K>[];
   rows: readonly R[];
   keyOf: (row: R) => string | number;
-  order: Order<K>;
-  onOrder: (order: Order<K>) => void;
+  /** Undefined for rows that stand in order, in columns that do not sort. */
+  order?: Order<K>;
+  onOrder?: (order: Order<K>) => void;
   /** Order of rows that are equal in the column that sorts. */
-  tie: (a: R, b: R) => number;
+  tie?: (a: R, b: R) => number;
   /** Whether a row is shown in any case, however many there are. */
   isKept?: (row: R) => boolean;
   /** Attributes of a row. */
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: string | number };
 }
 
-const UNSORTED = {};
-
 /** Table sorted by the heads of its columns; of many rows the first, and a button for more. */
 export function SortTable<R, K extends string>(props: SortTableProps<R, K>) {
   const { caption, columns, rows, keyOf, order, onOrder, isKept, rowProps } = props;
   const inOrder = useMemo(() => {
-    const column = columns.find(({ key }) => key === order.key) ?? UNSORTED;
-    return sorted(rows, column, order.descending, props.tie);
-  }, [columns, rows, order.key, order.descending]);
+    const column = columns.find(({ key }) => key === order?.key);
+    return column?.by ? sorted(rows, column.by, order?.descending === true, props.tie) : rows;
+  }, [columns, rows, order?.key, order?.descending]);
   const { first, more } = useFirst(inOrder, isKept ? inOrder.findIndex(isKept) + 1 : 0);
   return (
     <>
@@ -89,25 +81,25 @@ export function SortTable<R, K extends string>(props: SortTableProps<R, K>) {
         <caption class="hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, title, compare, mostFirst = false, ...column }) =>
-              compare ? (
-                <SortHeader
-                  key={key}
-                  of={key}
-                  order={order}
-                  onOrder={onOrder}
-                  mostFirst={mostFirst}
-                  {...(column.class !== undefined && { class: column.class })}
-                  {...(title !== undefined && { title })}
-                >
-                  {head}
-                </SortHeader>
-              ) : (
-                <th key={key} scope="col" class={column.class} title={title}>
-                  {head}
+            {columns.map(({ key, head, title, by, mostFirst = false, ...column }) => {
+              const isSorted = key === order?.key;
+              const sense = order?.descending ? 'descending' : 'ascending';
+              const press = () => onOrder?.({ key, descending: isSorted ? !order.descending : mostFirst });
+              return (
+                <th key={key} scope="col" class={column.class} title={title} aria-sort={isSorted ? sense : undefined}>
+                  {by ? (
+                    <button type="button" class="sorter" onClick={press}>
+                      {head}
+                      <span class="sense" aria-hidden="true">
+                        {isSorted && (order.descending ? '▾' : '▴')}
+                      </span>
+                    </button>
+                  ) : (
+                    head
+                  )}
                 </th>
-              ),
-            )}
+              );
+            })}
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Theme, useTheme } from '../theme.js';
+import type { ThemeName } from '../colours/theme.js';
+import { useTheme } from '../theme.js';
 
 /** Most device pixels per CSS pixel: sharper ones only cost time. */
-const DENSEST = 2;
+export const DENSEST = 2;
 
 /** Canvas to paint on: its size in CSS pixels, and the device pixels of each. */
 export interface Sheet {
@@ -11,7 +12,7 @@ export interface Sheet {
   width: number;
   height: number;
   density: number;
-  theme: Theme;
+  theme: ThemeName;
 }
 
 /**
@@ -25,7 +26,7 @@ export function useCanvas(
 ): { canvas: RefObject<HTMLCanvasElement>; width: number } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const { theme } = useTheme();
+  const theme = useTheme();
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;

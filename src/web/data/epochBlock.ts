@@ -1,4 +1,5 @@
 import { askBytes, pathWith } from './client.js';
+import { numbersIn } from './numbers.js';
 import { matchedQuery, type MatchedSatellite } from './question.js';
 
 /** Footprint of a satellite at one epoch, with the intensity in each of its cells. */
@@ -26,34 +27,19 @@ const NUMBERS_OF_RUN = 3;
  * assembly/emit/packedFootprint.ts writes it. Throws RangeError where it ends early or late.
  */
 export function readEpochBlock(bytes: ArrayBuffer): EpochBlock {
-  const view = new DataView(bytes);
-  const [nside, from, count] = [0, 1, 2].map((word) => view.getUint32(WORD * word, true)) as [number, number, number];
-  let at = 3 * WORD;
+  const head = new DataView(bytes);
+  const [nside, from, count] = [0, 1, 2].map((word) => head.getUint32(WORD * word, true)) as [number, number, number];
+  const { u16, signed, offset } = numbersIn(bytes, 3 * WORD);
   const readEpoch = (): EpochCells => {
-    const runs = new Uint16Array(NUMBERS_OF_RUN * view.getUint16(at, true));
-    at += 2;
+    const runs = Uint16Array.from({ length: NUMBERS_OF_RUN * u16() }, u16);
     let cells = 0;
-    for (let i = 0; i < runs.length; i++, at += 2) {
-      runs[i] = view.getUint16(at, true);
-      if (i % NUMBERS_OF_RUN === 2) cells += runs[i] as number;
-    }
-    const values = new Uint16Array(cells);
+    for (let i = 2; i < runs.length; i += NUMBERS_OF_RUN) cells += runs[i] as number;
     let value = 0;
-    for (let i = 0; i < cells; i++) {
-      let code = 0;
-      let byte = 0x80;
-      for (let shift = 0; byte >= 0x80; shift += 7) {
-        byte = view.getUint8(at++);
-        code |= (byte & 0x7f) << shift;
-      }
-      value += (code >>> 1) ^ -(code & 1);
-      values[i] = value;
-    }
-    return { nside, runs, values };
+    return { nside, runs, values: Uint16Array.from({ length: cells }, () => (value += signed())) };
   };
   const epochs = Array.from({ length: count }, readEpoch);
-  if (at !== bytes.byteLength) {
-    throw new RangeError(`a block of ${count} epochs has ${bytes.byteLength} bytes; it says ${at}`);
+  if (offset() !== bytes.byteLength) {
+    throw new RangeError(`a block of ${count} epochs has ${bytes.byteLength} bytes; it says ${offset()}`);
   }
   return { from, epochs };
 }

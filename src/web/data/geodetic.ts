@@ -6,6 +6,22 @@ export interface Place {
   lonDeg: number;
 }
 
+/** Number with at most so many decimals, as short as possible. */
+export function rounded(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}
+
+/** Place as addresses have it: `52.52,13.405`. */
+export function placeText({ latDeg, lonDeg }: Place): string {
+  return `${rounded(latDeg, 4)},${rounded(lonDeg, 4)}`;
+}
+
+/** Place as people read it: `52.52° N, 13.41° E`. */
+export function placeLabel({ latDeg, lonDeg }: Place, digits = 2): string {
+  const lat = `${Math.abs(latDeg).toFixed(digits)}° ${latDeg < 0 ? 'S' : 'N'}`;
+  return `${lat}, ${Math.abs(lonDeg).toFixed(digits)}° ${lonDeg < 0 ? 'W' : 'E'}`;
+}
+
 /** Place below a satellite, and its height. */
 export interface Position extends Place {
   heightKm: number;

@@ -1,12 +1,14 @@
 import type { BandChoice } from '../../spec.js';
-import type { Place } from './geodetic.js';
+import { type Place, placeText } from './geodetic.js';
 
-/** Whom a question is about: a tracked satellite in a window, and which others count. */
+/** Others that count: those of the same band, or those whose frequencies overlap. */
+export type FrequencyMatch = 'band' | 'overlap';
+
+/** Subject of a question: a tracked satellite in a window, and which others count. */
 export interface MatchedSatellite {
   satelliteId: number;
-  band: string;
-  /** Others of the same band, or those whose frequencies overlap. */
-  match: 'band' | 'overlap';
+  band: BandChoice;
+  match: FrequencyMatch;
   /** Identity of the window. */
   window: string;
 }
@@ -25,17 +27,20 @@ export function matchedKey({ satelliteId, band, match, window }: MatchedSatellit
   return `${satelliteId} ${band} ${match} ${window}`;
 }
 
-/** Whether others count that share a band, or those whose frequencies overlap. */
-export type FrequencyMatch = 'band' | 'overlap';
-
-/** Whose sky is asked for, and who counts in it. */
-export interface SkyQuestion {
-  satelliteId: number;
-  /** Identity of the analysis window. */
-  window: string;
-  band: BandChoice;
-  match: FrequencyMatch;
+/** Subject of a question about the sky over a place. */
+export interface SkyQuestion extends MatchedSatellite {
   place: Place;
-  /** Id of the station at the place. */
+  /** Id of the station at the place, which has a height of its own. */
   stationId: number | undefined;
+}
+
+/** Query parameters of such a question. */
+export function skyQuery({ place, stationId, ...satellite }: Omit<SkyQuestion, 'window'>) {
+  const at = stationId === undefined ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId };
+  return { ...matchedQuery(satellite), ...at };
+}
+
+/** Text that tells such questions apart. */
+export function skyKey({ place, stationId, ...satellite }: SkyQuestion): string {
+  return `${matchedKey(satellite)} ${stationId ?? placeText(place)}`;
 }

@@ -52,7 +52,12 @@ export async function deleteStation(id: number): Promise<void> {
   tellTabs('stations');
 }
 
-/** A station as the map shows it. */
+/** Whether the name or the description of a station contains a text. */
+export function hasText({ name, description }: GroundStationJson, text: string): boolean {
+  return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+}
+
+/** Station as the map shows it. */
 export function pinOf({ id, name, latitude, longitude, active }: GroundStationJson) {
   return { id, name, latDeg: Number(latitude), lonDeg: Number(longitude), active };
 }

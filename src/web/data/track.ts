@@ -1,13 +1,18 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ask, pathWith, windowOf } from './client.js';
 import { geodeticOf } from './geodetic.js';
+import { numbersIn } from './numbers.js';
 
-/** Positions of a tracked satellite over the window. */
-export interface Track {
-  /** Identity of the window. */
-  window: string;
+/** Analysis window in time: its first instant, and its length in minutes. */
+export interface WindowSpan {
   startMs: number;
   epochCount: number;
+}
+
+/** Positions of a tracked satellite over the window. */
+export interface Track extends WindowSpan {
+  /** Identity of the window. */
+  window: string;
   /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
   positions: Float32Array;
 }
@@ -17,21 +22,6 @@ const PER_KM = 1000;
 const ORDER = 5;
 const AXES = 3;
 
-/** Reader of LEB128 varints from an offset on. */
-function varints(bytes: Uint8Array, offset: number): { next: () => number; isOver: () => boolean } {
-  let at = offset;
-  const next = (): number => {
-    let value = 0;
-    for (let unit = 1; ; unit *= 0x80) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new RangeError(`a track of ${bytes.length} bytes ends within a number`);
-      value += unit * (byte & 0x7f);
-      if (byte < 0x80) return value;
-    }
-  };
-  return { next, isOver: () => at >= bytes.length };
-}
-
 /**
  * Reads a track: u32 epochs, u32 window start in seconds since 1970, both little-endian, then positions as
  * src/codec/track.ts packs them. Throws RangeError where they are not of as many epochs.
@@ -40,9 +30,9 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);
   const epochCount = head.getUint32(0, true);
   const positions = new Float32Array(AXES * epochCount).fill(Number.NaN);
-  const { next, isOver } = varints(new Uint8Array(bytes), HEAD_BYTES);
+  const { next, signed, offset } = numbersIn(bytes, HEAD_BYTES);
   let epoch = 0;
-  while (!isOver()) {
+  while (offset() < bytes.byteLength) {
     epoch += next();
     const to = epoch + next();
     if (to > epochCount) throw new RangeError(`a track of ${epochCount} epochs has positions up to epoch ${to}`);
@@ -50,8 +40,7 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
     const km = [0, 0, 0] as [number, number, number];
     for (; epoch < to; epoch++) {
       for (let axis = 0; axis < AXES; axis++) {
-        const code = next();
-        let sum = code % 2 === 0 ? code / 2 : -(code + 1) / 2;
+        let sum = signed();
         for (let k = ORDER * (axis + 1) - 1; k >= ORDER * axis; k--) sum = sums[k] = (sums[k] as number) + sum;
         km[axis] = sum / PER_KM;
       }
@@ -73,6 +62,6 @@ export function epochMsOf(track: Pick<Track, 'startMs'>, epoch: number): number 
 }
 
 /** Epoch that contains an instant, or the nearest one of the window. */
-export function epochAt({ startMs, epochCount }: Pick<Track, 'startMs' | 'epochCount'>, ms: number): number {
+export function epochAt({ startMs, epochCount }: WindowSpan, ms: number): number {
   return Math.min(Math.max(Math.floor((ms - startMs) / EPOCH_MS), 0), epochCount - 1);
 }

@@ -8,6 +8,7 @@ import type { HoveredPlace } from '../map/map.js';
 import type { InBeam } from '../paint/paintOthers.js';
 import { type Encounters, encountersAt } from '../sky/encounters.js';
 import { useTheme } from '../theme.js';
+import { zoneName } from '../time.js';
 import { MapPanel, type MapPanelProps } from './mapPanel.js';
 import { hoverText, OthersLegend, Told } from './mapWords.js';
 import type { ShownOthers } from './useOthers.js';
@@ -56,7 +57,7 @@ function inBeamAt(
 export function MapFrame(props: MapFrameProps) {
   const { name, band, match, scale, magnitudes, others, encounters, position, timeMs } = props;
   const { cells, minElevationDeg, isKnown, hidden, isStale, ...map } = props;
-  const { theme } = useTheme();
+  const theme = useTheme();
   const [hovered, setHovered] = useState<HoveredPlace>();
   const inBeam = useMemo(() => inBeamAt(encounters, timeMs, others), [encounters, timeMs, others]);
   return (
@@ -77,7 +78,7 @@ export function MapFrame(props: MapFrameProps) {
       <p class="hovered">{hovered && hoverText(hovered, { position, minElevationDeg, isKnown })}</p>
       {Number.isNaN(position[0]) && (
         <p class="over-map">
-          <Time ms={timeMs} /> UTC: no data, the satellite cannot be propagated to this minute.
+          <Time ms={timeMs} /> {zoneName()}: no data, the satellite cannot be propagated to this minute.
         </p>
       )}
       {!isKnown && (

@@ -34,13 +34,13 @@ function isNear(a: Viewport, b: Viewport): boolean {
 /** Canvas of the map, updated with the props that change. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale = NO_SCALE, data, satellite, others, inBeam = NOBODY, stations } = props;
-  const { chosen, place, pin, fitted, centre, home } = props;
-  const { theme } = useTheme();
+  const { chosen, place, fitted, centre, home } = props;
+  const theme = useTheme();
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<IntensityMap>();
   const listeners = useRef(props);
   listeners.current = props;
-  const state = { projection, theme, scale, data, satellite, others, inBeam, stations, chosen, place, pin };
+  const state = { projection, theme, scale, data, satellite, others, inBeam, stations, chosen, place };
   useLayoutEffect(() => {
     if (!container.current) return undefined;
     const created = createMap(container.current, props.label, centre ?? WHOLE, state, {
@@ -54,7 +54,7 @@ export function MapPanel(props: MapPanelProps) {
   // A layout effect, so that the map paints with the next frame rather than the one after.
   useLayoutEffect(
     () => map?.update(state),
-    [map, ...Object.values({ ...state, place: 0, pin: 0 }), place?.latDeg, place?.lonDeg, pin?.latDeg, pin?.lonDeg],
+    [map, ...Object.values({ ...state, place: 0 }), place?.latDeg, place?.lonDeg],
   );
   useLayoutEffect(() => (fitted ? map?.fit(fitted) : undefined), [map, fitted]);
   useLayoutEffect(() => {

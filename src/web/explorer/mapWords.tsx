@@ -1,15 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import type { Magnitudes } from '../colours/scale.js';
-import { THEMES } from '../colours/theme.js';
+import { type ThemeName, THEMES } from '../colours/theme.js';
 import { rankText } from '../components/scaleLegend.js';
 import type { EpochCells } from '../data/epochBlock.js';
-import type { Place } from '../data/geodetic.js';
+import { type Place, placeLabel } from '../data/geodetic.js';
 import { elevationsDeg } from '../data/look.js';
 import type { FrequencyMatch } from '../data/question.js';
 import { spanOf } from '../map/cells.js';
 import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
-import type { Theme } from '../theme.js';
-import { placeLabel } from '../viewState.js';
 import type { OtherNames } from './useOthers.js';
 
 /**
@@ -66,7 +64,7 @@ export function Told({ name, match, cells, magnitudes }: ToldProps) {
 }
 
 /** Legend of the dots: operators of the other satellites by colour. */
-export function OthersLegend({ names, theme }: { names: OtherNames; theme: Theme }) {
+export function OthersLegend({ names, theme }: { names: OtherNames; theme: ThemeName }) {
   const colours = THEMES[theme].others;
   const rest = colours.length - 1;
   return (

@@ -1,23 +1,18 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import { ChoiceButtons } from '../components/buttons.js';
+import { OutsideWindow } from '../components/faults.js';
 import { later, Problem } from '../components/problem.js';
-import type { Place } from '../data/geodetic.js';
-import type { Counting } from '../data/satellites.js';
-import { epochAt, epochMsOf, type Track } from '../data/track.js';
+import { epochMsOf } from '../data/track.js';
 import { valueOf } from '../loading/useLoaded.js';
 import { spanOf } from '../map/cells.js';
 import type { Pin } from '../map/clusters.js';
-import { usePlace } from '../place/usePlace.js';
 import type { Pass } from '../place/week.js';
-import { useEncounters } from '../sky/useSky.js';
 import { encounterInstants, passBeside, passMarks } from '../timeBar/marks.js';
 import { TimeBar } from '../timeBar/timeBar.js';
-import { type ChangeView, placeLabel, type ViewState, writeView } from '../viewState.js';
+import { writeView } from '../viewState.js';
 import { MapFrame } from './mapFrame.js';
 import { useEpochCells } from './useEpochCells.js';
-import { useEpoch, useLook } from './useMoment.js';
+import { type MomentProps, useMoment } from './useMoment.js';
 import { useOthers } from './useOthers.js';
 import { type Speed, SPEEDS, usePlay } from './usePlay.js';
 import { useCentre, useStageKeys } from './useStage.js';
@@ -33,32 +28,19 @@ const SHOWS = [
 
 const NO_PASSES: readonly Pass[] = [];
 
-interface StageProps {
-  view: ViewState;
-  change: ChangeView;
-  chosen: TrackedSatelliteJson;
-  counting: Counting;
-  track: Track;
+interface StageProps extends MomentProps {
   pins: readonly Pin[];
-  place: Place | undefined;
-  /** Station at the place, where it is one. */
-  station: GroundStationJson | undefined;
-  /** Whether the address names a station that is not found, or not yet. */
-  isFaulty: boolean;
-  onNow: (now: { epoch: number; timeMs: number }) => void;
+  /** Name of the place. */
+  name: string | undefined;
 }
 
 /** Map of one minute, the time bar, and the week at the chosen place. */
 export function Stage(props: StageProps) {
-  const { view, change, chosen, counting, track, pins, place, station, isFaulty, onNow } = props;
+  const { view, change, chosen, counting, track, pins, place, station, name = '' } = props;
   const { isKnown, minElevationDeg } = counting;
-  const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
-    // An address that is wrong stays, until somebody goes on from it.
-    if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
-  });
-  const timeMs = epochMsOf(track, epoch);
-  const { band, match } = view;
-  const asked = { satelliteId: chosen.id, band, match, window: track.window };
+  const onLook = useCallback(() => change({ shows: 'sky' }), [change]);
+  const moment = useMoment(props, onLook);
+  const { epoch, setEpoch, goTo, timeMs, asked, question, site, week, encounters } = moment;
   const { epochCount, positions } = track;
   const shown = useEpochCells({ ...asked, epochCount, epoch, isKnown });
   const highest = useMemo(() => shown.cells && spanOf(shown.cells)?.high, [shown.cells]);
@@ -67,14 +49,7 @@ export function Stage(props: StageProps) {
   const others = useOthers({ ...asked, epochCount, epoch: shown.shownEpoch, isWanted });
   const [speed, setSpeed] = useState<Speed>(10);
   const play = usePlay({ source: shown.source, epoch, epochCount, speed, onEpoch: setEpoch });
-  const week = usePlace({ ...asked, track, counting, place, station });
-  const onLook = useCallback(() => change({ shows: 'sky' }), [change]);
-  const look = useLook({ satelliteId: chosen.id, view, onLook, place, station, track, epoch, goTo });
-  const { question, site, skyMs } = look;
-  const encounters = useEncounters(question, view.beamDeg);
-  const name = station?.name ?? (place && placeLabel(place)) ?? '';
   const isSky = view.shows === 'sky' && question !== undefined && site !== undefined;
-  useEffect(() => onNow({ epoch, timeMs }), [epoch, timeMs]);
 
   const satellite = useMemo(() => {
     const windowStartS = track.startMs / 1000;
@@ -99,14 +74,9 @@ export function Stage(props: StageProps) {
     play.stop();
     goTo(pass.aosMs + 59_999);
   };
-  const outside = view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs;
   return (
     <div class={`stage ${place ? 'with-place' : ''}`}>
-      {outside && (
-        <p class="problem" role="alert">
-          The minute in this address is outside the analysis window; the nearest one is shown.
-        </p>
-      )}
+      {moment.isOutside && <OutsideWindow />}
       {shown.error && <Problem error={shown.error} retry={shown.source.retry} />}
       {question && (
         <div class="shows">
@@ -128,16 +98,16 @@ export function Stage(props: StageProps) {
           site={site}
           minElevationDeg={minElevationDeg}
           track={track}
-          timeMs={skyMs}
+          timeMs={moment.skyMs}
           passes={week.found?.passes ?? NO_PASSES}
           encounters={encounters.loaded}
-          onTime={look.onInstant}
+          onTime={moment.onInstant}
         />
       )}
       <MapFrame
         name={chosen.satellite.name}
-        band={band}
-        match={match}
+        band={view.band}
+        match={view.match}
         projection={view.projection}
         scale={scale}
         magnitudes={magnitudes}
@@ -189,7 +159,7 @@ export function Stage(props: StageProps) {
           timeMs={timeMs}
           onTime={goTo}
           onPass={goToPass}
-          onLook={look.onInstant}
+          onLook={moment.onInstant}
           whole={`/place${writeView({ ...view, timeMs })}`}
           onLeave={() => change({ place: undefined, stationId: undefined, shows: 'map' })}
         />

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { Place } from '../data/geodetic.js';
-import type { Site } from '../data/look.js';
-import type { SkyQuestion } from '../data/question.js';
+import { matchedKey, type MatchedSatellite, type SkyQuestion } from '../data/question.js';
+import type { Counting } from '../data/satellites.js';
 import { epochAt, epochMsOf, type Track } from '../data/track.js';
-import type { ViewState } from '../viewState.js';
+import { usePlace } from '../place/usePlace.js';
+import { useEncounters } from '../sky/useSky.js';
+import type { ChangeView, ViewState } from '../viewState.js';
 
 /** Pause before the address follows: browsers refuse more than some 100 changes in half a minute. */
 const SETTLED_MS = 300;
@@ -14,7 +17,7 @@ const SETTLED_MS = 300;
  *
  * @param onTime receives the time for the address, and whether it is the one that was shown first
  */
-export function useEpoch(
+function useEpoch(
   track: Track,
   addressMs: number | undefined,
   onTime: (ms: number, isFirst: boolean) => void,
@@ -38,40 +41,43 @@ export function useEpoch(
   return { epoch, setEpoch, goTo };
 }
 
-interface Asked {
-  satelliteId: number;
-  view: Pick<ViewState, 'band' | 'match'>;
-  /** Called whenever an instant is chosen. */
-  onLook?: () => void;
+export interface MomentProps {
+  view: ViewState;
+  change: ChangeView;
+  chosen: TrackedSatelliteJson;
+  counting: Counting;
+  track: Track;
   place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
-  track: Track;
-  epoch: number;
-  goTo: (ms: number) => void;
+  /** Whether the address names a station that is not found, or not yet. */
+  isFaulty: boolean;
+  /** Called with the minute that is shown. */
+  onNow: (now: { epoch: number; timeMs: number }) => void;
 }
 
-interface Looked {
-  /** Question about the sky over the place; undefined without one. */
-  question: SkyQuestion | undefined;
-  site: Site | undefined;
-  /** Instant of the sky: the shown minute, or one within it that was pointed at. */
-  skyMs: number;
-  /** Goes to an instant, such as that of an encounter, which lasts seconds. */
-  onInstant: (ms: number) => void;
-}
-
-/** Returns the question about the sky over the chosen place, and its instant. */
-export function useLook(asked: Asked): Looked {
-  const { satelliteId, view, onLook, place, station, track, epoch, goTo } = asked;
+/**
+ * Shown minute of a satellite, and at the chosen place its week, its encounters and the question about its sky.
+ *
+ * @param onLook called whenever an instant is chosen
+ */
+export function useMoment(props: MomentProps, onLook?: () => void) {
+  const { view, change, chosen, counting, track, place, station, isFaulty, onNow } = props;
+  const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
+    // An address that is wrong stays, until somebody goes on from it.
+    if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
+  });
+  const timeMs = epochMsOf(track, epoch);
+  useEffect(() => onNow({ epoch, timeMs }), [epoch, timeMs]);
   const { band, match } = view;
+  const asked: MatchedSatellite = { satelliteId: chosen.id, band, match, window: track.window };
   const at = [place?.latDeg, place?.lonDeg, station?.id, station?.elevation_meters];
-  const question = useMemo(
-    () => place && { satelliteId, window: track.window, band, match, place, stationId: station?.id },
-    [satelliteId, track.window, band, match, ...at],
-  );
+  const question = useMemo((): SkyQuestion | undefined => {
+    return place && { ...asked, place, stationId: station?.id };
+  }, [matchedKey(asked), ...at]);
   const site = useMemo(() => place && { ...place, heightM: station?.elevation_meters ?? 0 }, at);
   const [instant, setInstant] = useState<number>();
+  /** Goes to an instant, such as that of an encounter, which lasts seconds. */
   const onInstant = useCallback(
     (ms: number) => {
       setInstant(ms);
@@ -81,5 +87,20 @@ export function useLook(asked: Asked): Looked {
     [goTo, onLook],
   );
   const isIn = instant !== undefined && epochAt(track, instant) === epoch;
-  return { question, site, skyMs: isIn ? instant : epochMsOf(track, epoch), onInstant };
+  return {
+    epoch,
+    setEpoch,
+    goTo,
+    timeMs,
+    /** Whether the address names a minute that the window does not have. */
+    isOutside: view.timeMs !== undefined && epochMsOf(track, epochAt(track, view.timeMs)) !== view.timeMs,
+    asked,
+    question,
+    site,
+    /** Instant of the sky: the shown minute, or one within it that was pointed at. */
+    skyMs: isIn ? instant : timeMs,
+    onInstant,
+    week: usePlace({ question, site, track, counting, station }),
+    encounters: useEncounters(question, view.beamDeg),
+  };
 }

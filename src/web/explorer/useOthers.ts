@@ -10,7 +10,7 @@ import type { OtherDots } from '../paint/paintOthers.js';
 const STEP_EPOCHS = 20;
 /** Farthest epoch that is drawn from a request, while the next one is under way. */
 const FARTHEST_EPOCHS = 30;
-const LIMITS = { pauseMs: 500, keeps: 12 };
+const PAUSE_MS = 500;
 
 interface Asked extends MatchedSatellite {
   epochCount: number;
@@ -42,7 +42,7 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
     const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: from });
     return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
   };
-  const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, LIMITS);
+  const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
   const { loaded } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
     askJson<OtherNames>(pathWith('/page/others/operators', matchedQuery(asked)), { signal, window }),
   );

@@ -2,16 +2,12 @@
 export interface Latest<T> {
   /** Wants the value of a key; what was wanted before and is not under way is given up. */
   want: (key: string, load: (signal: AbortSignal) => Promise<T>) => void;
-  /** Value of a key, if it is at hand. */
-  peek: (key: string) => T | undefined;
   close: () => void;
 }
 
 interface Options<T> {
   /** Shortest time between the starts of two requests. */
   pauseMs: number;
-  /** Most values kept, the least recently used go first. */
-  keeps: number;
   onValue: (key: string, value: T) => void;
   onError: (key: string, error: unknown) => void;
 }
@@ -20,25 +16,10 @@ interface Options<T> {
  * Creates such a queue of one: somebody who slides through hours waits for the answer to where they are, and the server
  * for one request, however fast they slide.
  */
-export function createLatest<T>({ pauseMs, keeps, onValue, onError }: Options<T>): Latest<T> {
-  const kept = new Map<string, T>();
+export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>): Latest<T> {
   const closing = new AbortController();
   let next: { key: string; load: (signal: AbortSignal) => Promise<T> } | undefined;
   let isBusy = false;
-
-  const peek = (key: string): T | undefined => {
-    const value = kept.get(key);
-    if (value !== undefined) {
-      kept.delete(key);
-      kept.set(key, value);
-    }
-    return value;
-  };
-  const keep = (key: string, value: T): void => {
-    kept.set(key, value);
-    const [oldest] = kept.keys();
-    if (kept.size > keeps && oldest !== undefined) kept.delete(oldest);
-  };
   const isClosed = () => closing.signal.aborted;
   const run = async (): Promise<void> => {
     isBusy = true;
@@ -49,7 +30,6 @@ export function createLatest<T>({ pauseMs, keeps, onValue, onError }: Options<T>
       try {
         // oxlint-disable-next-line no-await-in-loop -- one at a time is what this is for
         const value = await load(closing.signal);
-        keep(key, value);
         if (!isClosed()) onValue(key, value);
       } catch (error) {
         if (!isClosed()) onError(key, error);
@@ -64,7 +44,6 @@ export function createLatest<T>({ pauseMs, keeps, onValue, onError }: Options<T>
       next = { key, load };
       if (!isBusy) void run();
     },
-    peek,
     close: () => closing.abort(),
   };
 }

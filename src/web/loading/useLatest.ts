@@ -13,13 +13,14 @@ interface Held<T> {
  * the key before stays until the next has come.
  *
  * @param subject what the keys are about: when it changes, nothing held is of use
+ * @param pauseMs shortest time between the starts of two requests
  * @param load requests what the key names; its other captures must follow from subject and key
  */
 export function useLatest<T>(
   subject: string,
   key: string | undefined,
   load: (signal: AbortSignal) => Promise<T>,
-  limits: { pauseMs: number; keeps: number },
+  pauseMs: number,
 ): { held: Held<T> | undefined; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
   const [arrived, setArrived] = useState<{ subject: string; held: Held<T> }>();
   const [failed, setFailed] = useState<{ subject: string; key: string; error: PageError }>();
@@ -27,17 +28,16 @@ export function useLatest<T>(
   const latest = useMemo(
     () =>
       createLatest<T>({
-        ...limits,
+        pauseMs,
         onValue: (of, value) => setArrived({ subject, held: { key: of, value } }),
         onError: (of, error) => setFailed({ subject, key: of, error: pageErrorOf(error) }),
       }),
     [subject],
   );
   useEffect(() => () => latest.close(), [latest]);
-  const atHand = key === undefined ? undefined : latest.peek(key);
   // A layout effect requests at once; an effect would wait until the frame is painted.
   useLayoutEffect(() => {
-    if (key !== undefined && latest.peek(key) === undefined) latest.want(key, load);
+    if (key !== undefined) latest.want(key, load);
   }, [latest, key, attempt]);
   const retry = useCallback(() => {
     setFailed(undefined);
@@ -45,12 +45,6 @@ export function useLatest<T>(
   }, []);
   const error = failed?.subject === subject && failed.key === key ? failed.error : undefined;
   useRetry(error, retry);
-  const before = arrived?.subject === subject ? arrived.held : undefined;
-  const held = key !== undefined && atHand !== undefined ? { key, value: atHand } : before;
-  return {
-    held: key === undefined ? undefined : held,
-    isCurrent: held?.key === key,
-    error,
-    retry,
-  };
+  const held = key !== undefined && arrived?.subject === subject ? arrived.held : undefined;
+  return { held, isCurrent: held?.key === key, error, retry };
 }

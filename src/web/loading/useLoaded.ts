@@ -21,19 +21,19 @@ export function errorOf(loaded: Loaded<unknown>): PageError | undefined {
 
 /**
  * Loads when the key changes, on `reload`, and again by itself after a failure that passes; answers no longer wanted are
- * cancelled. Without a key nothing is requested. While the same key loads again, the previous value stays available, and
+ * cancelled. Without a key, or anything to load, nothing is requested. While the same key loads again, the previous value stays available, and
  * so does the error until there is an answer.
  *
  * @param load requests what the key names; its other captures must follow from the key
  */
 export function useLoaded<T>(
   key: string | undefined,
-  load: (signal: AbortSignal) => Promise<T>,
+  load: false | undefined | ((signal: AbortSignal) => Promise<T>),
 ): { loaded: Loaded<T>; reload: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<{ key: string | undefined; loaded: Loaded<T> }>({ key, loaded: { state: 'idle' } });
   useEffect(() => {
-    if (key === undefined) return undefined;
+    if (key === undefined || !load) return undefined;
     const controller = new AbortController();
     const set = (next: (before: Loaded<T>) => Loaded<T>) => {
       if (controller.signal.aborted) return;

@@ -1,29 +1,18 @@
+import type { EpochCells } from '../data/epochBlock.js';
 import { nestedInRings } from './healpix.js';
-
-/** Footprint of a satellite at one epoch, with the intensity in each of its cells. */
-export interface CellData {
-  nside: number;
-  /**
-   * Cells in runs of neighbours: of each the ring, from 1 at the north pole, its first cell, eastwards, and how many;
-   * past the ring's end a run goes on at its beginning. Empty where nothing can be known.
-   */
-  runs: Uint16Array;
-  /** Intensities, run by run. */
-  values: Uint16Array;
-}
 
 /** Value of cells outside the footprint. */
 export const OUTSIDE = -1;
 
 /** Smallest, middle and largest intensity; undefined without cells. */
-export function spanOf({ values }: CellData): { low: number; median: number; high: number } | undefined {
+export function spanOf({ values }: EpochCells): { low: number; median: number; high: number } | undefined {
   const sorted = values.slice().sort();
   const [low, median, high] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
   return low === undefined || median === undefined || high === undefined ? undefined : { low, median, high };
 }
 
 /** Intensity of every cell by its NESTED number, OUTSIDE where the satellite is not in view. */
-export function intensitiesOf({ nside, runs, values }: CellData): Int32Array {
+export function intensitiesOf({ nside, runs, values }: EpochCells): Int32Array {
   const { rings, nested } = nestedInRings(nside);
   const intensities = new Int32Array(12 * nside * nside).fill(OUTSIDE);
   let next = 0;

@@ -1,14 +1,15 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
+import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
 import { createPicture, type Scene, shownCells } from '../paint/picture.js';
 import { FINE_ZOOM } from '../world/tiles.js';
 import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
-import { type CellData, OUTSIDE } from './cells.js';
+import { OUTSIDE } from './cells.js';
 import { clusterAt, clustersOf, type Pin } from './clusters.js';
 import { viewOf } from './fit.js';
 import { listenToPointers } from './gestures.js';
 import { cellOf } from './healpix.js';
-import { placeAloud } from './keyboard.js';
+import { createRoot, listenToKeys, placeAloud } from './keyboard.js';
 import {
   fitView,
   type Frame,
@@ -20,7 +21,6 @@ import {
   type Viewport,
   zoomed,
 } from './projection.js';
-import { createRoot, listenToKeys } from './root.js';
 
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
@@ -37,11 +37,11 @@ export interface HoveredPlace extends PickedPlace {
 /** Everything that a map shows, but the part of the earth; arrays are kept, not copied. */
 export interface MapState extends Pick<
   Scene,
-  'theme' | 'scale' | 'satellite' | 'others' | 'inBeam' | 'stations' | 'chosen' | 'place' | 'pin'
+  'theme' | 'scale' | 'satellite' | 'others' | 'inBeam' | 'stations' | 'chosen' | 'place'
 > {
   projection: ProjectionName;
   /** Intensities of one epoch; undefined while nothing is known. */
-  data: CellData | undefined;
+  data: EpochCells | undefined;
 }
 
 export interface MapListeners {
@@ -94,7 +94,7 @@ export function createMap(
     cross: false,
   });
   const { scene, change } = picture;
-  let shownData: CellData | undefined;
+  let shownData: EpochCells | undefined;
 
   const pickedAt = (at: Point): PickedPlace | undefined => {
     const place = placeAt(scene.frame, at);

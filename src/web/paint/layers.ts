@@ -1,3 +1,5 @@
+import { DENSEST } from '../components/useCanvas.js';
+
 /** The canvases of a map, one above the other: each is painted anew only when what it shows has changed. */
 
 export interface Layers {
@@ -13,14 +15,10 @@ export interface Layers {
   resize: (widthPx: number, heightPx: number) => void;
 }
 
-/** Most device pixels per CSS pixel: sharper ones only cost time. */
-const DENSEST = 2;
-
 export function createLayers(parent: HTMLElement): Layers {
   const layer = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
-    Object.assign(canvas.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
     parent.append(canvas);
     const context = canvas.getContext('2d', settings);
     if (!context) throw new Error('this browser has no 2d canvas');

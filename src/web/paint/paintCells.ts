@@ -10,8 +10,6 @@ const COARSENESS = 3;
 export interface CellPainter {
   /** Sets the view; a moving one is painted coarsely. */
   look: (frame: Frame, moving: boolean) => void;
-  /** Prepares for data of this nside, which takes longer than painting. */
-  prepare: (nside: number) => void;
   /** Paints the cells in view; none without intensities. */
   paint: (intensities: Int32Array | undefined, pixelsOfIntensity: Uint32Array) => void;
 }
@@ -21,14 +19,7 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
   let density = 1;
   let raster: Raster | undefined;
   let image: ImageData | undefined;
-  const rasterFor = (of: Frame, nside: number): Raster => {
-    if (raster?.nside !== nside) raster = rasterOf(of, nside, density);
-    return raster;
-  };
   return {
-    prepare: (nside) => {
-      if (frame) rasterFor(frame, nside);
-    },
     look: (next, moving) => {
       const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, next.widthPx * next.heightPx)));
       frame = next;
@@ -47,11 +38,9 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
       }
       if (!intensities) return context.clearRect(0, 0, widthPx, heightPx);
       image ??= context.createImageData(widthPx, heightPx);
-      paintRaster(
-        rasterFor(frame, Math.sqrt(intensities.length / 12)),
-        coloursOf(intensities, pixelsOfIntensity),
-        new Uint32Array(image.data.buffer),
-      );
+      const nside = Math.sqrt(intensities.length / 12);
+      if (raster?.nside !== nside) raster = rasterOf(frame, nside, density);
+      paintRaster(raster, coloursOf(intensities, pixelsOfIntensity), new Uint32Array(image.data.buffer));
       context.putImageData(image, 0, 0);
     },
   };

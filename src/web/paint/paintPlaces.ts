@@ -63,35 +63,6 @@ function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: 
   context.textAlign = 'start';
 }
 
-/** Height of the head of a pin above the place that it points at. */
-const PIN_HEAD_PX = 20;
-const PIN_RADIUS_PX = 8;
-
-/** Paints a pin whose point is at a place that is being chosen. */
-export function paintPin(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, place: Place): void {
-  const at = pointOf(frame, place);
-  if (!at) return;
-  const head = { x: at.x, y: at.y - PIN_HEAD_PX };
-  const pin = pinTo(at, head);
-  strokeHaloed(context, pin, theme.body, 2, theme);
-  for (const [colour, path] of [
-    [theme.footprint, pin],
-    [theme.body, circlePath(head, 3)],
-  ] as const) {
-    context.fillStyle = colour;
-    context.fill(path);
-  }
-}
-
-/** Outline of a pin from its head to the place that it points at. */
-function pinTo(at: Point, head: Point): Path2D {
-  const path = new Path2D();
-  path.arc(head.x, head.y, PIN_RADIUS_PX, 0.8 * Math.PI, 0.2 * Math.PI);
-  path.lineTo(at.x, at.y);
-  path.closePath();
-  return path;
-}
-
 function triangleAround({ x, y }: Point): Path2D {
   const path = new Path2D();
   path.moveTo(x, y - 6);

@@ -1,6 +1,7 @@
 import type { Theme } from '../colours/theme.js';
 import { type Frame, linesOf, type Point, pointOf, projectionOf } from '../map/projection.js';
 import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from '../map/satellite.js';
+import { minuteOfDay } from '../time.js';
 import type { Label } from './labels.js';
 import { circlePath, pathOf, strokeHaloed } from './path.js';
 
@@ -8,7 +9,7 @@ const NEAREST_MARK_PX = 24;
 /** Largest error of the track: d3's default of 0.7 leaves corners where it bends, near the poles of the flat map. */
 const PRECISION_PX = 0.15;
 
-/** Paints half a revolution before, dotted, and after, with marks at round times (UTC), and the subsatellite point. */
+/** Paints half a revolution before, dotted, and after, with marks at round times, and the subsatellite point. */
 export function paintTrack(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -65,7 +66,7 @@ function paintTimeMarks(
     if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
     shown.push(at);
     strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
-    label(new Date(minute * 60_000).toISOString().slice(11, 16), at, 6);
+    label(minuteOfDay(60_000 * minute), at, 6);
   }
 }
 

@@ -1,7 +1,8 @@
 import { pixelsOfIntensity, type Scale } from '../colours/scale.js';
 import { type ThemeName, THEMES } from '../colours/theme.js';
+import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
-import { type CellData, intensitiesOf } from '../map/cells.js';
+import { intensitiesOf } from '../map/cells.js';
 import { clustersOf, type Pin } from '../map/clusters.js';
 import { type Frame, outlineOf, projectionOf } from '../map/projection.js';
 import { footprintOutline, positionAt, type SatelliteState } from '../map/satellite.js';
@@ -11,7 +12,7 @@ import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
 import { paintGround, paintNight } from './paintGround.js';
 import { type InBeam, type OtherDots, paintInBeam, paintOthers } from './paintOthers.js';
-import { paintCities, paintCross, paintPin, paintPlace, paintStations } from './paintPlaces.js';
+import { paintCities, paintCross, paintPlace, paintStations } from './paintPlaces.js';
 import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf, strokeHaloed } from './path.js';
 
@@ -40,8 +41,6 @@ export interface Scene {
   /** Station that is looked at: it is never one of a cluster. */
   chosen: number | undefined;
   place: Place | undefined;
-  /** Place that is being chosen, under a pin. */
-  pin: Place | undefined;
   /** Whether a cross marks the middle, for moving the map by keys. */
   cross: boolean;
 }
@@ -54,7 +53,7 @@ export interface Picture {
 }
 
 /** Cells of one epoch, made ready; undefined where nothing is known. */
-export function shownCells(data: CellData | undefined): ShownCells | undefined {
+export function shownCells(data: EpochCells | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
   return { nside: data.nside, intensities: intensitiesOf(data) };
 }
@@ -79,10 +78,8 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
-    const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'pin', 'nside', 'cross'] as const;
+    const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'nside', 'cross'] as const;
     if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene);
-    // Nothing to paint while the data is loading: time to prepare.
-    if (satellite && !cells) cellPainter.prepare(scene.nside);
     painted = { ...scene };
   };
 
@@ -124,6 +121,5 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
   if (satellite) paintTrack(context, frame, theme, satellite, label);
   if (world.cities) paintCities(context, frame, theme, world.cities, label);
-  if (scene.pin) paintPin(context, frame, theme, scene.pin);
   if (cross) paintCross(context, frame, theme);
 }

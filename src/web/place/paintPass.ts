@@ -1,10 +1,11 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ticksOf } from '../colours/scale.js';
 import { separationColour } from '../colours/separation.js';
+import type { Sheet } from '../components/useCanvas.js';
 import { condensed } from '../paint/condense.js';
 import { cellColour, type CellColours } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
-import { styleColour, type Theme } from '../theme.js';
+import { styleColour } from '../theme.js';
 import { type Stretch, timeTicks } from './stretch.js';
 import { type Counts, OUT_OF_VIEW } from './week.js';
 
@@ -24,14 +25,6 @@ export interface PassScene {
   encounters: Encounters | undefined;
 }
 
-interface Sheet {
-  context: CanvasRenderingContext2D;
-  width: number;
-  height: number;
-  density: number;
-  theme: Theme;
-}
-
 export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;
 /** Height of the strip of encounters: the nearer, the higher; and, below, of the clear stretch. */
 const STRIP = { height: 30, marks: 20, clear: 4 } as const;
@@ -40,8 +33,8 @@ const LOWEST = 0.3;
 const LEAST_PX = 1.5;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 const UNTOLD_PX = 5;
-/** Longest stretch whose elevation is drawn strongly. */
-const LARGE_MS = 6 * 3_600_000;
+/** Longest stretch whose elevation is drawn strongly, and between the minutes. */
+export const LARGE_MS = 6 * 3_600_000;
 /** Height of minutes with nobody else. */
 const CLEAR_PX = 4;
 /** Distance from the ends of the axis within which times are not named. */

@@ -1,4 +1,5 @@
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import type { Sheet } from '../components/useCanvas.js';
 import { type CellColours, paintRow } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
 import { styleColour } from '../theme.js';
@@ -28,13 +29,6 @@ const LEAST_PX = 1.5;
 
 export function rowsOf(counts: Counts): number {
   return Math.ceil(counts.length / ROW_EPOCHS);
-}
-
-interface Sheet {
-  context: CanvasRenderingContext2D;
-  width: number;
-  height: number;
-  density: number;
 }
 
 /** Boxes of a stretch of time in the picture: one for each day that it touches. */

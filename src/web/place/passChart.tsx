@@ -1,13 +1,16 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import { roundedUp, type Scale } from '../colours/scale.js';
+import { Facts } from '../components/facts.js';
 import { Time } from '../components/time.js';
 import { useCanvas } from '../components/useCanvas.js';
 import { lookFrom, pathThrough, positionBetween, type Site } from '../data/look.js';
 import type { Track } from '../data/track.js';
 import { cellColours } from '../paint/paintRow.js';
 import { type Encounters, nearestIn } from '../sky/encounters.js';
-import { MARGIN, paintPass, type PassScene } from './paintPass.js';
+import { LARGE_MS, MARGIN, paintPass, type PassScene } from './paintPass.js';
+import { zoneName } from '../time.js';
 import type { Stretch } from './stretch.js';
 import { minuteText, type PlaceWeek, UNKNOWN } from './week.js';
 
@@ -32,32 +35,18 @@ function Readout({ found: { startMs, counts }, track, site, encounters, timeMs }
   const lookAt = useMemo(() => lookFrom(site), [site]);
   const { azimuthDeg, elevationDeg, rangeKm } = lookAt(positionBetween(track, timeMs));
   const isUp = elevationDeg > 0;
-  const values: [name: string, value: string][] = [
+  const values: [name: string, value: ComponentChildren][] = [
+    [zoneName(), <Time ms={timeMs} precision="second" />],
     ['Others in view', minuteText(counts[Math.floor((timeMs - startMs) / EPOCH_MS)] ?? UNKNOWN)],
     ['Elevation', Number.isNaN(elevationDeg) ? 'no data' : `${elevationDeg.toFixed(1)}°`],
     ['Azimuth', isUp ? `${azimuthDeg.toFixed(1)}°` : '–'],
     ['Distance', isUp ? `${Math.round(rangeKm).toLocaleString('en')} km` : '–'],
   ];
   if (encounters) values.push(['In the beam', isUp ? metText(encounters, timeMs) : '–']);
-  return (
-    <dl class="readout">
-      <div>
-        <dt>UTC</dt>
-        <dd>
-          <Time ms={timeMs} precision="second" />
-        </dd>
-      </div>
-      {values.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts class="readout" of={values} />;
 }
 
-interface PassChartProps {
+export interface PassChartProps {
   label: string;
   stretch: Stretch;
   found: PlaceWeek;
@@ -73,9 +62,6 @@ interface PassChartProps {
   onTime: (ms: number) => void;
 }
 
-/** Longest stretch whose elevations are drawn between the minutes. */
-const FINE_MS = 6 * 3_600_000;
-
 /** Picture of a stretch of time at a place. */
 function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedMs' | 'onPoint' | 'onTime'>) {
   const { stretch, found, scale, track, site, encounters } = asked;
@@ -87,16 +73,16 @@ function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedM
       ms: startMs + epoch * EPOCH_MS,
       elevationDeg,
     }));
-    const isFine = toMs - fromMs <= FINE_MS;
     return {
       stretch: { fromMs, toMs },
       startMs,
       counts,
       colours: cellColours(scale),
       top: Math.max(roundedUp(peak), 10),
-      path: isFine
-        ? pathThrough(track, site, fromMs, toMs)
-        : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
+      path:
+        toMs - fromMs <= LARGE_MS
+          ? pathThrough(track, site, fromMs, toMs)
+          : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
       minElevationDeg,
       encounters,
     };

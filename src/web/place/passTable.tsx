@@ -4,7 +4,7 @@ import { CountTag, NotCounted } from '../components/countTag.js';
 import { type Column, type Order, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import type { Encounters } from '../sky/encounters.js';
-import { durationText } from '../time.js';
+import { durationText, zoneName } from '../time.js';
 import { byTime, clearOf, type PassRow, passRows } from './passOrder.js';
 import type { Pass } from './week.js';
 
@@ -26,9 +26,9 @@ function passColumns({ scale, onLook }: Told): PassColumn[] {
   return [
     {
       key: 'rise',
-      head: 'Rise (UTC)',
+      head: `Rise (${zoneName()})`,
       isHead: true,
-      compare: byTime,
+      by: ({ pass }) => pass.aosMs,
       cell: ({ pass }) => (
         <>
           <button type="button" class="link" onClick={() => onLook(pass.maxElevationMs)}>
@@ -43,7 +43,7 @@ function passColumns({ scale, onLook }: Told): PassColumn[] {
       head: 'Lasts',
       class: 'number spare',
       mostFirst: true,
-      compare: (a, b) => lengthOf(a) - lengthOf(b),
+      by: lengthOf,
       cell: (row) => durationText(lengthOf(row) / 1000),
     },
     {
@@ -52,7 +52,7 @@ function passColumns({ scale, onLook }: Told): PassColumn[] {
       title: 'Highest elevation',
       class: 'number',
       mostFirst: true,
-      compare: (a, b) => a.pass.maxElevationDeg - b.pass.maxElevationDeg,
+      by: ({ pass }) => pass.maxElevationDeg,
       cell: ({ pass }) => `${pass.maxElevationDeg.toFixed(0)}°`,
     },
     {
@@ -61,7 +61,7 @@ function passColumns({ scale, onLook }: Told): PassColumn[] {
       title: 'Most others in view',
       class: 'number',
       mostFirst: true,
-      compare: (a, b) => (a.pass.intensity?.peak ?? -1) - (b.pass.intensity?.peak ?? -1),
+      by: ({ pass }) => pass.intensity?.peak,
       cell: ({ pass: { intensity } }) =>
         intensity ? <CountTag intensity={intensity.peak} scale={scale} /> : <NotCounted />,
     },
@@ -74,7 +74,7 @@ const MEAN: PassColumn = {
   title: 'Others in view on average',
   class: 'number spare',
   mostFirst: true,
-  compare: (a, b) => (a.pass.intensity?.mean ?? -1) - (b.pass.intensity?.mean ?? -1),
+  by: ({ pass }) => pass.intensity?.mean,
   cell: ({ pass }) => pass.intensity?.mean.toFixed(1) ?? '–',
 };
 
@@ -85,7 +85,7 @@ const BEAM: readonly PassColumn[] = [
     head: 'Enc.',
     title: 'Others that come into the beam',
     class: 'number spare',
-    compare: (a, b) => (a.encountered?.encounterCount ?? -1) - (b.encountered?.encounterCount ?? -1),
+    by: ({ encountered }) => encountered?.encounterCount,
     cell: ({ encountered }) => encountered?.encounterCount ?? '–',
   },
   {
@@ -94,7 +94,7 @@ const BEAM: readonly PassColumn[] = [
     title: 'Longest stretch with nobody in the beam',
     class: 'number',
     mostFirst: true,
-    compare: (a, b) => clearOf(a) - clearOf(b),
+    by: clearOf,
     cell: (row) => {
       const seconds = clearOf(row);
       if (seconds < 0) return '–';
@@ -106,7 +106,7 @@ const BEAM: readonly PassColumn[] = [
     head: 'Rank',
     title: 'Place among the passes of the week by its longest clear stretch',
     class: 'number',
-    compare: (a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0,
+    by: ({ rank }) => rank,
     cell: ({ rank }) => rank ?? '–',
   },
 ];
@@ -150,7 +150,7 @@ export function PassTable({ passes, encounters, scale, chosenAosMs, onLook }: Pa
   return (
     <div class="passes scroll" tabIndex={0} role="region" aria-label="Passes" ref={list}>
       <SortTable
-        caption="Passes, times in UTC; press a head to sort by it"
+        caption="Passes; press a head to sort by it"
         columns={columns}
         rows={rows}
         keyOf={({ pass }) => pass.aosMs}

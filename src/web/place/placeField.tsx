@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { Field } from '../components/form.js';
-import type { Place } from '../data/geodetic.js';
-import { placeText } from '../viewState.js';
+import { type Place, placeText } from '../data/geodetic.js';
 import { readCoordinates } from './readCoordinates.js';
 
 interface PlaceFieldProps {

@@ -5,10 +5,10 @@ import { CountTag, NotCounted } from '../components/countTag.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import { errorOf, type Loaded, valueOf } from '../loading/useLoaded.js';
-import { followInPage } from '../route.js';
+import { Link } from '../components/link.js';
 import { EncountersTold } from '../sky/encounterTable.js';
 import { type Encounters, passAt } from '../sky/encounters.js';
-import { durationText } from '../time.js';
+import { durationText, zoneName } from '../time.js';
 import { PassTable } from './passTable.js';
 import type { usePlace } from './usePlace.js';
 import { minuteKind, NOT_COUNTED, OUT_OF_VIEW, type PlaceWeek, UNKNOWN } from './week.js';
@@ -33,7 +33,7 @@ interface PlacePanelProps extends ReturnType<typeof usePlace> {
 }
 
 /** Count of one minute, or why there is none. */
-export function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
+function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
   const kind = minuteKind(count);
   if (kind === 'not counted') return <NotCounted />;
   if (count < 0) return <span class="hint">{kind === 'no data' ? 'No data' : 'Out of view'}</span>;
@@ -41,6 +41,15 @@ export function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
     <>
       <CountTag intensity={count} scale={scale} /> {count > 0 && (count === 1 ? 'other' : 'others')}
     </>
+  );
+}
+
+/** Shown minute, and its count. */
+export function Now({ ms, count = UNKNOWN, scale }: { ms: number; count: number | undefined; scale: Scale }) {
+  return (
+    <p class="now">
+      <Time ms={ms} /> {zoneName()} <MinuteTag count={count} scale={scale} />
+    </p>
   );
 }
 
@@ -59,7 +68,7 @@ export function WeekSummary({ found: { startMs, counts, passes }, scale }: { fou
       {peak > 0 && (
         <>
           {' '}
-          at <Time ms={startMs + EPOCH_MS * counts.indexOf(peak)} /> UTC
+          at <Time ms={startMs + EPOCH_MS * counts.indexOf(peak)} /> {zoneName()}
         </>
       )}{' '}
       · {passes.length} {passes.length === 1 ? 'pass' : 'passes'}, {durationText(inViewSeconds)} in view
@@ -95,15 +104,9 @@ export function PlacePanel(props: PlacePanelProps) {
     <section class="place" aria-labelledby="place-name">
       <div class="split">
         <h2 id="place-name">{name}</h2>
-        {found && (
-          <p class="now">
-            <Time ms={timeMs} /> UTC <MinuteTag count={found.counts[epoch] ?? UNKNOWN} scale={scale} />
-          </p>
-        )}
+        {found && <Now ms={timeMs} count={found.counts[epoch]} scale={scale} />}
         {found && <WeekSummary found={found} scale={scale} />}
-        <a href={whole} onClick={followInPage}>
-          Open the week
-        </a>
+        <Link href={whole}>Open the week</Link>
         <button type="button" class="quiet" aria-label="Close this place" onClick={onLeave}>
           ✕
         </button>
@@ -116,8 +119,7 @@ export function PlacePanel(props: PlacePanelProps) {
           <div class="week-side">
             <WeekGrid
               label={`Others in view over the week at ${name}`}
-              startMs={found.startMs}
-              counts={found.counts}
+              week={found}
               scale={scale}
               timeMs={timeMs}
               pointedMs={pointedMs}

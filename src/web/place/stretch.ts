@@ -1,6 +1,6 @@
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { passAt } from '../sky/encounters.js';
-import { dayText, utcText } from '../time.js';
+import { dayText, minuteOfDay, roundTimes, timeText } from '../time.js';
 import type { Zoom } from '../viewState.js';
 import type { Pass } from './week.js';
 
@@ -53,17 +53,12 @@ const STEPS_MS = [
 const LEAST_PX = 64;
 
 function textOf(ms: number, stepMs: number): string {
-  if (ms % DAY_MS === 0) return dayText(ms);
-  return stepMs < MINUTE ? utcText(ms, 'clock') : utcText(ms).slice(11);
+  if (timeText(ms, 'clock') === '00:00:00') return dayText(ms);
+  return stepMs < MINUTE ? timeText(ms, 'clock') : minuteOfDay(ms);
 }
 
-/** Round times in UTC to be named on an axis of this width. */
+/** Round times to be named on an axis of this width. */
 export function timeTicks({ fromMs, toMs }: Stretch, widthPx: number): { ms: number; text: string }[] {
   const stepMs = STEPS_MS.find((step) => (step / (toMs - fromMs)) * widthPx >= LEAST_PX) ?? DAY_MS;
-  const first = Math.ceil(fromMs / stepMs) * stepMs;
-  const count = Math.max(0, Math.floor((toMs - first) / stepMs) + 1);
-  return Array.from({ length: count }, (_none, index) => first + index * stepMs).map((ms) => ({
-    ms,
-    text: textOf(ms, stepMs),
-  }));
+  return roundTimes(fromMs, toMs, stepMs).map((ms) => ({ ms, text: textOf(ms, stepMs) }));
 }

@@ -1,39 +1,41 @@
 import { useMemo } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { WeekJson } from '../../http/schemas/week.js';
-import type { Place } from '../data/geodetic.js';
-import { elevationsDeg } from '../data/look.js';
-import { matchedKey, type MatchedSatellite } from '../data/question.js';
+import { elevationsDeg, type Site } from '../data/look.js';
+import { skyKey, type SkyQuestion } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
 import { type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
-import { placeText } from '../viewState.js';
 import { loadWeek, type PlaceWeek, UNKNOWN, weekOf } from './week.js';
 
-interface Asked extends MatchedSatellite {
+interface Asked {
+  /** Undefined while no place is chosen. */
+  question: SkyQuestion | undefined;
+  site: Site | undefined;
   track: Track;
   counting: Counting;
-  place: Place | undefined;
   /** Station at the place, where it is one. */
   station: GroundStationJson | undefined;
 }
 
 /** Week at the chosen place: passes and counts from the server, elevations from the track. */
-export function usePlace(asked: Asked): { loaded: Loaded<WeekJson>; found: PlaceWeek | undefined; reload: () => void } {
-  const { track, counting, place, station } = asked;
-  const { latDeg = 0, lonDeg = 0 } = place ?? {};
-  const site = { latDeg, lonDeg, stationId: station?.id };
-  const key = place && `week ${matchedKey(asked)} ${site.stationId ?? placeText(site)}`;
-  const { loaded, reload } = useLoaded(key, (signal) => loadWeek(asked, site, signal));
+export function usePlace({ question, site, track, counting, station }: Asked): {
+  loaded: Loaded<WeekJson>;
+  found: PlaceWeek | undefined;
+  reload: () => void;
+} {
+  const { loaded, reload } = useLoaded(
+    question && `week ${skyKey(question)}`,
+    question && ((signal) => loadWeek(question, signal)),
+  );
   const answer = valueOf(loaded);
   const found = useMemo(() => {
-    if (!answer) return undefined;
+    if (!answer || !site) return undefined;
     const week = weekOf(answer, track);
-    const heightM = station?.elevation_meters ?? 0;
-    const elevations = elevationsDeg({ latDeg, lonDeg, heightM }, track.positions);
+    const elevations = elevationsDeg(site, track.positions);
     for (const [epoch, deg] of elevations.entries()) if (Number.isNaN(deg)) week.counts[epoch] = UNKNOWN;
     const minElevationDeg = station?.min_elevation_deg ?? counting.minElevationDeg;
     return { ...week, elevationsDeg: elevations, minElevationDeg };
-  }, [answer, track, counting, latDeg, lonDeg, station]);
+  }, [answer, track, counting, site, station]);
   return { loaded, found, reload };
 }

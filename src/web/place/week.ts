@@ -1,7 +1,8 @@
 import type { WeekJson } from '../../http/schemas/week.js';
 import { EPOCH_MS } from '../../spec.js';
 import { askJson, pathWith } from '../data/client.js';
-import { matchedQuery, type MatchedSatellite } from '../data/question.js';
+import { type SkyQuestion, skyQuery } from '../data/question.js';
+import type { WindowSpan } from '../data/track.js';
 
 /** Number of others in each epoch, or one of the states below 0. */
 export type Counts = Int32Array;
@@ -91,10 +92,7 @@ function intensityOf(counts: Counts): Pass['intensity'] {
 }
 
 /** Week that an answer of the server tells in numbers. */
-export function weekOf(
-  { passes: told, counts: given }: WeekJson,
-  { startMs, epochCount }: { startMs: number; epochCount: number },
-): Week {
+export function weekOf({ passes: told, counts: given }: WeekJson, { startMs, epochCount }: WindowSpan): Week {
   const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
   let next = 0;
   for (const [aosSecond, losSecond] of told) {
@@ -121,20 +119,7 @@ export function weekOf(
   return { startMs, passes, counts };
 }
 
-/** Place whose week is asked for: a station by its id, which has a height of its own. */
-export interface Site {
-  latDeg: number;
-  lonDeg: number;
-  stationId: number | undefined;
-}
-
-/** Query parameters that name a place or a station. */
-function siteQuery({ latDeg, lonDeg, stationId }: Site) {
-  return stationId === undefined ? { lat: latDeg, lon: lonDeg } : { ground_station_id: stationId };
-}
-
 /** Passes over a place and the intensities in them, from the server. */
-export function loadWeek(asked: MatchedSatellite, site: Site, signal: AbortSignal): Promise<WeekJson> {
-  const path = pathWith('/page/week', { ...matchedQuery(asked), ...siteQuery(site) });
-  return askJson<WeekJson>(path, { signal, window: asked.window });
+export function loadWeek(question: SkyQuestion, signal: AbortSignal): Promise<WeekJson> {
+  return askJson<WeekJson>(pathWith('/page/week', skyQuery(question)), { signal, window: question.window });
 }

@@ -4,16 +4,15 @@ import type { Scale } from '../colours/scale.js';
 import { useCanvas } from '../components/useCanvas.js';
 import { cellColours } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
-import { dayText, utcText } from '../time.js';
+import { clockText, dayText, minuteOfDay, zoneName } from '../time.js';
 import { epochOfKey } from '../timeBar/marks.js';
 import { paintWeek, rowsOf } from './paintWeek.js';
 import type { Stretch } from './stretch.js';
-import { type Counts, minuteText, UNKNOWN } from './week.js';
+import { minuteText, UNKNOWN, type Week } from './week.js';
 
 interface WeekGridProps {
   label: string;
-  startMs: number;
-  counts: Counts;
+  week: Week;
   scale: Scale;
   /** Shown minute. */
   timeMs: number;
@@ -28,6 +27,7 @@ interface WeekGridProps {
   onPass?: (direction: 1 | -1) => void;
 }
 
+const HOUR_MS = 3_600_000;
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
 /** Place of an instant in the grid, as parts of its width and height. */
@@ -45,17 +45,18 @@ function epochAfter(event: KeyboardEvent, epoch: number): number | undefined {
 
 /** Week as a row a day and a cell a minute, on the scale of the page; it is slid on as a time bar is. */
 export function WeekGrid(props: WeekGridProps) {
-  const { label, startMs, counts, scale, timeMs, pointedMs, encounters, stretch } = props;
+  const { label, week, scale, timeMs, pointedMs, encounters, stretch } = props;
+  const { startMs, counts } = week;
   const rows = rowsOf(counts);
   const last = counts.length - 1;
   const { canvas } = useCanvas(
     (sheet) => paintWeek(sheet, { startMs, counts, colours: cellColours(scale), encounters, stretch }),
-    [startMs, counts, scale, encounters, stretch?.fromMs, stretch?.toMs],
+    [week, scale, encounters, stretch?.fromMs, stretch?.toMs],
   );
   const days = useMemo(() => Array.from({ length: rows }, (_none, day) => startMs + day * DAY_MS), [startMs, rows]);
   const told = (ms: number): string => {
     const count = counts[Math.floor((ms - startMs) / EPOCH_MS)] ?? UNKNOWN;
-    return `${dayText(ms)} ${utcText(ms).slice(11)} UTC · ${minuteText(count)}`;
+    return `${clockText(ms)} ${zoneName()} · ${minuteText(count)}`;
   };
   const msAt = ({ clientX, clientY, currentTarget }: MouseEvent): number => {
     const { left, top, width, height } = (currentTarget as HTMLElement).getBoundingClientRect();
@@ -82,7 +83,7 @@ export function WeekGrid(props: WeekGridProps) {
       <div class="grid-hours" aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour} style={{ left: `${(100 * hour) / 24}%` }}>
-            {String(hour).padStart(2, '0')}
+            {minuteOfDay(startMs + hour * HOUR_MS).replace(':00', '')}
           </span>
         ))}
       </div>
@@ -98,7 +99,7 @@ export function WeekGrid(props: WeekGridProps) {
         class="grid-body"
         role="slider"
         tabIndex={0}
-        aria-label={`${label}, a row a day in UTC`}
+        aria-label={`${label}, a row a day, times in ${zoneName()}`}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={Math.floor((timeMs - startMs) / EPOCH_MS)}

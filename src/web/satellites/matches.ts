@@ -10,6 +10,13 @@ export interface Choice {
   trackedId: number | undefined;
 }
 
+type Described = Pick<CatalogueSatelliteJson, 'norad_number' | 'name' | 'orbital_class' | 'altitude_km'>;
+
+function choiceOf(satellite: Described, trackedId: number | undefined): Choice {
+  const { norad_number: noradNumber, name, orbital_class: orbitalClass, altitude_km: altitudeKm } = satellite;
+  return { noradNumber, name, orbitalClass, altitudeKm, trackedId };
+}
+
 function isMatch(text: string, { name, noradNumber }: Choice): boolean {
   return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
 }
@@ -22,23 +29,9 @@ export function choicesOf(
 ): Choice[] {
   const isFound = new Set(found.map(({ norad_number: noradNumber }) => noradNumber));
   const own = tracked
-    .map(({ id, satellite }) => ({
-      noradNumber: satellite.norad_number,
-      name: satellite.name,
-      orbitalClass: satellite.orbital_class,
-      altitudeKm: satellite.altitude_km,
-      trackedId: id,
-    }))
+    .map(({ id, satellite }) => choiceOf(satellite, id))
     .filter((choice) => isMatch(typed.trim(), choice) || isFound.has(choice.noradNumber));
   const held = new Set(tracked.map(({ satellite }) => satellite.norad_number));
-  const others = found
-    .filter(({ norad_number: noradNumber }) => !held.has(noradNumber))
-    .map((entry) => ({
-      noradNumber: entry.norad_number,
-      name: entry.name,
-      orbitalClass: entry.orbital_class,
-      altitudeKm: entry.altitude_km,
-      trackedId: undefined,
-    }));
-  return [...own, ...others];
+  const others = found.filter(({ norad_number: noradNumber }) => !held.has(noradNumber));
+  return [...own, ...others.map((satellite) => choiceOf(satellite, undefined))];
 }

@@ -1,11 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
-import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { Problem, Waiting } from '../components/problem.js';
-import { listStations } from '../data/stations.js';
-import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
-import { useTold } from '../loading/useRetry.js';
+import { errorOf, type Loaded, valueOf } from '../loading/useLoaded.js';
 import { navigate } from '../route.js';
 import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
 import { SatelliteChooser } from './satelliteChooser.js';
@@ -19,7 +16,7 @@ interface ChooseFirstProps {
 }
 
 /** Content of a view about a satellite while there is none to show. */
-export function ChooseFirst({ list: { loaded, reload }, named, chooser }: ChooseFirstProps) {
+function ChooseFirst({ list: { loaded, reload }, named, chooser }: ChooseFirstProps) {
   const tracked = valueOf(loaded);
   const error = errorOf(loaded);
   return (
@@ -43,21 +40,19 @@ export function ChooseFirst({ list: { loaded, reload }, named, chooser }: Choose
   );
 }
 
-/** Data and actions of a view about a satellite over places. */
+/** Data and actions of a view about a satellite. */
 export interface Subject {
   view: ViewState;
   change: ChangeView;
   chooser: VNode;
   chosen: TrackedSatelliteJson;
   onUntracked: () => void;
-  /** Undefined until they are loaded. */
-  stations: readonly GroundStationJson[] | undefined;
   /** Undefined until it is loaded. */
   flown: Flown | undefined;
   problem: ComponentChildren;
 }
 
-/** Loads tracked satellites, the chosen one's bands and track, and the stations; until a satellite is chosen, what to show instead. */
+/** Loads tracked satellites, and the chosen one's bands and track; until a satellite is chosen, returns what to show instead. */
 export function useSubject(path: string, query: URLSearchParams): Subject | { instead: VNode } {
   const view = readView(query);
   const change: ChangeView = useCallback(
@@ -71,9 +66,6 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
     if (!query.has('satellite')) change({ satelliteId: id }, replace);
   });
-  const stations = useLoaded('stations', listStations);
-  useTold('stations', stations.reload);
-
   const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
   const onTracked = (satellite: TrackedSatelliteJson) => {
     list.reload();
@@ -86,6 +78,5 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
   const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
-  const own = { chosen, flown, onUntracked, stations: valueOf(stations.loaded) };
-  return { view, change, chooser, ...own, problem };
+  return { view, change, chooser, chosen, flown, onUntracked, problem };
 }

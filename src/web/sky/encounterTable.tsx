@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../spec.js';
+import { type Column, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
-import { useFirst } from '../components/useFirst.js';
-import { durationText } from '../time.js';
-import { clearSeconds, type EncounteredPass, type Encounters } from './encounters.js';
+import { durationText, zoneName } from '../time.js';
+import { clearSeconds, type Encounter, type EncounteredPass, type Encounters } from './encounters.js';
 
 interface EncounterTableProps {
   pass: EncounteredPass;
@@ -20,7 +20,7 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
       {clear ? (
         <>
           Clear for <strong>{durationText(clearSeconds(pass))}</strong> from{' '}
-          <Time ms={clear.startMs} precision="second" /> UTC
+          <Time ms={clear.startMs} precision="second" /> {zoneName()}
         </>
       ) : (
         'Never clear'
@@ -37,50 +37,50 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
   const { encounters, encounterCount } = pass;
   const isLong = pass.losMs - pass.aosMs > DAY_MS;
   const coming = isLong ? encounters.filter(({ leavesMs }) => leavesMs > timeMs) : encounters;
-  const { first, more } = useFirst(coming);
+  const columns: Column<Encounter, string>[] = [
+    {
+      key: 'closest',
+      head: `Closest (${zoneName()})`,
+      isHead: true,
+      // Within a day the date is said above.
+      cell: ({ noradNumber, closestMs }) => (
+        <button type="button" class="link" onClick={() => onEncounter(noradNumber, closestMs)}>
+          <Time ms={closestMs} precision={isLong ? 'second' : 'clock'} />
+        </button>
+      ),
+    },
+    { key: 'name', head: 'Satellite', cell: ({ name }) => name },
+    {
+      key: 'separation',
+      head: 'Separation',
+      title: 'Separation, and its standard deviation by the age of both element sets',
+      class: 'number',
+      cell: ({ closestDeg, sigmaDeg }) => (
+        <>
+          {closestDeg.toFixed(2)}° <span class="hint">± {sigmaDeg.toFixed(2)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'lasts',
+      head: 'In the beam',
+      class: 'number',
+      cell: ({ entersMs, leavesMs }) => durationText((leavesMs - entersMs) / 1000),
+    },
+  ];
   return (
     <>
       <PassSummary pass={pass} beamDeg={beamDeg} />
       {coming.length < encounters.length && <p class="hint">From the shown minute on:</p>}
-      {first.length > 0 && (
-        <table class="dense">
-          <caption class="hidden">Encounters of this pass, times in UTC</caption>
-          <thead>
-            <tr>
-              <th scope="col">Closest (UTC)</th>
-              <th scope="col">Satellite</th>
-              <th
-                scope="col"
-                class="number"
-                title="Separation, and its standard deviation by the age of both element sets"
-              >
-                Separation
-              </th>
-              <th scope="col" class="number">
-                In the beam
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {first.map((one) => (
-              <tr key={`${one.noradNumber} ${one.entersMs}`}>
-                <th scope="row">
-                  <button type="button" class="link" onClick={() => onEncounter(one.noradNumber, one.closestMs)}>
-                    {/* Within a day the date is said above. */}
-                    <Time ms={one.closestMs} precision={isLong ? 'second' : 'clock'} />
-                  </button>
-                </th>
-                <td>{one.name}</td>
-                <td class="number">
-                  {one.closestDeg.toFixed(2)}° <span class="hint">± {one.sigmaDeg.toFixed(2)}</span>
-                </td>
-                <td class="number">{durationText((one.leavesMs - one.entersMs) / 1000)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {coming.length > 0 && (
+        <SortTable
+          class="dense"
+          caption="Encounters of this pass"
+          columns={columns}
+          rows={coming}
+          keyOf={({ noradNumber, entersMs }) => `${noradNumber} ${entersMs}`}
+        />
       )}
-      {more}
       {encounters.length < encounterCount && (
         <p class="hint">{encounterCount - encounters.length} more, which the answer leaves out</p>
       )}

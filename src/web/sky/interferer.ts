@@ -68,6 +68,11 @@ export function countOperators(interferers: readonly Interferer[], beamDeg: numb
   );
 }
 
+/** Text of an angle between two satellites, finer where they are near. */
+export function separationText(deg: number): string {
+  return `${deg.toFixed(deg < 10 ? 2 : 1)}°`;
+}
+
 /** Text of a width in hertz: `36 MHz`, `12.5 kHz`. */
 export function hertzText(hz: number): string {
   const [scale, unit] = (

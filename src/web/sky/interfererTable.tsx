@@ -1,5 +1,12 @@
 import { type Column, type Order, SortTable } from '../components/sortTable.js';
-import { countOperators, hertzText, type Interferer, operatorOf } from './interferer.js';
+import {
+  countOperators,
+  hertzText,
+  type Interferer,
+  type OperatorCount,
+  operatorOf,
+  separationText,
+} from './interferer.js';
 
 /** Column by which the list of interferers is sorted. */
 export type InterfererKey = 'name' | 'operator' | 'separation' | 'elevation' | 'overlap';
@@ -29,7 +36,7 @@ const MEASURES: readonly InterfererColumn[] = [
     key: 'operator',
     head: 'Operator',
     class: 'spare',
-    compare: (a, b) => operatorOf(a).localeCompare(operatorOf(b), 'en'),
+    by: operatorOf,
     cell: (one) => (
       <span class="cut" title={operatorOf(one)}>
         {operatorOf(one)}
@@ -41,8 +48,8 @@ const MEASURES: readonly InterfererColumn[] = [
     head: 'Sep.',
     title: 'Angle to the tracked satellite',
     class: 'number',
-    compare: bySeparation,
-    cell: ({ separationDeg }) => `${separationDeg.toFixed(separationDeg < 10 ? 2 : 1)}°`,
+    by: ({ separationDeg }) => separationDeg,
+    cell: ({ separationDeg }) => separationText(separationDeg),
   },
   {
     key: 'elevation',
@@ -50,7 +57,7 @@ const MEASURES: readonly InterfererColumn[] = [
     title: 'Elevation above the horizon',
     class: 'number',
     mostFirst: true,
-    compare: (a, b) => a.elevationDeg - b.elevationDeg,
+    by: ({ elevationDeg }) => elevationDeg,
     cell: ({ elevationDeg }) => `${elevationDeg.toFixed(0)}°`,
   },
   {
@@ -59,7 +66,7 @@ const MEASURES: readonly InterfererColumn[] = [
     title: 'Width of the frequencies that both use',
     class: 'number',
     mostFirst: true,
-    compare: (a, b) => (a.overlap?.hz ?? -1) - (b.overlap?.hz ?? -1),
+    by: ({ overlap }) => overlap?.hz,
     cell: ({ overlap }) =>
       overlap ? (
         <span title={SOURCES[overlap.source] ?? overlap.source}>{hertzText(overlap.hz)}</span>
@@ -76,7 +83,7 @@ export function InterfererTable(props: InterfererTableProps) {
     key: 'name',
     head: 'Satellite',
     isHead: true,
-    compare: (a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }),
+    by: ({ name: text }) => text,
     cell: ({ noradNumber, name: text }) => (
       <button
         type="button"
@@ -112,42 +119,44 @@ interface OperatorTableProps {
 
 /** Operators of the satellites in view; choosing one makes its satellites stand out. */
 export function OperatorTable({ interferers, beamDeg, chosen, onChoose }: OperatorTableProps) {
+  const columns: Column<OperatorCount, string>[] = [
+    {
+      key: 'operator',
+      head: 'Operator',
+      isHead: true,
+      cell: ({ operator }) => (
+        <button
+          type="button"
+          class="link"
+          aria-pressed={operator === chosen}
+          onClick={() => onChoose(operator === chosen ? undefined : operator)}
+        >
+          {operator}
+        </button>
+      ),
+    },
+    { key: 'satellites', head: 'In view', class: 'number', cell: ({ satellites }) => satellites },
+    {
+      key: 'beam',
+      head: 'In the beam',
+      class: 'number',
+      cell: ({ inBeam }) => (inBeam === 0 ? <span class="hint">–</span> : <strong>{inBeam}</strong>),
+    },
+    {
+      key: 'nearest',
+      head: 'Nearest',
+      title: 'Separation of its nearest satellite',
+      class: 'number',
+      cell: ({ nearestDeg }) => separationText(nearestDeg),
+    },
+  ];
   return (
-    <table class="dense">
-      <caption class="hidden">Operators of the satellites in view</caption>
-      <thead>
-        <tr>
-          <th scope="col">Operator</th>
-          <th scope="col" class="number">
-            In view
-          </th>
-          <th scope="col" class="number">
-            In the beam
-          </th>
-          <th scope="col" class="number" title="Separation of its nearest satellite">
-            Nearest
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {countOperators(interferers, beamDeg).map(({ operator, satellites, inBeam, nearestDeg }) => (
-          <tr key={operator}>
-            <th scope="row">
-              <button
-                type="button"
-                class="link"
-                aria-pressed={operator === chosen}
-                onClick={() => onChoose(operator === chosen ? undefined : operator)}
-              >
-                {operator}
-              </button>
-            </th>
-            <td class="number">{satellites}</td>
-            <td class="number">{inBeam === 0 ? <span class="hint">–</span> : <strong>{inBeam}</strong>}</td>
-            <td class="number">{nearestDeg.toFixed(nearestDeg < 10 ? 2 : 1)}°</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SortTable
+      class="dense"
+      caption="Operators of the satellites in view"
+      columns={columns}
+      rows={countOperators(interferers, beamDeg)}
+      keyOf={({ operator }) => operator}
+    />
   );
 }

@@ -2,8 +2,7 @@ import type { EncounterJson, EncountersJson } from '../../http/schemas/encounter
 import type { InterferersJson } from '../../http/schemas/interferers.js';
 import { ENCOUNTERS_TOLD, LOOKED_AT } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
-import type { SkyQuestion } from '../data/question.js';
-import { placeText } from '../viewState.js';
+import { type SkyQuestion, skyQuery } from '../data/question.js';
 import type { Encounter, EncounteredPass, Encounters } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 
@@ -45,21 +44,6 @@ function skyOf(answer: InterferersJson): Sky {
     count: answer.count,
     interferers: answer.interferers.map(interfererOf),
   };
-}
-
-/** Query parameters of a question about the sky, as the page and the API take them. */
-function skyQuery({ satelliteId, band, match, place, stationId }: SkyQuestion) {
-  return {
-    tracked_satellite_id: satelliteId,
-    ...(stationId === undefined ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId }),
-    frequency_band: band === 'all' ? undefined : band,
-    frequency_match: match,
-  };
-}
-
-/** Everything that a sky depends on but the instant, as a text. */
-export function subjectOf({ satelliteId, window, band, match, place, stationId }: SkyQuestion): string {
-  return [satelliteId, window, band, match, stationId ?? placeText(place)].join(' ');
 }
 
 /** Sky over a site at an instant. */

@@ -5,7 +5,7 @@ import type { Direction } from '../data/look.js';
 import type { Point, SkyPlane } from '../map/projection.js';
 import { createLabels, type Label } from '../paint/labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from '../paint/path.js';
-import { utcText } from '../time.js';
+import { minuteOfDay } from '../time.js';
 import { type Interferer, operatorOf } from './interferer.js';
 import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
 
@@ -135,7 +135,7 @@ function paintPathTimes({ context, scene: { path }, plane, theme, label }: Paint
     const at = plane.pointOf(end);
     if (!at) continue;
     strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
-    label(utcText(end.ms).slice(11), at, 7);
+    label(minuteOfDay(end.ms), at, 7);
   }
 }
 

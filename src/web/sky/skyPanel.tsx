@@ -8,7 +8,7 @@ import type { SkyQuestion } from '../data/question.js';
 import type { Track } from '../data/track.js';
 import { type Loaded, valueOf } from '../loading/useLoaded.js';
 import type { Pass } from '../place/week.js';
-import { followInPage } from '../route.js';
+import { Link } from '../components/link.js';
 import { BeamSelect } from '../satellites/selects.js';
 import { useTheme } from '../theme.js';
 import type { ChangeView, ViewState } from '../viewState.js';
@@ -57,7 +57,7 @@ function pathOf(track: Track, site: Site, pass: Pass | undefined, timeMs: number
 /** Sky over a place in one minute: the plot, and beside it who is in view. */
 export function SkyPanel(props: SkyPanelProps) {
   const { question, view, change, name, placeName, site, minElevationDeg, track, timeMs, passes, onTime } = props;
-  const { theme } = useTheme();
+  const theme = useTheme();
   const [kind, setKind] = useState<'sky' | 'beam'>('sky');
   const [list, setList] = useState<'interferers' | 'operators' | 'encounters'>('interferers');
   const [order, setOrder] = useState<Order<InterfererKey>>({ key: 'separation', descending: false });
@@ -143,11 +143,7 @@ export function SkyPanel(props: SkyPanelProps) {
           )}
           {list === 'encounters' && question.stationId === undefined && (
             <p class="empty">
-              Encounters are found for stations.{' '}
-              <a href="/stations" onClick={followInPage}>
-                Make this place one
-              </a>
-              .
+              Encounters are found for stations. <Link href="/stations">Make this place one</Link>.
             </p>
           )}
           {list === 'encounters' && state === 'loading' && !encounters && <Waiting for="the encounters" />}

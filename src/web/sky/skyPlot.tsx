@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { hertzText, type Interferer, operatorOf } from './interferer.js';
+import { useState } from 'preact/hooks';
+import { useCanvas } from '../components/useCanvas.js';
+import { hertzText, type Interferer, operatorOf, separationText } from './interferer.js';
 import { paintSky } from './paintSky.js';
 import { interfererAt, type SkyScene } from './scene.js';
 
@@ -9,19 +10,12 @@ interface SkyPlotProps {
   onSelect: (noradNumber: number | undefined) => void;
 }
 
-/** Most device pixels per CSS pixel: sharper ones only cost time. */
-const DENSEST = 2;
-
-function directionText({ azimuthDeg, elevationDeg }: Interferer): string {
-  return `azimuth ${azimuthDeg.toFixed(1)}°, elevation ${elevationDeg.toFixed(1)}°`;
-}
-
 /** Text of a satellite in the plot: who it is, and where it stands. */
 function interfererText(interferer: Interferer): string {
-  const { name, separationDeg, overlap } = interferer;
+  const { name, azimuthDeg, elevationDeg, separationDeg, overlap } = interferer;
+  const direction = `azimuth ${azimuthDeg.toFixed(1)}°, elevation ${elevationDeg.toFixed(1)}°`;
   const shares = overlap ? `shares ${hertzText(overlap.hz)}` : 'shares the band only';
-  const away = `${separationDeg.toFixed(separationDeg < 10 ? 2 : 1)}° away`;
-  return `${name} · ${operatorOf(interferer)} · ${away} · ${directionText(interferer)} · ${shares}`;
+  return `${name} · ${operatorOf(interferer)} · ${separationText(separationDeg)} away · ${direction} · ${shares}`;
 }
 
 /** Next of the list for a key, the nearest first; undefined for keys that the plot ignores. */
@@ -34,31 +28,14 @@ function selectedBy(key: string, interferers: readonly Interferer[], selected: n
 
 /** Canvas with the sky over a site; arrow keys go through the satellites, the list beside it has the same. */
 export function SkyPlot({ label, scene, onSelect }: SkyPlotProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [sizePx, setSizePx] = useState(0);
   const [hovered, setHovered] = useState<number>();
-  const whole: SkyScene = { ...scene, sizePx };
   const { interferers, selected } = scene;
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const resize = () => setSizePx(Math.min(element.clientWidth, element.clientHeight));
-    resize();
-    const observer = new ResizeObserver(resize);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useLayoutEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context || sizePx === 0) return;
-    const density = Math.min(DENSEST, devicePixelRatio);
-    context.canvas.width = context.canvas.height = Math.round(sizePx * density);
-    context.scale(density, density);
-    paintSky(context, { ...whole, selected: hovered ?? selected });
-  });
-
-  const meant = ({ offsetX, offsetY }: MouseEvent) => interfererAt(whole, { x: offsetX, y: offsetY })?.noradNumber;
+  const { canvas, width: sizePx } = useCanvas(
+    ({ context, width }) => paintSky(context, { ...scene, sizePx: width, selected: hovered ?? selected }),
+    [...Object.values(scene), hovered],
+  );
+  const meant = ({ offsetX, offsetY }: MouseEvent) =>
+    interfererAt({ ...scene, sizePx }, { x: offsetX, y: offsetY })?.noradNumber;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = selectedBy(event.key, interferers, selected);
@@ -71,7 +48,6 @@ export function SkyPlot({ label, scene, onSelect }: SkyPlotProps) {
   return (
     <div class="sky-plot">
       <div
-        ref={frame}
         class="sky-canvas"
         role="application"
         aria-roledescription="sky chart"
@@ -82,7 +58,6 @@ export function SkyPlot({ label, scene, onSelect }: SkyPlotProps) {
         <canvas
           ref={canvas}
           aria-hidden="true"
-          style={{ width: `${sizePx}px`, height: `${sizePx}px` }}
           onPointerMove={(event) => setHovered(meant(event))}
           onPointerLeave={() => setHovered(undefined)}
           onClick={(event) => onSelect(meant(event))}

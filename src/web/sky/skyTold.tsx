@@ -1,9 +1,10 @@
 import { EPOCH_MS } from '../../spec.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../colours/separation.js';
+import type { ThemeName } from '../colours/theme.js';
 import { Time } from '../components/time.js';
 import type { FrequencyMatch } from '../data/question.js';
 import type { Pass } from '../place/week.js';
-import type { Theme } from '../theme.js';
+import { zoneName } from '../time.js';
 import type { Sky } from './interferer.js';
 
 interface SkyToldProps {
@@ -24,7 +25,7 @@ export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: Sky
   const { tracked, isInView, isDownlinkKnown, count, interferers } = sky;
   const at = (
     <>
-      <Time ms={timeMs} precision={timeMs % EPOCH_MS === 0 ? 'minute' : 'second'} /> UTC:
+      <Time ms={timeMs} precision={timeMs % EPOCH_MS === 0 ? 'minute' : 'second'} /> {zoneName()}:
     </>
   );
   if (!tracked)
@@ -84,7 +85,7 @@ function leftOf(deg: number): string {
 const STEPS = 24;
 
 /** Legend of the plot: what its colours, circles and dots mean. */
-export function SkyLegend({ theme, band, kind }: { theme: Theme; band: boolean; kind: 'sky' | 'beam' }) {
+export function SkyLegend({ theme, band, kind }: { theme: ThemeName; band: boolean; kind: 'sky' | 'beam' }) {
   // Even steps of the scale, whose colours the browser mixes in between.
   const colours = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1).map((deg) =>
     separationColour(deg, theme),

@@ -1,12 +1,12 @@
 import type { PageError } from '../data/client.js';
-import type { SkyQuestion } from '../data/question.js';
+import { skyKey, type SkyQuestion } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import type { Encounters } from './encounters.js';
 import type { Sky } from './interferer.js';
-import { loadEncounters, loadSky, subjectOf } from './load.js';
+import { loadEncounters, loadSky } from './load.js';
 
-const LIMITS = { pauseMs: 200, keeps: 60 };
+const PAUSE_MS = 200;
 
 /** Sky over a site in the shown minute, or for a moment in the one before. */
 export function useSky(
@@ -14,7 +14,7 @@ export function useSky(
   timeMs: number,
 ): { sky: Sky | undefined; skyMs: number; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
   const load = (signal: AbortSignal) => loadSky(question, timeMs, signal);
-  const { held, isCurrent, error, retry } = useLatest(subjectOf(question), String(timeMs), load, LIMITS);
+  const { held, isCurrent, error, retry } = useLatest(skyKey(question), String(timeMs), load, PAUSE_MS);
   return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
 }
 
@@ -23,10 +23,9 @@ export function useEncounters(
   question: SkyQuestion | undefined,
   beamDeg: number | undefined,
 ): { loaded: Loaded<Encounters>; reload: () => void } {
-  const isStation = question?.stationId !== undefined;
-  const key = isStation ? `encounters ${subjectOf(question)} ${beamDeg}` : undefined;
-  return useLoaded(key, (signal) => {
-    if (!question) throw new TypeError('encounters are asked for without a question');
-    return loadEncounters(question, beamDeg, signal);
-  });
+  const asked = question?.stationId === undefined ? undefined : question;
+  return useLoaded(
+    asked && `encounters ${skyKey(asked)} ${beamDeg}`,
+    asked && ((signal) => loadEncounters(asked, beamDeg, signal)),
+  );
 }

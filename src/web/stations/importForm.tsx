@@ -4,9 +4,9 @@ import { STATIONS_PER_ACCOUNT } from '../../spec.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { useFirst } from '../components/useFirst.js';
+import { placeLabel } from '../data/geodetic.js';
 import { addStations } from '../data/stations.js';
 import { explain } from '../explain.js';
-import { placeLabel } from '../viewState.js';
 import { useStationFile } from './useStationFile.js';
 
 interface ImportFormProps {

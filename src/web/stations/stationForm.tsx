@@ -1,8 +1,8 @@
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { Field, useSubmit } from '../components/form.js';
+import { Problem } from '../components/problem.js';
 import type { Place } from '../data/geodetic.js';
 import { addStation, changeStation, type StationFields } from '../data/stations.js';
-import { explain } from '../explain.js';
 import { readPlace } from '../viewState.js';
 
 const FIELDS = [
@@ -81,26 +81,19 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
   return (
     <form class="station-form" onSubmit={submit}>
       <p class="hint">Click the map, or enter the coordinates.</p>
-      {FIELDS.map(([field, label, input]) => {
-        const wrong = error?.details[field];
-        return (
-          <Field
-            key={field}
-            label={label}
-            required={field === 'name' || field === 'latitude' || field === 'longitude'}
-            autocomplete="off"
-            {...input}
-            value={draft[field]}
-            onValue={(value) => onDraft({ ...draft, [field]: value })}
-            error={typeof wrong === 'string' ? wrong : undefined}
-          />
-        );
-      })}
-      {error && !named && (
-        <p class="problem" role="alert">
-          {explain(error).happened} {explain(error).toDo}
-        </p>
-      )}
+      {FIELDS.map(([field, label, input]) => (
+        <Field
+          key={field}
+          label={label}
+          required={field === 'name' || field === 'latitude' || field === 'longitude'}
+          autocomplete="off"
+          {...input}
+          value={draft[field]}
+          onValue={(value) => onDraft({ ...draft, [field]: value })}
+          error={error?.details[field]}
+        />
+      ))}
+      {error && !named && <Problem error={error} />}
       <div class="actions">
         <button type="submit" class="primary" aria-disabled={busy}>
           {station ? 'Save' : 'Add station'}

@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { Facts } from '../components/facts.js';
 import { Field } from '../components/form.js';
 import { useFirst } from '../components/useFirst.js';
-import { pinOf } from '../data/stations.js';
-import { followInPage, lastSearch } from '../route.js';
-import { placeLabel, readView, writeView } from '../viewState.js';
+import { placeLabel } from '../data/geodetic.js';
+import { hasText, pinOf } from '../data/stations.js';
+import { Link } from '../components/link.js';
+import { lastSearch } from '../route.js';
+import { readView, writeView } from '../viewState.js';
 
 interface StationListProps {
   stations: readonly GroundStationJson[];
@@ -22,10 +25,6 @@ interface StationListProps {
 
 /** Number of stations from which the list has a search. */
 const MANY = 8;
-
-function isMatch(text: string, { name, description }: GroundStationJson): boolean {
-  return `${name} ${description ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
-}
 
 /** Address of the map with a station, of what was looked at last. */
 function hrefOf({ id }: GroundStationJson): string {
@@ -50,18 +49,11 @@ function Details({ station, onDelete }: DetailsProps) {
   return (
     <>
       {description !== null && <p class="description">{description}</p>}
-      <dl class="facts small">
-        {facts.map(([title, text]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts class="facts small" of={facts} />
       <div class="actions">
-        <a class="button" href={hrefOf(station)} onClick={followInPage} aria-label={`Week at ${name}`}>
+        <Link class="button" href={hrefOf(station)} aria-label={`Week at ${name}`}>
           Its week
-        </a>
+        </Link>
         <button type="button" class="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
           Delete
         </button>
@@ -76,7 +68,7 @@ export function StationList(props: StationListProps) {
   const [text, setText] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
   const found = useMemo(
-    () => stations.filter((station) => isMatch(text, station) && (!here || here.includes(station.id))),
+    () => stations.filter((station) => hasText(station, text) && (!here || here.includes(station.id))),
     [stations, text, here],
   );
   const at = found.findIndex(({ id }) => id === chosenId);

@@ -5,16 +5,16 @@ import { Confirm } from '../components/dialog.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Sheet } from '../components/sheet.js';
 import { type PageError, pageErrorOf } from '../data/client.js';
-import type { Place } from '../data/geodetic.js';
-import { changeStation, deleteStation, listStations, pinOf } from '../data/stations.js';
+import { type Place, placeLabel } from '../data/geodetic.js';
+import { changeStation, deleteStation, pinOf } from '../data/stations.js';
 import { MapPanel } from '../explorer/mapPanel.js';
-import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
-import { useTold } from '../loading/useRetry.js';
+import { errorOf, valueOf } from '../loading/useLoaded.js';
+import { useStations } from '../loading/useStations.js';
 import type { Pin } from '../map/clusters.js';
 import type { HoveredPlace } from '../map/map.js';
 import type { Viewport } from '../map/projection.js';
 import { lastSearch } from '../route.js';
-import { placeLabel, readView } from '../viewState.js';
+import { readView } from '../viewState.js';
 import { ImportForm } from './importForm.js';
 import { type Draft, draftOf, movedTo, placeOfDraft, StationForm } from './stationForm.js';
 import { StationList } from './stationList.js';
@@ -38,8 +38,7 @@ function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: re
 }
 
 export function StationsView() {
-  const { loaded, reload } = useLoaded('stations', listStations);
-  useTold('stations', reload);
+  const { loaded, reload } = useStations();
   const stations = valueOf(loaded);
   const failure = errorOf(loaded);
   const [open, setOpen] = useState<Open>();
@@ -110,8 +109,7 @@ export function StationsView() {
           projection="flat"
           stations={pins}
           chosen={chosenId}
-          place={chosen && pinOf(chosen)}
-          pin={open?.what === 'form' ? placeOfDraft(open.draft) : undefined}
+          place={open?.what === 'form' ? placeOfDraft(open.draft) : chosen && pinOf(chosen)}
           {...(first.current && { fitted: first.current })}
           centre={centre}
           onPick={onPick}

@@ -1,25 +1,32 @@
 import { passRows } from '../place/passOrder.js';
 import type { PlaceWeek } from '../place/week.js';
 import type { Encounters } from '../sky/encounters.js';
+import { type CalendarSubject, calendarText } from './calendar.js';
 import { encountersCsv, fileName, minutesCsv, passesCsv } from './tables.js';
 import { saveText, type Takeaway } from './takeButton.js';
 
 interface Asked {
-  /** Names of the satellite and the place. */
-  words: readonly string[];
+  subject: CalendarSubject;
   found: PlaceWeek;
   encounters: Encounters | undefined;
 }
 
-/** Tables that can be saved of a week at a place. */
-export function placeTakeaways({ words, found, encounters }: Asked): Takeaway[] {
+/** Files that can be saved of a week at a place. */
+export function placeTakeaways({ subject, found, encounters }: Asked): Takeaway[] {
+  const rows = passRows(found.passes, encounters);
   const told = encounters?.passes.reduce((sum, pass) => sum + pass.encounters.length, 0) ?? 0;
-  const csv = (what: string, text: string) => saveText(fileName([...words, what], 'csv'), 'text/csv', text);
+  const named = (what: string, ending: string) => fileName([subject.satellite, subject.place, what], ending);
+  const csv = (what: string, text: string) => saveText(named(what, 'csv'), 'text/csv', text);
   return [
     {
+      title: 'Calendar',
+      hint: `${rows.length} passes, an event each: iCalendar`,
+      take: () => saveText(named('passes', 'ics'), 'text/calendar', calendarText(rows, subject, Date.now())),
+    },
+    {
       title: 'Passes',
-      hint: `${found.passes.length} passes: CSV`,
-      take: () => csv('passes', passesCsv(passRows(found.passes, encounters))),
+      hint: `${rows.length} passes: CSV`,
+      take: () => csv('passes', passesCsv(rows)),
     },
     {
       title: 'Encounters',

@@ -2,6 +2,7 @@ import { EPOCH_MS } from '../../spec.js';
 import type { PassRow } from '../place/passOrder.js';
 import { minuteKind, type PlaceWeek } from '../place/week.js';
 import { clearSeconds, type Encounters } from '../sky/encounters.js';
+import { apiTime } from '../time.js';
 
 type Field = string | number | boolean | undefined;
 
@@ -35,103 +36,65 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-const PASS_HEAD = [
-  'rise_utc',
-  'set_utc',
-  'seconds',
-  'complete',
-  'max_elevation_deg',
-  'max_elevation_utc',
-  'peak_others',
-  'mean_others',
-  'encounters',
-  'in_beam_seconds',
-  'clear_start_utc',
-  'clear_end_utc',
-  'clear_seconds',
-  'clear_rank',
-];
+/** Columns of a table by their names: each gives its field of a row. */
+type Columns<R> = Record<string, (row: R) => Field>;
+
+function csvOf<R>(rows: readonly R[], columns: Columns<R>): string {
+  const fields = Object.values(columns);
+  return csvText(
+    Object.keys(columns),
+    rows.map((row) => fields.map((field) => field(row))),
+  );
+}
 
 /** Passes as CSV; what is not counted, or of which no encounters are known, is empty. */
 export function passesCsv(rows: readonly PassRow[]): string {
-  return csvText(
-    PASS_HEAD,
-    rows.map(({ pass, encountered, rank }) => {
-      const { aosMs, losMs, complete, maxElevationDeg, maxElevationMs, intensity } = pass;
-      const clear = encountered?.clear;
-      return [
-        instant(aosMs),
-        instant(losMs),
-        rounded((losMs - aosMs) / 1000, 3),
-        complete,
-        rounded(maxElevationDeg, 2),
-        instant(maxElevationMs),
-        intensity?.peak,
-        intensity && rounded(intensity.mean, 2),
-        encountered?.encounterCount,
-        encountered && rounded(encountered.inBeamSeconds, 3),
-        clear && instant(clear.startMs),
-        clear && instant(clear.endMs),
-        encountered && rounded(clearSeconds(encountered), 3),
-        rank,
-      ];
-    }),
-  );
+  return csvOf(rows, {
+    rise_utc: ({ pass }) => instant(pass.aosMs),
+    set_utc: ({ pass }) => instant(pass.losMs),
+    seconds: ({ pass }) => rounded((pass.losMs - pass.aosMs) / 1000, 3),
+    complete: ({ pass }) => pass.complete,
+    max_elevation_deg: ({ pass }) => rounded(pass.maxElevationDeg, 2),
+    max_elevation_utc: ({ pass }) => instant(pass.maxElevationMs),
+    peak_others: ({ pass }) => pass.intensity?.peak,
+    mean_others: ({ pass }) => pass.intensity && rounded(pass.intensity.mean, 2),
+    encounters: ({ encountered }) => encountered?.encounterCount,
+    in_beam_seconds: ({ encountered }) => encountered && rounded(encountered.inBeamSeconds, 3),
+    clear_start_utc: ({ encountered }) => encountered?.clear && instant(encountered.clear.startMs),
+    clear_end_utc: ({ encountered }) => encountered?.clear && instant(encountered.clear.endMs),
+    clear_seconds: ({ encountered }) => encountered && rounded(clearSeconds(encountered), 3),
+    clear_rank: ({ rank }) => rank,
+  });
 }
-
-const ENCOUNTER_HEAD = [
-  'pass_rise_utc',
-  'norad_number',
-  'name',
-  'operator',
-  'enters_utc',
-  'leaves_utc',
-  'closest_utc',
-  'closest_separation_deg',
-  'sigma_deg',
-  'overlap_hz',
-  'overlap_source',
-];
 
 /** Encounters as CSV, those that the answer tells, by time. */
 export function encountersCsv({ passes }: Encounters): string {
-  return csvText(
-    ENCOUNTER_HEAD,
-    passes.flatMap(({ aosMs, encounters }) =>
-      encounters.map((one) => [
-        instant(aosMs),
-        one.noradNumber,
-        one.name,
-        one.operator,
-        instant(one.entersMs),
-        instant(one.leavesMs),
-        instant(one.closestMs),
-        one.closestDeg,
-        one.sigmaDeg,
-        one.overlap?.hz,
-        one.overlap?.source,
-      ]),
-    ),
-  );
+  const rows = passes.flatMap(({ aosMs, encounters }) => encounters.map((one) => ({ aosMs, ...one })));
+  return csvOf(rows, {
+    pass_rise_utc: ({ aosMs }) => instant(aosMs),
+    norad_number: ({ noradNumber }) => noradNumber,
+    name: ({ name }) => name,
+    operator: ({ operator }) => operator,
+    enters_utc: ({ entersMs }) => instant(entersMs),
+    leaves_utc: ({ leavesMs }) => instant(leavesMs),
+    closest_utc: ({ closestMs }) => instant(closestMs),
+    closest_separation_deg: ({ closestDeg }) => closestDeg,
+    sigma_deg: ({ sigmaDeg }) => sigmaDeg,
+    overlap_hz: ({ overlap }) => overlap?.hz,
+    overlap_source: ({ overlap }) => overlap?.source,
+  });
 }
 
 /** Minutes of the week as CSV: others where they are counted, else why not, and the elevation of the satellite. */
-export function minutesCsv({
-  startMs,
-  counts,
-  elevationsDeg,
-}: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
-  return csvText(
-    ['minute_utc', 'others', 'state', 'elevation_deg'],
-    Array.from(counts, (count, epoch) => {
-      const kind = minuteKind(count);
-      const elevationDeg = elevationsDeg[epoch] ?? Number.NaN;
-      return [
-        `${instant(startMs + epoch * EPOCH_MS).slice(0, 19)}Z`,
-        count >= 0 ? count : undefined,
-        kind === 'clear' ? 'counted' : kind,
-        Number.isNaN(elevationDeg) ? undefined : rounded(elevationDeg, 2),
-      ];
-    }),
-  );
+export function minutesCsv(week: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
+  const { startMs, counts, elevationsDeg } = week;
+  return csvOf([...counts.entries()], {
+    minute_utc: ([epoch]) => apiTime(startMs + epoch * EPOCH_MS),
+    others: ([, count]) => (count >= 0 ? count : undefined),
+    state: ([, count]) => (count >= 0 ? 'counted' : minuteKind(count)),
+    elevation_deg: ([epoch]) => {
+      const deg = elevationsDeg[epoch] ?? Number.NaN;
+      return Number.isNaN(deg) ? undefined : rounded(deg, 2);
+    },
+  });
 }

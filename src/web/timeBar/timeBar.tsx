@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { clockText, localText, utcText } from '../time.js';
+import { clockText, fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
 
 interface TimeBarProps<S extends number> extends TimelineProps {
@@ -13,11 +13,6 @@ interface TimeBarProps<S extends number> extends TimelineProps {
   onSpeed: (speed: S) => void;
   /** Reason why there is no next pass. */
   noPass: string | undefined;
-}
-
-/** Time as a field for dates takes it: `2026-07-10T08:05`. */
-function fieldText(ms: number): string {
-  return utcText(ms).replace(' ', 'T');
 }
 
 /** Time of a view: play, steps, a date, and the week to slide on. */
@@ -86,14 +81,14 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
         </button>
         <span class="when">
           <output class={`clock ${isTyping ? 'hidden' : ''}`}>
-            <time dateTime={new Date(ms).toISOString()} title={localText(ms)}>
-              {clockText(ms)} UTC
+            <time dateTime={new Date(ms).toISOString()} title={otherZoneText(ms)}>
+              {clockText(ms)} {zoneName()}
             </time>
             {waiting && <span class="hint"> waiting</span>}
           </output>
           {isTyping ? (
             <label class="date">
-              <span class="hidden">Go to a date and time, UTC</span>
+              <span class="hidden">Go to a date and time, {zoneName()}</span>
               <input
                 ref={field}
                 type="datetime-local"
@@ -101,8 +96,8 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
                 max={fieldText(startMs + last * EPOCH_MS)}
                 value={fieldText(ms)}
                 onChange={(event) => {
-                  const found = Date.parse(`${event.currentTarget.value}Z`);
-                  if (!Number.isNaN(found)) toMs(found);
+                  const found = readField(event.currentTarget.value);
+                  if (found !== undefined) toMs(found);
                 }}
                 onBlur={() => setTyping(false)}
                 onKeyDown={({ key }) => {
@@ -113,7 +108,12 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
               />
             </label>
           ) : (
-            <button ref={opener} type="button" aria-label="Go to a date and time, UTC" onClick={() => setTyping(true)}>
+            <button
+              ref={opener}
+              type="button"
+              aria-label={`Go to a date and time, ${zoneName()}`}
+              onClick={() => setTyping(true)}
+            >
               Date
             </button>
           )}

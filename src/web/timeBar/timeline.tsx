@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
-import { clockText, dayText, midnights } from '../time.js';
+import { clockText, dayText, midnights, zoneName } from '../time.js';
 import { epochOfKey, type Mark } from './marks.js';
 
 export interface TimelineProps {
@@ -86,7 +86,7 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, passes, encounte
         type="range"
         class="slider"
         aria-label="Minute of the window"
-        aria-valuetext={`${clockText(ms)} UTC`}
+        aria-valuetext={`${clockText(ms)} ${zoneName()}`}
         aria-keyshortcuts="ArrowRight Shift+ArrowRight PageUp N P"
         title="Arrow keys: a minute; with Shift: an hour; Page Up and Page Down: a day; N and P: next and previous pass"
         min={0}

@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
+import { matchedKey } from '../data/question.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { useRows } from '../loading/useRows.js';
 import { BeamSelect } from '../satellites/selects.js';
-import type { ViewState } from '../viewState.js';
+import type { ChangeView, ViewState } from '../viewState.js';
 import { type ClearOrder, type ClearQuestion, type ClearRow, loadClear, rankClear } from './clearRow.js';
 import { ClearTable } from './clearTable.js';
 import { NoStations } from './stationOverview.js';
 
 interface ClearOverviewProps {
   view: ViewState;
-  change: (changes: Partial<ViewState>, how?: { replace: boolean }) => void;
+  change: ChangeView;
   satelliteId: number;
   bands: SatelliteBands;
 }
@@ -24,9 +25,8 @@ function stationsOf(rows: readonly ClearRow[]): [id: number, name: string][] {
 export function ClearOverview({ view, change, satelliteId, bands }: ClearOverviewProps) {
   const { band, match, beamDeg } = view;
   const question: ClearQuestion = { satelliteId, window: bands.window, band, match, beamDeg };
-  const key = [satelliteId, band, match, beamDeg, bands.window].join(' ');
   const load = (onRow: (row: ClearRow) => void, signal: AbortSignal) => loadClear(question, onRow, signal);
-  const { rows, done, error, reload } = useRows(`clear ${key}`, load);
+  const { rows, done, error, reload } = useRows(`clear ${matchedKey(question)} ${beamDeg}`, load);
   const [station, setStation] = useState<number>();
   const [order, setOrder] = useState<ClearOrder>('longest');
   const stations = stationsOf(rows);

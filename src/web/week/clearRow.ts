@@ -1,7 +1,6 @@
 import type { ClearPassJson } from '../../http/schemas/encounters.js';
-import type { BandChoice } from '../../spec.js';
 import { API, ask, pathWith } from '../data/client.js';
-import type { FrequencyMatch } from '../data/question.js';
+import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../sky/load.js';
 
@@ -60,23 +59,14 @@ function compareClear(a: ClearRow, b: ClearRow): number {
   return longB - longA || a.aosMs - b.aosMs || a.stationId - b.stationId;
 }
 
-export interface ClearQuestion {
-  satelliteId: number;
-  /** Identity of the analysis window. */
-  window: string;
-  band: BandChoice;
-  match: FrequencyMatch;
+export interface ClearQuestion extends MatchedSatellite {
   beamDeg: number | undefined;
 }
 
 /** Query parameters of a question about clear passes, as the API takes them. */
-export function clearQuery({ satelliteId, band, match, beamDeg }: Omit<ClearQuestion, 'window'>) {
-  return {
-    tracked_satellite_ids: satelliteId,
-    frequency_band: band === 'all' ? undefined : band,
-    frequency_match: match,
-    max_separation_deg: beamDeg,
-  };
+export function clearQuery({ beamDeg, ...satellite }: Omit<ClearQuestion, 'window'>) {
+  const { tracked_satellite_id: id, ...matched } = matchedQuery(satellite);
+  return { tracked_satellite_ids: id, ...matched, max_separation_deg: beamDeg };
 }
 
 /**

@@ -1,7 +1,7 @@
+import { type Column, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
-import { useFirst } from '../components/useFirst.js';
-import { followInPage } from '../route.js';
-import { durationText } from '../time.js';
+import { Link } from '../components/link.js';
+import { durationText, zoneName } from '../time.js';
 import { type ViewState, writeView } from '../viewState.js';
 import type { ClearRow, RankedRow } from './clearRow.js';
 
@@ -17,82 +17,79 @@ function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
   );
 }
 
-interface RowProps {
-  row: RankedRow;
-  longestMs: number;
-  view: ViewState;
-}
+type ClearColumn = Column<RankedRow, string>;
 
-function Row({ row, longestMs, view }: RowProps) {
-  const { rank, stationId, stationName, aosMs, losMs, maxElevationMs, maxElevationDeg, encounterCount } = row;
-  const href = `/map${writeView({ ...view, list: 'stations', stationId, place: undefined, centre: undefined, timeMs: maxElevationMs, shows: 'sky' })}`;
-  return (
-    <tr>
-      <td class="number spare">{rank}</td>
-      <th scope="row">
-        <a href={href} onClick={followInPage}>
-          {stationName}
-        </a>
-      </th>
-      <td data-label="Rises (UTC)">
-        <Time ms={aosMs} precision="second" />
-      </td>
-      <td class="number" data-label="Clear for">
-        <strong>{durationText((row.clearEndMs - row.clearStartMs) / 1000)}</strong>
-      </td>
-      <td class="number spare" data-label="Lasts">
-        {durationText((losMs - aosMs) / 1000)}
-      </td>
-      <td class="number" data-label="Max el.">
-        {maxElevationDeg.toFixed(0)}°
-      </td>
-      <td class="number" data-label="Encounters">
-        {encounterCount === 0 ? <span class="hint">none</span> : encounterCount}
-      </td>
-      <td class="strip-cell">
-        <PassBar row={row} longestMs={longestMs} />
-      </td>
-    </tr>
-  );
+function columnsOf(view: ViewState, longestMs: number): ClearColumn[] {
+  const hrefOf = ({ stationId, maxElevationMs: timeMs }: ClearRow) => {
+    const at = { stationId, place: undefined, centre: undefined, timeMs };
+    return `/map${writeView({ ...view, ...at, list: 'stations', shows: 'sky' })}`;
+  };
+  return [
+    { key: 'rank', head: 'Rank', class: 'number spare', cell: ({ rank }) => rank },
+    {
+      key: 'station',
+      head: 'Station',
+      isHead: true,
+      cell: (row) => <Link href={hrefOf(row)}>{row.stationName}</Link>,
+    },
+    {
+      key: 'rise',
+      head: `Rises (${zoneName()})`,
+      label: `Rises (${zoneName()})`,
+      cell: ({ aosMs }) => <Time ms={aosMs} precision="second" />,
+    },
+    {
+      key: 'clear',
+      head: 'Clear for',
+      title: 'Longest stretch with nobody else in the beam',
+      class: 'number',
+      label: 'Clear for',
+      cell: ({ clearStartMs, clearEndMs }) => <strong>{durationText((clearEndMs - clearStartMs) / 1000)}</strong>,
+    },
+    {
+      key: 'lasts',
+      head: 'Lasts',
+      class: 'number spare',
+      label: 'Lasts',
+      cell: ({ aosMs, losMs }) => durationText((losMs - aosMs) / 1000),
+    },
+    {
+      key: 'elevation',
+      head: 'Max el.',
+      title: 'Highest elevation',
+      class: 'number',
+      label: 'Max el.',
+      cell: ({ maxElevationDeg }) => `${maxElevationDeg.toFixed(0)}°`,
+    },
+    {
+      key: 'encounters',
+      head: 'Encounters',
+      title: 'Others that come into the beam',
+      class: 'number',
+      label: 'Encounters',
+      cell: ({ encounterCount }) => (encounterCount === 0 ? <span class="hint">none</span> : encounterCount),
+    },
+    {
+      key: 'bar',
+      head: 'The pass, and when it is clear',
+      class: 'strip-cell',
+      cell: (row) => <PassBar row={row} longestMs={longestMs} />,
+    },
+  ];
 }
 
 /** Passes with their ranks by how long nobody else is in the beam, in the order given. */
 export function ClearTable({ rows, view }: { rows: readonly RankedRow[]; view: ViewState }) {
-  const { first, more } = useFirst(rows);
-  const longestMs = first.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
+  const longestMs = rows.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
   return (
     <div class="scroll">
-      <table class="stacks week-table ranking">
-        <caption class="hidden">Passes ranked by their longest clear stretch; times in UTC</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="number spare">
-              Rank
-            </th>
-            <th scope="col">Station</th>
-            <th scope="col">Rises (UTC)</th>
-            <th scope="col" class="number" title="Longest stretch with nobody else in the beam">
-              Clear for
-            </th>
-            <th scope="col" class="number spare">
-              Lasts
-            </th>
-            <th scope="col" class="number" title="Highest elevation">
-              Max el.
-            </th>
-            <th scope="col" class="number" title="Others that come into the beam">
-              Encounters
-            </th>
-            <th scope="col">The pass, and when it is clear</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map((row) => (
-            <Row key={`${row.stationId} ${row.aosMs}`} row={row} longestMs={longestMs} view={view} />
-          ))}
-        </tbody>
-      </table>
-      {more}
+      <SortTable
+        class="stacks week-table ranking"
+        caption="Passes ranked by their longest clear stretch"
+        columns={columnsOf(view, longestMs)}
+        rows={rows}
+        keyOf={({ stationId, aosMs }) => `${stationId} ${aosMs}`}
+      />
     </div>
   );
 }

@@ -5,12 +5,13 @@ import { ScaleLegend } from '../components/scaleLegend.js';
 import type { Order } from '../components/sortTable.js';
 import { matchedKey } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
+import { hasText } from '../data/stations.js';
 import type { Track } from '../data/track.js';
 import { useWeekScale } from '../explorer/useWeekScale.js';
 import { useRows } from '../loading/useRows.js';
-import { followInPage } from '../route.js';
+import { Link } from '../components/link.js';
 import type { ViewState } from '../viewState.js';
-import { foundRows, ORDERS } from './rowOrder.js';
+import { ORDERS } from './rowOrder.js';
 import { loadWeeks, type StationRow } from './stationRow.js';
 import type { PointedHour } from './useHeat.js';
 import type { WeekKey } from './weekColumns.js';
@@ -20,11 +21,7 @@ import { WeekTable } from './weekTable.js';
 export function NoStations({ what }: { what: string }) {
   return (
     <p class="empty">
-      {what}{' '}
-      <a href="/stations" onClick={followInPage}>
-        Add or activate a station
-      </a>
-      .
+      {what} <Link href="/stations">Add or activate a station</Link>.
     </p>
   );
 }
@@ -86,7 +83,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
   const [order, setOrder] = useState<Order<WeekKey>>({ key: 'worst', descending: true });
   const [text, setText] = useState('');
   const [pointed, setPointed] = useState<PointedHour>();
-  const listed = useMemo(() => foundRows(rows, text), [rows, text]);
+  const listed = useMemo(() => rows.filter(({ station }) => hasText(station, text)), [rows, text]);
   const highest = useMemo(() => Math.max(0, ...rows.map(({ worst }) => worst?.intensity.peak ?? 0)), [rows]);
   const { scale, magnitudes } = useWeekScale(satellite, rows.length > 0 ? highest : undefined);
   if (!isKnown) {

@@ -2,7 +2,7 @@ import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { StationWeekJson } from '../../http/schemas/week.js';
 import { ask, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
-import type { Track } from '../data/track.js';
+import type { Track, WindowSpan } from '../data/track.js';
 import { eachLine } from '../loading/lines.js';
 import { condensed } from '../paint/condense.js';
 import { type Counts, NOT_COUNTED, type Pass, weekOf } from '../place/week.js';
@@ -74,7 +74,7 @@ function isBetter(a: CountedPass, b: CountedPass): boolean {
 }
 
 /** Row of a station's week in a window. */
-export function stationRowOf(answer: StationWeekJson, window: { startMs: number; epochCount: number }): StationRow {
+export function stationRowOf(answer: StationWeekJson, window: WindowSpan): StationRow {
   const { passes, counts } = weekOf(answer, window);
   let best: CountedPass | undefined;
   let worst: CountedPass | undefined;

@@ -1,17 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
+import type { WindowSpan } from '../data/track.js';
 import { minuteText } from '../place/week.js';
 import { navigate } from '../route.js';
-import { clockText } from '../time.js';
+import { clockText, zoneName } from '../time.js';
 import { HOUR_EPOCHS, type StationRow } from './stationRow.js';
 
 const HOUR_MS = HOUR_EPOCHS * EPOCH_MS;
-
-/** Window whose hours are shown. */
-export interface HeatWindow {
-  startMs: number;
-  epochCount: number;
-}
 
 /** Hour of a station that is pointed at. */
 export interface PointedHour {
@@ -30,7 +25,7 @@ interface Cell {
 
 interface Asked {
   rows: readonly StationRow[];
-  window: HeatWindow;
+  window: WindowSpan;
   onPointed: (pointed: PointedHour | undefined) => void;
   /** Address that an hour of a station leads to. */
   hrefOf: (row: StationRow, timeMs: number) => string;
@@ -72,10 +67,10 @@ function boxOf(map: Element, { heat, hour }: Cell, hours: number): Record<string
 }
 
 /** Words for an hour of a station: `Tue 24 Nov 08:00–09:00 UTC · Weilheim: 24 others at most`. */
-function textOf(row: StationRow, hour: number, { startMs }: HeatWindow): string {
+function textOf(row: StationRow, hour: number, { startMs }: WindowSpan): string {
   const fromMs = startMs + HOUR_MS * hour;
   const count = row.hours.highest[hour] ?? -1;
-  const when = `${clockText(fromMs)}–${clockText(fromMs + HOUR_MS).slice(-5)} UTC`;
+  const when = `${clockText(fromMs)}–${clockText(fromMs + HOUR_MS).slice(-5)} ${zoneName()}`;
   return `${when} · ${row.station.name}: ${minuteText(count)}${count > 0 ? ' at most' : ''}`;
 }
 

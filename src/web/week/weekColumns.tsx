@@ -4,16 +4,16 @@ import { colourOf, type Scale } from '../colours/scale.js';
 import { CountTag } from '../components/countTag.js';
 import type { Column } from '../components/sortTable.js';
 import { useCanvas } from '../components/useCanvas.js';
+import type { WindowSpan } from '../data/track.js';
 import { cellColours, paintRow } from '../paint/paintRow.js';
 import type { Counts } from '../place/week.js';
-import { followInPage } from '../route.js';
+import { Link } from '../components/link.js';
 import { clockText, dayText, midnights, minutesText } from '../time.js';
-import { type RowKey, SORTING } from './rowOrder.js';
+import { type RowKey, VALUES } from './rowOrder.js';
 import type { CountedPass, StationRow } from './stationRow.js';
-import type { HeatWindow } from './useHeat.js';
 
 /** Days of the heat map, above their hours. */
-function HourAxis({ startMs, epochCount }: HeatWindow) {
+function HourAxis({ startMs, epochCount }: WindowSpan) {
   const lengthMs = epochCount * EPOCH_MS;
   return (
     <span class="hour-axis" aria-hidden="true">
@@ -41,7 +41,7 @@ export type WeekKey = RowKey | 'hours' | 'uncounted';
 type WeekColumn = Column<StationRow, WeekKey>;
 
 interface Told {
-  window: HeatWindow;
+  window: WindowSpan;
   scale: Scale;
   /** Address that an instant at a station leads to. */
   hrefOf: (row: StationRow, timeMs: number | undefined) => string;
@@ -70,9 +70,9 @@ function PassOf({ pass, href, children }: { pass: CountedPass; href: string; chi
   return (
     <>
       {children}{' '}
-      <a href={href} onClick={followInPage} title={`Highest at ${pass.maxElevationDeg.toFixed(0)}°`}>
+      <Link href={href} title={`Highest at ${pass.maxElevationDeg.toFixed(0)}°`}>
         <time dateTime={new Date(pass.aosMs).toISOString()}>{shortText(pass.aosMs)}</time>
-      </a>
+      </Link>
     </>
   );
 }
@@ -97,11 +97,11 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
       key: 'station',
       head: 'Station',
       isHead: true,
-      ...SORTING.station,
+      by: VALUES.station,
       cell: (row) => (
-        <a class="cut" title={row.station.name} href={hrefOf(row, row.best?.maxElevationMs)} onClick={followInPage}>
+        <Link class="cut" title={row.station.name} href={hrefOf(row, row.best?.maxElevationMs)}>
           {row.station.name}
-        </a>
+        </Link>
       ),
     },
     {
@@ -124,10 +124,10 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
     {
       key: 'best',
       head: 'Best pass, on average',
-      title: 'Pass with the fewest others on average, and how many that are; times in UTC',
+      title: 'Pass with the fewest others on average, and how many that are',
       class: 'pass-cell',
       label: 'Best pass',
-      ...SORTING.best,
+      by: VALUES.best,
       cell: (row) =>
         row.best && (
           <PassOf pass={row.best} href={hrefOf(row, row.best.maxElevationMs)}>
@@ -142,7 +142,7 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
       class: 'number',
       label: 'Clear',
       mostFirst: true,
-      ...SORTING.clear,
+      by: VALUES.clear,
       cell: ({ clearMinutes }) => (clearMinutes > 0 ? minutesText(clearMinutes) : NOTHING),
     },
     ...(hasUncounted ? [UNCOUNTED] : []),
@@ -152,17 +152,17 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
       title: 'Half of the counted minutes have as many others, or fewer',
       class: 'number',
       label: 'Median',
-      ...SORTING.median,
+      by: VALUES.median,
       cell: ({ median }) => (median === undefined ? NOTHING : <CountTag intensity={median} scale={scale} />),
     },
     {
       key: 'worst',
       head: 'Worst pass, at most',
-      title: 'Pass with the most others in a minute, and how many that are; times in UTC',
+      title: 'Pass with the most others in a minute, and how many that are',
       class: 'pass-cell',
       label: 'Worst pass',
       mostFirst: true,
-      ...SORTING.worst,
+      by: VALUES.worst,
       cell: (row) =>
         row.worst && (
           <PassOf pass={row.worst} href={hrefOf(row, row.worst.maxElevationMs)}>
@@ -176,7 +176,7 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
       class: 'number spare',
       label: 'Passes',
       mostFirst: true,
-      ...SORTING.passes,
+      by: VALUES.passes,
       cell: ({ passes }) => passes,
     },
   ];

@@ -2,16 +2,17 @@ import { useMemo } from 'preact/hooks';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import type { Scale } from '../colours/scale.js';
 import { type Order, SortTable } from '../components/sortTable.js';
+import type { WindowSpan } from '../data/track.js';
 import { midnights } from '../time.js';
 import { type ViewState, writeView } from '../viewState.js';
 import { byMedian } from './rowOrder.js';
 import type { StationRow } from './stationRow.js';
-import { type HeatWindow, type PointedHour, useHeat } from './useHeat.js';
+import { type PointedHour, useHeat } from './useHeat.js';
 import { weekColumns, type WeekKey } from './weekColumns.js';
 
 interface WeekTableProps {
   rows: readonly StationRow[];
-  window: HeatWindow;
+  window: WindowSpan;
   scale: Scale;
   view: ViewState;
   order: Order<WeekKey>;
@@ -29,7 +30,7 @@ function stationHref(view: ViewState, stationId: number, timeMs: number | undefi
 }
 
 /** Place of the lines between days, as a background's position counts: of the width that a day leaves. */
-function midnightOf({ startMs, epochCount }: HeatWindow): string {
+function midnightOf({ startMs, epochCount }: WindowSpan): string {
   const [first = startMs] = midnights(startMs, startMs + DAY_MS);
   return `${(100 * (first - startMs)) / (EPOCH_MS * epochCount - DAY_MS)}%`;
 }
@@ -48,7 +49,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
   const table = useMemo(
     () => (
       <SortTable
-        caption="Stations over the week; times in UTC; press a head to sort by it"
+        caption="Stations over the week; press a head to sort by it"
         class={`stacks ${rows.length <= FEW ? 'roomy' : ''}`}
         columns={columns}
         rows={rows}

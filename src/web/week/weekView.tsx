@@ -1,16 +1,11 @@
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { ApiCall } from '../call/apiCall.js';
 import { CallButton } from '../call/callButton.js';
 import { ChoiceButtons } from '../components/buttons.js';
-import { Problem } from '../components/problem.js';
 import { matchedQuery } from '../data/question.js';
 import { countingOf } from '../data/satellites.js';
-import { navigate } from '../route.js';
-import { SatelliteChooser } from '../satellites/satelliteChooser.js';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
-import { useChosen } from '../satellites/useChosen.js';
-import { ChooseFirst } from '../satellites/useSubject.js';
-import { readView, type ViewState, writeView } from '../viewState.js';
+import { type Subject, useSubject } from '../satellites/useSubject.js';
+import type { ViewState } from '../viewState.js';
 import { ClearOverview } from './clearOverview.js';
 import { clearQuery } from './clearRow.js';
 import { StationOverview } from './stationOverview.js';
@@ -33,19 +28,11 @@ function callOf(view: ViewState, satelliteId: number): ApiCall {
 
 /** Overview of all active stations over the week of one satellite: by station, or pass by pass. */
 export function WeekView({ query }: { query: URLSearchParams }) {
-  const view = readView(query);
-  const change = (changes: Partial<ViewState>, how?: { replace: boolean }) =>
-    navigate(`/week${writeView({ ...view, ...changes })}`, how);
-  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
-    if (!query.has('satellite')) change({ satelliteId: id }, { replace: true });
-  });
-  const choose = (satelliteId: number) => change({ satelliteId });
-  const onTracked = (satellite: TrackedSatelliteJson) => {
-    list.reload();
-    choose(satellite.id);
-  };
-  const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
-  if (!chosen) return <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} />;
+  const subject = useSubject('/week', query);
+  return 'instead' in subject ? subject.instead : <WeekPage {...subject} />;
+}
+
+function WeekPage({ view, change, chooser, chosen, flown, problem }: Subject) {
   const counting = flown && countingOf(flown.bands, view.band);
   return (
     <main id="content" class="page wide">
@@ -64,7 +51,7 @@ export function WeekView({ query }: { query: URLSearchParams }) {
           onChoose={(next) => change({ list: next })}
         />
       </div>
-      {error && <Problem error={error} retry={reload} />}
+      {problem}
       {counting && flown && view.list === 'stations' && (
         <StationOverview view={view} satelliteId={chosen.id} counting={counting} track={flown.track} />
       )}

@@ -1,4 +1,5 @@
 import type { GeoPermissibleObjects } from 'd3-geo';
+import { numbersIn } from '../data/numbers.js';
 
 /**
  * Outlines of the earth as the page's build packs them (scripts/build/world.ts): Natural Earth, whole at 1:110 million for
@@ -38,33 +39,17 @@ export const TILE_DEG = 20;
 /** Steps of packed coordinates in a degree. */
 export const STEPS_PER_DEG = 200;
 
-/** Reads numbers of seven bits a byte, the low ones first. */
+/** Returns a reader of counts and of lines, whose coordinates are packed as differences. */
 function reader(bytes: ArrayBuffer): { count: () => number; line: () => Line; isAtEnd: () => boolean } {
-  const view = new Uint8Array(bytes);
-  let at = 0;
-  const count = (): number => {
-    let value = 0;
-    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7) {
-      if (at >= view.length) throw new RangeError(`the outlines end within a number, at byte ${at}`);
-      byte = view[at++] as number;
-      value |= (byte & 0x7f) << shift;
-    }
-    return value;
-  };
-  const difference = (): number => {
-    const code = count();
-    return (code >>> 1) ^ -(code & 1);
-  };
+  const { next, signed, offset } = numbersIn(bytes);
   const line = (): Line => {
-    const points = new Float32Array(2 * count());
-    const last = [0, 0];
-    for (let i = 0; i < points.length; i++) {
-      last[i & 1] = (last[i & 1] as number) + difference();
-      points[i] = (last[i & 1] as number) / STEPS_PER_DEG;
-    }
-    return points;
+    const last: [number, number] = [0, 0];
+    return Float32Array.from({ length: 2 * next() }, (_none, i) => {
+      const axis = i % 2 === 0 ? 0 : 1;
+      return (last[axis] += signed()) / STEPS_PER_DEG;
+    });
   };
-  return { count, line, isAtEnd: () => at >= view.length };
+  return { count: next, line, isAtEnd: () => offset() >= bytes.byteLength };
 }
 
 type Position = [number, number];

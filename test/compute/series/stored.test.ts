@@ -3,7 +3,7 @@ import { createSeriesLoader } from '../../../src/compute/series/stored.js';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
-import { insertSweep, publishSweep } from '../../../src/db/analysis/sweeps.js';
+import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
 import { cellValues, bench } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
@@ -48,7 +48,7 @@ test('a stored series is read from the database, a damaged one is told of and th
       { ipix: STORED, data: intact },
       { ipix: DAMAGED, data: damaged },
     ]);
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
 
     const pinned = await parts.series.pin(window, STORED);
     t.deepEqual(occupanciesOf(core, pinned.pointer, shape), numbers);

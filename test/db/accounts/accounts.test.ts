@@ -5,7 +5,6 @@ import {
   findUserByEmail,
   hasEnterprise,
   listAccounts,
-  setPassword,
   setPlan,
 } from '../../../src/db/accounts/accounts.js';
 import { UserError } from '../../../src/errors.js';
@@ -86,9 +85,6 @@ test('accounts are listed with plan, state and number of tracked satellites', as
     const bob = await account(knex, 'bob@example.org', 'free');
     t.true(await disableAccount(knex, bob.accountId));
     t.false(await disableAccount(knex, bob.accountId));
-    t.true(await setPassword(knex, ada.userId, 'new hash'));
-    t.false(await setPassword(knex, 999, 'new hash'));
-    t.is((await findUserByEmail(knex, 'ada@example.org'))?.passwordHash, 'new hash');
     t.true((await findUserByEmail(knex, 'bob@example.org'))?.disabledAt instanceof Date);
 
     const accounts = await listAccounts(knex);

@@ -5,7 +5,7 @@ import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/bloc
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { BULK_STATEMENT } from '../../../src/db/connection/statements.js';
-import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/sweeps.js';
+import { insertSweep, setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -115,7 +115,7 @@ test.serial('the queues of sweeps that came to their end, or are gone, go with t
       await queue.finish(id, 0);
       await queue.take(id);
     }
-    await publishSweep(knex, first);
+    await setSweepStatus(knex, first, 'completed');
     await knex('windows').where({ id: gone.windowId }).delete();
     await Promise.all([queue.clear(), queue.clear()]);
     t.deepEqual(await names(knex), [`sweep-${second.id}`]);
@@ -126,7 +126,7 @@ test.serial('the queues of sweeps that came to their end, or are gone, go with t
     await queue.finish(first.id, 60);
     await queue.giveBack(gone.id, [60]);
 
-    await publishSweep(knex, second);
+    await setSweepStatus(knex, second, 'completed');
     await queue.clear();
     t.deepEqual(await names(knex), []);
     for (const table of ['job', 'archive']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), []);
@@ -185,25 +185,17 @@ test('who may not set the queue up, or use that of another, is told once what to
     const queueOf = (knex: Knex): BlockQueue => createBlockQueue(knex, fail, (denial) => denials.push(denial));
     const queues = [queueOf(database.knex), queueOf(database.knex), queueOf(owner.knex)] as const;
     const [first, second, others] = queues;
-    const { rows } = await owner.knex.raw<{ rows: [{ name: string; admin: string }] }>(
-      'select current_database() as name, current_user as admin',
-    );
-    const [{ name, admin }] = rows;
+    const { rows } = await owner.knex.raw<{ rows: [{ name: string }] }>('select current_database() as name');
+    const [{ name }] = rows;
 
     t.deepEqual([await first.isAllowed(), await first.isAllowed()], [false, false]);
-    const wait = 'in which blocks of a sweep wait for workers';
-    const mayNotCreate =
-      `the database user ${role.name} may not create the schema sidelobe_jobs, ${wait}: ` +
-      `GRANT CREATE ON DATABASE ${name} TO ${role.name};`;
-    t.deepEqual(denials.splice(0), [mayNotCreate]);
+    const mayNotCreate = new RegExp(`^permission denied for database ${name}: .* GRANT CREATE ON DATABASE`);
+    t.regex(denials.splice(0).join('\n'), mayNotCreate);
     await t.throwsAsync(first.waiting(1), { instanceOf: UserError, message: mayNotCreate });
 
     t.true(await others.isAllowed());
     t.false(await second.isAllowed());
-    const mayNotUse =
-      `the database user ${role.name} may not use the schema sidelobe_jobs of ${admin}, ${wait}: ` +
-      `GRANT ${admin} TO ${role.name};`;
-    t.deepEqual(denials, [mayNotUse]);
+    t.regex(denials.join('\n'), /^permission denied for schema sidelobe_jobs: .*, GRANT that user to it;$/);
 
     await owner.knex.raw('drop schema sidelobe_jobs cascade').options(BULK_STATEMENT);
     await owner.knex.raw('grant create on database ?? to ??', [name, role.name]);

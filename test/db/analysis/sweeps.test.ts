@@ -17,7 +17,6 @@ import {
   insertSweep,
   lockWindow,
   pruneSeries,
-  publishSweep,
   setSweepStatus,
   type NewSweep,
   type Sweep,
@@ -85,15 +84,15 @@ test('a window lacks the runs of its tracked satellites until they are completed
 
     const first = await begin(knex, window, { noradNumbers: [HST] });
     t.deepEqual(await findMissing(knex, window), all);
-    await publishSweep(knex, first);
+    await setSweepStatus(knex, first, 'completed');
     t.deepEqual(await findMissing(knex, window), { noradNumbers: [ISS], storedCells: [3, 5] });
     t.deepEqual(await findMissing(knex, other), all);
 
     await untrack(knex, ada, issId);
     t.deepEqual((await findMissing(knex, window)).noradNumbers, [ISS]);
-    await publishSweep(knex, await begin(knex, window, { noradNumbers: [ISS], ipix: [5, 9] }));
+    await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [ISS], ipix: [5, 9] }), 'completed');
     t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: [3, 5, 9] });
-    await publishSweep(knex, await begin(knex, window, { noradNumbers: [], ipix: null }));
+    await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [], ipix: null }), 'completed');
     t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: null });
   });
 });
@@ -125,7 +124,7 @@ test('a window has one unfinished sweep at a time', async (t) => {
     await setSweepStatus(knex, sweep, 'failed', 'reason');
     await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
     await begin(knex, other);
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     await t.notThrowsAsync(begin(knex, window));
   });
 });
@@ -150,7 +149,7 @@ test('a failed sweep says why, with its runs, until it goes on; a completed one 
   await withDatabase(t, async ({ knex }) => {
     const { window } = await scene(knex);
     const done = await begin(knex, window, { noradNumbers: [ISS], ipix: [] });
-    await publishSweep(knex, done);
+    await setSweepStatus(knex, done, 'completed');
     const sweep = await begin(knex, window);
     const row = async (): Promise<unknown> => knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
 
@@ -163,7 +162,7 @@ test('a failed sweep says why, with its runs, until it goes on; a completed one 
     t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'completed' });
 
     await setSweepStatus(knex, sweep, 'failed', 'again');
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     t.deepEqual(await row(), { status: 'completed', failure: null });
     for (const status of ['failed', 'running'] as const) {
       await setSweepStatus(knex, sweep, status, 'too late');
@@ -190,7 +189,7 @@ test('what a sweep stored is visible from its publication on, all at once; publi
     ];
     t.deepEqual(await seen(), [undefined, undefined, { [HST]: 'running', [ISS]: 'running' }]);
 
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     const after = [[1, 2], 2 ** 33, { [HST]: 'completed', [ISS]: 'completed' }];
     t.deepEqual(await seen(), after);
     t.deepEqual(await findRunIndex(knex, run.id, 8), { ...index, data: Buffer.from(index.data) });
@@ -204,7 +203,7 @@ test('what a sweep stored is visible from its publication on, all at once; publi
 
     const finished = await knex('sweeps').where({ id: sweep.id }).first('finished_at');
     t.true(finished.finished_at instanceof Date);
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
     t.deepEqual(await seen(), after);
   });
@@ -215,11 +214,11 @@ test('of two sweeps that stored a cell the newer one answers', async (t) => {
     const { window } = await scene(knex);
     const first = await begin(knex, window);
     await insertSeries(knex, first.id, [{ ipix: 3, data: data(1) }]);
-    await publishSweep(knex, first);
+    await setSweepStatus(knex, first, 'completed');
     const second = await begin(knex, window, { noradNumbers: [] });
     await insertSeries(knex, second.id, [{ ipix: 3, data: data(2) }]);
     t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [1]);
-    await publishSweep(knex, second);
+    await setSweepStatus(knex, second, 'completed');
     t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [2]);
   });
 });
@@ -245,7 +244,7 @@ test('series and indexes that are there already stay as they are', async (t) => 
     t.is(await indexesSize(knex, window, [ISS]), 8);
     t.is(await indexesSize(knex, window, [HST]), 0);
     t.is(await indexesSize(knex, window + 1, [ISS]), 0);
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     const run = await ensureRun(knex, window, ISS);
     t.is((await findRunIndex(knex, run.id, 8))?.cellCount, 1);
   });
@@ -270,7 +269,7 @@ test('blocks are stored once, in all their parts, and not after the publication'
     ]);
     t.deepEqual(await parts(2), []);
 
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     await insertBlock(knex, sweep.id, 120, [data(1), data(1)]);
     t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [0, 60, 240] });
     await deletePublishedBlocks(knex);
@@ -287,7 +286,7 @@ test('series and unfinished sweeps of windows that are not kept go, run indexes 
       const sweep = await begin(knex, id);
       await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(id) }]);
       await insertRunIndexes(knex, id, [{ noradNumber: ISS, bands: 8, cellCount: 1, data: data(1) }]);
-      await publishSweep(knex, sweep);
+      await setSweepStatus(knex, sweep, 'completed');
       const unfinished = await begin(knex, id, { noradNumbers: [] });
       await insertBlock(knex, unfinished.id, 0, [data(1)]);
     }

@@ -59,11 +59,15 @@ test('a second process is refused; what a killed one has committed is there when
 test('a data directory that cannot be written is named, with what to do', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(directory, { recursive: true, force: true }));
-  const dataDir = join(directory, 'file', 'data');
   writeFileSync(join(directory, 'file'), '');
-  const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
-  t.true(error.message.startsWith(`cannot write to the data directory ${dataDir} (ENOTDIR`));
-  t.regex(error.message, /set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL/);
+  for (const [dataDir, cause] of [
+    [join(directory, 'file', 'data'), 'ENOTDIR'],
+    ['/proc/data', 'nothing can be made below /proc'],
+  ] as const) {
+    const error = await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError });
+    t.true(error.message.startsWith(`cannot write to the data directory ${dataDir} (${cause}`));
+    t.regex(error.message, /set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL/);
+  }
 });
 
 test('a new connection finds nothing of the one before: no transaction, setting, table or lock', async (t) => {

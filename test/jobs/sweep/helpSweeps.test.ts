@@ -5,7 +5,7 @@ import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { insertBlock, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
-import { insertSweep, publishSweep, type Sweep } from '../../../src/db/analysis/sweeps.js';
+import { insertSweep, setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { waitingBlocks } from '../../../src/jobs/sweep/blockSource.js';
 import { helpSweeps } from '../../../src/jobs/sweep/helpSweeps.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
@@ -222,7 +222,7 @@ test.serial('blocks of a sweep that is published or given up, and those that are
     await insertBlock(knex, sweep.id, 2 * BLOCK_EPOCHS, [Buffer.from('counts')]);
     t.is(await source.take(signal), BLOCK_EPOCHS);
     t.is(await source.take(signal), 3 * BLOCK_EPOCHS);
-    await publishSweep(knex, sweep);
+    await setSweepStatus(knex, sweep, 'completed');
     t.is(await source.take(signal), undefined);
     await knex('sweeps').delete();
     t.is(await source.take(signal), undefined);

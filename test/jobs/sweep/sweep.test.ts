@@ -11,7 +11,7 @@ import { insertBlock } from '../../../src/db/analysis/sweepBlocks.js';
 import {
   failAbandonedSweeps,
   insertSweep,
-  publishSweep,
+  setSweepStatus,
   type Sweep,
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
@@ -331,7 +331,7 @@ test.serial('blocks that a kill left behind after publication go, those of a swe
   await withScene(t, async (knex, { parts, window, twin }) => {
     const [published, underWay] = [await begun(parts, window), await begun(parts, twin)];
     for (const { id } of [published, underWay]) await insertBlock(knex, id, 0, [Buffer.from('counts')]);
-    await publishSweep(knex, published);
+    await setSweepStatus(knex, published, 'completed');
     t.deepEqual(await begun(parts, twin), underWay);
     t.deepEqual(await knex('sweep_blocks').pluck('sweep_id'), [underWay.id]);
   });

@@ -8,7 +8,7 @@ import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
 import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
-import { insertSweep, publishSweep } from '../../../src/db/analysis/sweeps.js';
+import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
 import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
 
 const OPTIONS: WindowOptions = {
@@ -108,7 +108,7 @@ async function openSwept(knex: Knex, days: number): Promise<number> {
   const wanted = { windowId, noradNumbers: [], ipix: [7], blockEpochs: 60, partCells: 10, partRows: 10 };
   const sweep = await knex.transaction((trx) => insertSweep(trx, wanted));
   await insertSeries(knex, sweep.id, [{ ipix: 7, data: Buffer.from('series') }]);
-  if (days !== 2) await publishSweep(knex, sweep);
+  if (days !== 2) await setSweepStatus(knex, sweep, 'completed');
   return windowId;
 }
 

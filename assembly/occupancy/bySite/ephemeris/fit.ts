@@ -46,6 +46,20 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
   return fillTable(window, record, tableOf(window, record), scratch) ? TABULATED : NO_EPHEMERIS;
 }
 
+/**
+ * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same are
+ * fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must not
+ * depend on other threads.
+ */
+export function polynomialsOf(window: Window, index: u32, own: usize, scratch: Scratch): NearEphemeris | null {
+  if (!window.isNear(index)) return null;
+  const kind = fitEphemeris(window, index, scratch);
+  if (kind == FITTED) return changetype<NearEphemeris>(fittedTo(window, index));
+  if (kind != BEING_FITTED) return null;
+  const ephemeris = changetype<NearEphemeris>(own);
+  return fitNear(window, window.satellite(index), ephemeris, scratch) ? ephemeris : null;
+}
+
 /** Address of the ephemeris of a satellite that has one of this kind, FITTED or TABULATED. */
 @inline
 export function ephemerisOf(window: Window, index: u32, kind: i32): usize {

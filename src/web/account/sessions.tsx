@@ -2,19 +2,53 @@ import { useState } from 'preact/hooks';
 import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { Confirm } from '../components/dialog.js';
 import { Time } from '../components/time.js';
-import { browserOf, endSession } from './sessions.js';
+import { askJson } from '../data/client.js';
+import { zoneName } from '../time.js';
+
+const PATH = '/page/sessions';
+
+export async function listSessions(signal: AbortSignal): Promise<BrowserSessionJson[]> {
+  const { sessions } = await askJson<{ sessions: BrowserSessionJson[] }>(PATH, { signal });
+  return sessions;
+}
+
+export async function endSession(id: number): Promise<void> {
+  await askJson(`${PATH}/${id}`, { method: 'DELETE' });
+}
+
+const BROWSERS = [
+  ['Edge', /\bEdg/],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\bFirefox\//],
+  ['Chrome', /\bChrom(?:e|ium)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const SYSTEMS = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad)\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** Name of a browser from its user agent: `Firefox on Linux`. */
+export function browserOf(userAgent: string): string {
+  const name = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Another browser';
+  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return system === undefined ? name : `${name} on ${system}`;
+}
 
 export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {
   const [asked, setAsked] = useState<BrowserSessionJson>();
   return (
     <div class="scroll">
       <table class="stacks">
-        <caption class="hidden">Browsers in which you are signed in, times in UTC</caption>
+        <caption class="hidden">Browsers in which you are signed in</caption>
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">Signed in (UTC)</th>
-            <th scope="col">Last used (UTC)</th>
+            <th scope="col">Signed in ({zoneName()})</th>
+            <th scope="col">Last used ({zoneName()})</th>
             <th scope="col">
               <span class="hidden">Action</span>
             </th>

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** One of several values that somebody chooses for all tabs of a browser. */
+export interface Choice<T> {
+  get: () => T;
+  choose: (next: T) => void;
+  /** Calls the listener after every choice, also one in another tab; returns the function that ends that. */
+  listen: (listener: () => void) => () => void;
+}
+
+/** Creates a choice that the browser's storage keeps; where storage is off, it lasts as long as the page. */
+export function keptChoice<T extends string>(key: string, values: readonly [T, ...T[]]): Choice<T> {
+  const read = (): T => {
+    try {
+      const stored = localStorage.getItem(key);
+      return values.find((value) => value === stored) ?? values[0];
+    } catch {
+      return values[0];
+    }
+  };
+  let current = read();
+  return {
+    get: () => current,
+    choose: (next) => {
+      current = next;
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // Storage is off.
+      }
+      dispatchEvent(new Event(key));
+    },
+    listen: (listener) => {
+      const ends = new AbortController();
+      const onStorage = (event: StorageEvent) => {
+        if (event.key !== key) return;
+        current = read();
+        listener();
+      };
+      addEventListener(key, listener, ends);
+      addEventListener('storage', onStorage, ends);
+      return () => ends.abort();
+    },
+  };
+}
+
+/** Current value of a choice; the component renders again when it changes. */
+export function useChoice<T>(choice: Choice<T>): T {
+  const [value, setValue] = useState(choice.get);
+  useEffect(() => choice.listen(() => setValue(choice.get)), [choice]);
+  return value;
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import type { MeanElements } from '../../../src/core/elements.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { groupRanges } from '../../../src/core/records/emitterGroups.js';
+import {
+  type Place,
+  seriesBytes,
+  setSeriesBytes,
+  writeSeries,
+  writeSetSeries,
+  writeSite,
+} from '../../../src/core/records/seriesRecord.js';
+import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
+import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import { STATUS } from '../../../src/core/status.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { randomElements } from '../../helpers/elements.js';
+import { sampleSatellites } from '../../helpers/sky.js';
+import { anyPlace, lowOrbits, ROUND, START_US } from './orbits.js';
+
+const EPOCHS = 1441;
+const core = await createOwnedCore(128, debugCore);
+const { kernels, layout, view, arena, memory } = core;
+const slot = arena.allocate(layout.SLOT_TEXT + 2 * layout.WORK_BYTES) ?? 0;
+const works = [slot + layout.SLOT_WORK, slot + layout.SLOT_TEXT, slot + layout.SLOT_TEXT + layout.WORK_BYTES];
+writeSlot(core, slot);
+const BERLIN: Place = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0 };
+const CELL = { nside: 64, ipix: 0 };
+const ALL_BANDS = 0x7ff;
+
+function open(elements: readonly MeanElements[], mask: number): WindowRecord {
+  const satellites = elements.map((one, i) => ({
+    elements: one,
+    bands: 1 << (i % 5),
+    minElevationDeg: mask + 5 * (i % 3),
+  }));
+  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
+  if (window === undefined) throw new Error('no memory');
+  return window;
+}
+
+/** An empty series of the window's groups or, where `members` are given, of that set of satellites. */
+function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): number {
+  const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
+  const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
+  const series = arena.allocate(bytes) ?? 0;
+  // Whatever was in the memory before must not matter.
+  core.bytes.fill(0xa5, series, series + bytes);
+  if (members) writeSetSeries(core, series, { epochCount: EPOCHS, members }, CELL);
+  else writeSeries(core, series, shape, CELL);
+  writeSite(core, series + layout.SERIES_SITE, place);
+  return series;
+}
+
+/** Sets the epochs [from, to) as those that are asked for. */
+function ask(from: number, to: number): void {
+  const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS)).fill(0);
+  for (let k = from; k < to; k++) bits[k >> 3] = (bits[k >> 3] ?? 0) | (1 << (k & 7));
+}
+
+const isAsked = (k: number): boolean => ((view.getUint8(slot + layout.SLOT_COVERED + (k >> 3)) >> (k & 7)) & 1) === 1;
+
+/** Fills the epochs that are asked for in short portions, by turns in the working memories of several threads. */
+function fillByTurns(window: WindowRecord, series: number, bands: number): void {
+  kernels.openFill(window.pointer, series, bands, slot);
+  let turn = 0;
+  const next = (): number => works[turn++ % works.length] as number;
+  while (kernels.countFill(window.pointer, series, bands, slot, next(), 1) === STATUS.needsFill);
+  kernels.closeFill(window.pointer, series, bands, slot);
+}
+
+function rowOf(series: number, group: number): Uint16Array {
+  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
+  return new Uint16Array(memory.buffer, counts + group * kernels.rowBytes(EPOCHS), EPOCHS);
+}
+
+const mask: fc.Arbitrary<number> = fc.constantFrom(0, 10, 50);
+const scene = fc.record({
+  elements: fc.array(fc.oneof(lowOrbits, randomElements(START_US)), { minLength: 4, maxLength: 12 }),
+  where: anyPlace,
+  mask,
+  cuts: fc.array(fc.nat({ max: EPOCHS }), { maxLength: 4 }),
+});
+const ABOVE = {
+  elements: [ROUND, ROUND, ROUND, ROUND],
+  where: { latDeg: 0, lonDeg: 0, heightKm: 0 },
+  mask: 10,
+  cuts: [],
+};
+
+test('counts are the same whether epochs are filled where a satellite covers, in portions, or by turns of threads', (t) => {
+  let counted = 0;
+  fc.assert(
+    fc.property(scene, ({ elements, where, mask, cuts }) => {
+      const window = open(elements, mask);
+      const [part, whole, pieces] = [0, 1, 2].map(() => openSeries(window, where)) as [number, number, number];
+      ask(0, EPOCHS);
+      fillByTurns(window, whole, ALL_BANDS);
+      // The last portion, of all epochs, finds nothing to do.
+      const edges = [0, ...cuts.toSorted((a, b) => a - b), EPOCHS];
+      for (const [i, to] of [...edges.slice(1), EPOCHS].entries()) {
+        ask(i < edges.length - 1 ? (edges[i] ?? 0) : 0, to);
+        kernels.fillSeries(window.pointer, pieces, ALL_BANDS, slot);
+      }
+      kernels.coverTracked(window.pointer, 0, part + layout.SERIES_SITE, 0, EPOCHS, slot);
+      assert.equal(kernels.fillSeries(window.pointer, part, ALL_BANDS, slot), STATUS.ok);
+      for (let g = 0; g < window.groupCount; g++) {
+        const [some, all] = [rowOf(part, g), rowOf(whole, g)];
+        assert.deepEqual(rowOf(pieces, g), all);
+        for (let k = 0; k < EPOCHS; k++) {
+          if (!isAsked(k)) continue;
+          assert.equal(some[k], all[k], `group ${g}, epoch ${k}`);
+          counted += some[k] ?? 0;
+        }
+      }
+      for (const pointer of [part, whole, pieces]) arena.free(pointer);
+      window.free();
+    }),
+    { numRuns: 20, examples: [[ABOVE]] },
+  );
+  t.true(counted > 0);
+});
+
+/** Bitmap of satellites by index. */
+function bitmapOf(count: number, members: Iterable<number>): Uint8Array {
+  const bits = new Uint8Array(8 * Math.ceil(count / 64));
+  for (const index of members) bits[index >> 3] = (bits[index >> 3] as number) | (1 << (index & 7));
+  return bits;
+}
+
+/** Fills a series with what a satellite needs, and returns its intensities. */
+function intensities(window: WindowRecord, series: number, index: number, bands: number): number[] {
+  kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, EPOCHS, slot);
+  assert.equal(kernels.fillSeries(window.pointer, series, bands, slot), STATUS.ok);
+  assert.equal(kernels.scanSeries(window.pointer, series, bands, slot), STATUS.ok);
+  return [...new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, EPOCHS)];
+}
+
+/** Intensities among a set of satellites. */
+function bySet(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
+  const series = openSeries(window, place, bitmapOf(window.indexOf.length, members));
+  const found = intensities(window, series, index, 1);
+  arena.free(series);
+  return found;
+}
+
+/** Intensities by bands, over a series of the window's groups. */
+function byBands(window: WindowRecord, place: Place, index: number, bands: number): number[] {
+  const series = openSeries(window, place);
+  const found = intensities(window, series, index, bands);
+  arena.free(series);
+  return found;
+}
+
+/** The slow twin: every member's coverage by skipping ahead, added up where the tracked satellite covers the place. */
+function twin(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
+  const site = arena.allocate(layout.SITE_BYTES) ?? 0;
+  writeSite(core, site, place);
+  const covered = (satellite: number): Uint8Array => {
+    kernels.coverAhead(window.pointer, satellite, site, 0, EPOCHS, slot);
+    return Uint8Array.from({ length: EPOCHS }, (_, k) => Number(isAsked(k)));
+  };
+  const sums = new Uint16Array(EPOCHS);
+  for (const member of members) covered(member).forEach((one, k) => (sums[k] = (sums[k] as number) + one));
+  const found = Array.from(covered(index), (own, k) => (own === 0 ? 0 : (sums[k] as number) - 1));
+  arena.free(site);
+  return found;
+}
+
+const satellites = sampleSatellites(200);
+const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites }) as WindowRecord;
+const groups = groupRanges(core, window.pointer);
+const indexesOf = (bands: number): number[] =>
+  groups
+    .filter((group) => (group.bands & bands) !== 0)
+    .flatMap(({ ranges }) => ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)));
+
+test('a set that is the union of whole groups counts what a question by bands does, bit for bit; of one satellite, nobody', (t) => {
+  for (const bands of [ALL_BANDS, ...groups.map((group) => group.bands).filter((one) => one !== 0)]) {
+    const members = indexesOf(bands);
+    const tracked = members[members.length >> 1] as number;
+    t.deepEqual(bySet(window, BERLIN, tracked, members), byBands(window, BERLIN, tracked, bands));
+  }
+  t.true(bySet(window, BERLIN, 3, [3]).every((value) => value === 0));
+});
+
+test('any set of any orbits counts what its slow twin does', (t) => {
+  const drawn = fc.record({
+    elements: fc.array(randomElements(START_US), { minLength: 1, maxLength: 80 }),
+    chosen: fc.infiniteStream(fc.boolean()),
+    tracked: fc.nat(),
+    where: anyPlace,
+  });
+  fc.assert(
+    fc.property(drawn, ({ elements, chosen, tracked, where }) => {
+      const opened = open(elements, 0);
+      const own = tracked % elements.length;
+      const members = elements.flatMap((_, i) => (i === own || chosen.next().value ? [i] : []));
+      t.deepEqual(bySet(opened, where, own, members), twin(opened, where, own, members));
+      opened.free();
+    }),
+    { numRuns: 8 },
+  );
+});
+
+test('a fill that is cancelled leaves nothing behind, and one by turns after it gives the counts of one at once', (t) => {
+  const members = indexesOf(ALL_BANDS);
+  const tracked = members[0] as number;
+  const series = openSeries(window, BERLIN, bitmapOf(satellites.length, members));
+  kernels.coverTracked(window.pointer, tracked, series + layout.SERIES_SITE, 0, EPOCHS, slot);
+  kernels.openFill(window.pointer, series, 1, slot);
+  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 1), STATUS.needsFill);
+  cancelSlot(core, slot);
+  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 1), STATUS.cancelled);
+  writeSlot(core, slot);
+  t.is(kernels.scanSeries(window.pointer, series, 1, slot), STATUS.needsFill);
+  fillByTurns(window, series, 1);
+  t.is(kernels.scanSeries(window.pointer, series, 1, slot), STATUS.ok);
+  const found = [...new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, EPOCHS)];
+  t.deepEqual(found, byBands(window, BERLIN, tracked, ALL_BANDS));
+  arena.free(series);
+});
