@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import test from 'ava';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { UserError } from '../../../src/errors.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../fixtures.js';
 
 /** Opens the embedded database and commits rows for ever; prints how many after each commit. */
 const WRITER = `
@@ -70,64 +70,58 @@ test('a data directory that cannot be written is named, with what to do', async 
   }
 });
 
-test('a new connection finds nothing of the one before: no transaction, setting, table or lock', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const previous = await knex.client.acquireConnection();
-      await previous.query('set application_name to leftover');
-      await previous.query('select pg_advisory_lock(1)');
-      await previous.query('create temporary table leftover ()');
-      await previous.query('begin');
-      await t.throwsAsync(previous.query('select 1 / 0'), { message: /division by zero/ });
-      previous.__knex__disposed = 'by the test';
-      await knex.client.releaseConnection(previous);
+databaseTest(
+  'a new connection finds nothing of the one before: no transaction, setting, table or lock',
+  async (t, { knex }) => {
+    const previous = await knex.client.acquireConnection();
+    await previous.query('set application_name to leftover');
+    await previous.query('select pg_advisory_lock(1)');
+    await previous.query('create temporary table leftover ()');
+    await previous.query('begin');
+    await t.throwsAsync(previous.query('select 1 / 0'), { message: /division by zero/ });
+    previous.__knex__disposed = 'by the test';
+    await knex.client.releaseConnection(previous);
 
-      const { rows } = await knex.raw<{ rows: unknown[] }>(
-        `select current_setting('application_name') as name, to_regclass('leftover') as leftover,
-           (select count(*) from pg_locks where locktype = 'advisory') as locks`,
-      );
-      t.deepEqual(rows, [{ name: '', leftover: null, locks: 0 }]);
-    },
-    ['embedded'],
-  );
-});
-
-test('large questions and answers pass, and an error in one leaves the next alone', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const text = 'sidelobe'.repeat(500_000);
-    for (const _ of [1, 2]) {
-      const { rows } = await knex.raw<{ rows: { text: string }[] }>(
-        'select ? || n as text from generate_series(1, 3) n',
-        [text],
-      );
-      t.deepEqual(
-        rows.map((row) => row.text === `${text}1` || row.text.length),
-        [true, text.length + 1, text.length + 1],
-      );
-      await t.throwsAsync(async () => knex.raw('select * from nowhere where n = ?', [1]), { message: /nowhere/ });
-      await t.throwsAsync(async () => knex.raw('select 1 / ?', [0]), { message: /division by zero/ });
-    }
-  });
-});
-
-test('requests wait for the one connection while a transaction holds it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const seen: string[] = [];
-    const transaction = knex.transaction(async (trx) => {
-      await trx('accounts').insert({ disabled_at: null });
-      seen.push('inserted');
-      await trx.raw('select 1');
-      await trx.rollback(new Error('undone'));
-    });
-    const counts = Promise.all(Array.from({ length: 5 }, () => knex('accounts').count({ n: '*' })));
-    await t.throwsAsync(transaction, { message: 'undone' });
-    t.deepEqual(
-      await counts,
-      Array.from({ length: 5 }, () => [{ n: 0 }]),
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `select current_setting('application_name') as name, to_regclass('leftover') as leftover,
+       (select count(*) from pg_locks where locktype = 'advisory') as locks`,
     );
-    t.deepEqual(seen, ['inserted']);
+    t.deepEqual(rows, [{ name: '', leftover: null, locks: 0 }]);
+  },
+  ['embedded'],
+);
+
+databaseTest('large questions and answers pass, and an error in one leaves the next alone', async (t, { knex }) => {
+  const text = 'sidelobe'.repeat(500_000);
+  for (const _ of [1, 2]) {
+    const { rows } = await knex.raw<{ rows: { text: string }[] }>(
+      'select ? || n as text from generate_series(1, 3) n',
+      [text],
+    );
+    t.deepEqual(
+      rows.map((row) => row.text === `${text}1` || row.text.length),
+      [true, text.length + 1, text.length + 1],
+    );
+    await t.throwsAsync(async () => knex.raw('select * from nowhere where n = ?', [1]), { message: /nowhere/ });
+    await t.throwsAsync(async () => knex.raw('select 1 / ?', [0]), { message: /division by zero/ });
+  }
+});
+
+databaseTest('requests wait for the one connection while a transaction holds it', async (t, { knex }) => {
+  const seen: string[] = [];
+  const transaction = knex.transaction(async (trx) => {
+    await trx('accounts').insert({ disabled_at: null });
+    seen.push('inserted');
+    await trx.raw('select 1');
+    await trx.rollback(new Error('undone'));
   });
+  const counts = Promise.all(Array.from({ length: 5 }, () => knex('accounts').count({ n: '*' })));
+  await t.throwsAsync(transaction, { message: 'undone' });
+  t.deepEqual(
+    await counts,
+    Array.from({ length: 5 }, () => [{ n: 0 }]),
+  );
+  t.deepEqual(seen, ['inserted']);
 });
 
 // Setting a database up keeps a processor for seconds, in which connections of others may time out.
