@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
-import { openDatabase } from '../../../src/db/connection/connect.js';
+import { type Database, openDatabase } from '../../../src/db/connection/connect.js';
 import { UserError } from '../../../src/errors.js';
 import { databaseTest } from '../fixtures.js';
 
@@ -122,6 +122,30 @@ databaseTest('requests wait for the one connection while a transaction holds it'
     Array.from({ length: 5 }, () => [{ n: 0 }]),
   );
   t.deepEqual(seen, ['inserted']);
+});
+
+test('commands share the session in turns: their transactions never mix, and one that is left is undone', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const owner = await openDatabase({ dataDir });
+  await owner.share();
+  await owner.knex.schema.createTable('numbers', (table) => table.integer('n'));
+  const [ada, bob] = [await openDatabase({ dataDir, mayAsk: true }), await openDatabase({ dataDir, mayAsk: true })];
+  const append = ({ knex }: Database): Promise<void> =>
+    knex.transaction(async (trx) => {
+      const before = (await trx('numbers')).length;
+      await trx('numbers').insert({ n: before });
+    });
+  await Promise.all([owner, ada, bob, owner, ada, bob].map(append));
+  t.deepEqual(await bob.knex('numbers').orderBy('n').pluck('n'), [0, 1, 2, 3, 4, 5]);
+
+  const left = await ada.knex.client.acquireConnection();
+  await left.query('begin; delete from numbers');
+  left.connection.stream.destroy();
+  await ada.knex.client.releaseConnection(left);
+  t.is((await owner.knex('numbers')).length, 6);
+  await append(ada);
+  for (const database of [ada, bob, owner]) await database.close();
 });
 
 // Setting a database up keeps a processor for seconds, in which connections of others may time out.
