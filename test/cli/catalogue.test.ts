@@ -4,7 +4,7 @@ import { claimFetch } from '../../src/db/catalogue/fetches.js';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile } from '../helpers/files.js';
-import { freePort } from '../helpers/port.js';
+import { freePort } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
