@@ -1,5 +1,5 @@
 import test from 'ava';
-import { sorted } from '../../src/web/components/sortTable.js';
+import { sorted } from '../../src/web/components/sorted.js';
 import { condensed } from '../../src/web/paint/condense.js';
 import { closeUp } from '../../src/web/place/stretch.js';
 import { minuteText, NOT_COUNTED, OUT_OF_VIEW, type Pass, UNKNOWN, weekOf } from '../../src/web/place/week.js';
