@@ -1,8 +1,8 @@
 import type { RateLimiter } from '../../db/accounts/rateLimits.js';
 import { BASE_PATH } from '../../spec.js';
-import { type ApiContext, type ApiMiddleware, isOfPage, PAGE_PATH } from '../context.js';
+import { type ApiContext, type ApiMiddleware, PAGE_PATH } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { refuseBeyond, tellBudget } from '../limits/budget.js';
+import { refuseBeyond, tellBudget } from '../limits.js';
 
 const CALLS = {
   page: 'calls of the page for this account in a minute',
@@ -15,7 +15,7 @@ const CALLS = {
  * API.
  */
 function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
-  if (isOfPage(ctx) && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
+  if (ctx.state.isOfPage && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
   const { route, onPath } = ctx.state.location;
   return (route ?? onPath[0])?.limitGroup === 'interference' ? 'interference' : 'other';
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { insertSession } from '../../db/accounts/sessions.js';
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { setSession } from '../request/sessionCookie.js';
+import { setSession } from '../request/credentials.js';
 
 /** Starts a session in the browser that sent the request. */
 export async function openSession(

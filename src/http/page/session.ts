@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { hasEnterprise } from '../../db/accounts/accounts.js';
 import { deleteSession } from '../../db/accounts/sessions.js';
-import { audit, credentials, userOf } from '../request/credentials.js';
+import { audit, credentials, userOf, clearSession, sessionOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
 import { session, sessionIfAny } from '../schemas/session.js';
-import { clearSession, sessionOf } from '../request/sessionCookie.js';
 import { openSession } from './openSession.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });

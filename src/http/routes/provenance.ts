@@ -4,11 +4,10 @@ import type { AnalysisWindow } from '../../compute/query.js';
 import type { Asker } from '../../fairness/asker.js';
 import type { Provenance } from '../../db/analysis/provenance.js';
 import type { Known } from '../../db/known.js';
-import { analysisWindowObject } from './subject.js';
+import { analysisWindowObject, epochMs, type EpochRange } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
 import * as parameters from '../schemas/parameters.js';
-import { epochMs, type EpochRange } from '../request/windowEpochs.js';
 
 /** Query parameter of an endpoint that can say where its answers come from. */
 export const provenanceQuery = { include: parameters.include.optional() };
