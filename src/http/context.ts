@@ -58,7 +58,7 @@ export interface RequestState {
   errorCode?: string;
   /** Undefined on routes that need no token. */
   caller?: Caller;
-  /** Counts the call, where that waits until the answer is known not to be 304. */
+  /** Counts the call; set where that waits until the answer turns out not to be 304. */
   charge?: () => Promise<void>;
 }
 

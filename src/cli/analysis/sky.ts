@@ -6,7 +6,7 @@ import { UserError } from '../../errors.js';
 import { SERVICE } from '../../fairness/asker.js';
 import { checkInWindow, epochRange } from '../../http/routes/subject.js';
 import { instantMs, parseInstant } from '../../http/schemas/instant.js';
-import { checkFrequencies, frequencyQuery } from '../../http/schemas/frequencies.js';
+import { checkFrequencies, frequencyQuery } from '../../http/routes/interferenceParts.js';
 import { ServiceError } from '../../http/response/serviceError.js';
 import { encountersOver } from '../../http/routes/sky/encounters.js';
 import { lookAt } from '../../http/routes/sky/interferers.js';

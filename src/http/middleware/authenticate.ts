@@ -95,7 +95,7 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
     try {
       await next();
     } finally {
-      // Whatever the call has changed: before its client is told, and however it ended.
+      // The call may have changed rows, even where it failed: forget them before its client is told.
       if (!READING.has(ctx.method)) known.forget();
     }
   };

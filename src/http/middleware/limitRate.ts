@@ -25,7 +25,7 @@ function mayBeUnchanged(ctx: ApiContext): boolean {
   return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
 }
 
-/** Function that counts the call, at most once, and throws RATE_LIMITED where there are too many. */
+/** Returns a function that counts the call, once however often it is called, and throws RATE_LIMITED beyond the limit. */
 function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
   let charged: Promise<void> | undefined;
   const consume = async (): Promise<void> => {

@@ -91,8 +91,8 @@ export function isSameText(ctx: ApiContext, text: string): boolean {
 const WINDOW_HEADER = 'X-Analysis-Window';
 
 /**
- * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one: what
- * it shows would be of two windows.
+ * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one:
+ * else the page would show two windows at once.
  */
 function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
   if (!ctx.state.isOfPage) return;

@@ -72,7 +72,10 @@ export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker 
   return new Reader(accountId, req, res);
 }
 
-/** A class: V8 makes a hidden class for each object literal with a getter, which holds the request until a full collection. */
+/**
+ * Implemented as a class: V8 keeps a hidden class for each object literal with a getter, and that keeps the request alive
+ * until the next full collection.
+ */
 class Reader implements Asker {
   constructor(
     readonly account: number,

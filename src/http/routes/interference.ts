@@ -1,27 +1,26 @@
 import { z } from 'zod';
-import type { AnalysisWindow } from '../../compute/query.js';
-import { cellResolutionDeg } from '../../core/healpix.js';
-import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import { askerOf } from '../response/whenClosed.js';
 import {
   checkFrequencies,
-  EXAMPLE_BANDS,
-  frequencyBands,
   frequencyQuery,
+  interference,
   matchFields,
   matchOf,
   matchParts,
-} from '../schemas/frequencies.js';
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+  resolutionFields,
+  riskLevelOf,
+} from './interferenceParts.js';
+import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
 import { epochAt, epochMs, epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-
-export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
 const placeQuery = {
   tracked_satellite_id: parameters.trackedSatelliteId,
@@ -32,15 +31,6 @@ const placeQuery = {
 };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
-
-export function riskLevelOf(value: number): RiskLevel {
-  return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
-}
-
-/** Fields of an answer that tell its grid and band. */
-export function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
-  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
-}
 
 export const atPoint = defineRoute({
   ...interference,

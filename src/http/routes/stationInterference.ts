@@ -7,15 +7,25 @@ import { allStations, type PassJson, stationTimeseries } from '../schemas/statio
 import { askerOf } from '../response/whenClosed.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
-import { checkFrequencies, frequencyQuery, matchFields, matchOf, matchParts } from '../schemas/frequencies.js';
+import {
+  checkFrequencies,
+  frequencyQuery,
+  interference,
+  matchFields,
+  matchOf,
+  matchParts,
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+  resolutionFields,
+  riskLevelOf,
+} from './interferenceParts.js';
 import { epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
 import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { groundStationObject, requireStation } from './groundStations.js';
-import { interference, resolutionFields, riskLevelOf } from './interference.js';
 import { rounded, stationPlace } from './sky/question.js';
 
 const query = {

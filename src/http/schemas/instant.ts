@@ -59,7 +59,7 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
-/** Rule that a time range breaks as given, before any rounding, and the parameter at fault. */
+/** Finds the rule that a time range breaks before it is rounded, and the parameter at fault. */
 export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
   if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
   const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };

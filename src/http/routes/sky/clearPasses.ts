@@ -1,7 +1,7 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { currentWindow, epochRange, rangeFields } from '../subject.js';
-import { checkFrequencies } from '../../schemas/frequencies.js';
+import { checkFrequencies, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { preferredType } from '../../response/negotiation.js';
 import { LINES, Streamed, type StreamedItem, textItem } from '../../response/streamed.js';
@@ -9,7 +9,6 @@ import { defineRoute } from '../../route.js';
 import { clearPasses as answer, type ClearPassJson } from '../../schemas/encounters.js';
 import * as parameters from '../../schemas/parameters.js';
 import { beamQuery, EXAMPLE_FREQUENCIES, EXAMPLE_PASS } from './encounters.js';
-import { interference } from '../interference.js';
 import { checkPairs, findPasses, stationsOf, trackedOf } from './findClearPasses.js';
 import { matchFields } from './question.js';
 

@@ -6,14 +6,13 @@ import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { checkInWindow, inWindow } from '../subject.js';
 import { instantMs } from '../../schemas/instant.js';
-import { checkFrequencies, frequencyQuery } from '../../schemas/frequencies.js';
+import { checkFrequencies, frequencyQuery, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import { interferers as answer, type InterferersJson } from '../../schemas/interferers.js';
 import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
-import { interference } from '../interference.js';
 import {
   type AskedOthers,
   elsetAgeHours,
