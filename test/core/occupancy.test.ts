@@ -68,7 +68,7 @@ test('a map is what looking at every satellite from the centre of each cell give
         positive += Number(found > 0);
       }
     }),
-    { numRuns: 16 },
+    { numRuns: 8 },
   );
   t.true(positive > 50);
 });
@@ -121,7 +121,7 @@ test('groups add up to the whole, ranges are their epochs, and orders are permut
         whole.subarray(0, CELLS),
       );
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   );
   t.deepEqual(
     window.groups,

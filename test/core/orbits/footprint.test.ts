@@ -39,9 +39,9 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
         decided++;
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 40 },
   );
-  t.true(inside > 1000 && decided > 50_000, `${inside} of ${decided}`);
+  t.true(inside > 1000 && decided > 10_000, `${inside} of ${decided}`);
 });
 
 test('both schemes have the same footprint', (t) => {

@@ -45,7 +45,6 @@ test('positions and velocities in TEME are those of the verification set', (t) =
   }
   t.is(rows, 666);
   t.true(worstKm <= 1e-6 && worstKmPerS <= 1e-8, `${worstKm} km, ${worstKmPerS} km/s`);
-  t.log(`${rows} rows, worst ${worstKm.toExponential(1)} km, ${worstKmPerS.toExponential(1)} km/s`);
 });
 
 test('orbits are where satellite.js has them, in both frames', (t) => {
@@ -73,9 +72,9 @@ test('orbits are where satellite.js has them, in both frames', (t) => {
       });
       orbits.close();
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   );
-  t.true(compared > 500, `${compared}`);
+  t.true(compared > 100, `${compared}`);
 });
 
 function near(found: Float64Array, expected: readonly number[], most: number): void {
@@ -109,9 +108,9 @@ test('a position is a function of element set and time, in every bit: whatever e
       });
       together.close();
     }),
-    { numRuns: 150 },
+    { numRuns: 40 },
   );
-  t.true(sound > 500, `${sound}`);
+  t.true(sound > 100, `${sound}`);
 });
 
 test('Earth-fixed positions on whole minutes are the bits of a window', (t) => {
