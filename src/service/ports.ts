@@ -106,7 +106,7 @@ function measure({ database, engine, upkeep }: PortParts): Metrics {
  * @param setting variable that sets the port, for the error
  * @throws UserError where the port cannot be had
  */
-export async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
+async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
