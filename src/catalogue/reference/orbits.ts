@@ -24,7 +24,7 @@ export function wrapDeg(angleDeg: number): number {
 }
 
 /** Greenwich mean sidereal time of 1982 (Aoki et al., Astronomy and Astrophysics 105, 359), UT1 taken as UTC. */
-export function gmstDeg(epochUs: number): number {
+function gmstDeg(epochUs: number): number {
   const days = (epochUs - J2000_US) / US_PER_DAY;
   const centuries = days / DAYS_PER_CENTURY;
   // Whole turns are dropped from the day count first: its product with the rate would cost digits.
