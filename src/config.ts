@@ -42,14 +42,16 @@ const port = whole({ unit: 'port', low: 0, high: 65_535, example: 8080 });
 const calls = whole({ unit: 'calls', low: 1, high: 1_000_000, example: 600 });
 const duration = (low: number, preset: number, high = 120_000) =>
   whole({ unit: 'milliseconds', low, high, example: preset }).default(preset);
-const text = z.string().min(1);
+const filled = z.string().min(1);
+
+type Form = z.ZodType<string | number | string[] | undefined>;
 
 /** Variable and form of each setting. */
 const SETTINGS = {
-  host: ['HOST', text.default('127.0.0.1')],
+  host: ['HOST', filled.default('127.0.0.1')],
   port: ['PORT', port.default(8080)],
   /** Address that the metrics are served at: this machine alone unless it is set. */
-  metricsHost: ['METRICS_HOST', text.default('127.0.0.1')],
+  metricsHost: ['METRICS_HOST', filled.default('127.0.0.1')],
   /** Port of the metrics; undefined: there are none. */
   metricsPort: ['METRICS_PORT', port.optional()],
   /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
@@ -73,7 +75,7 @@ const SETTINGS = {
   overloadWaitMs: ['OVERLOAD_WAIT_MS', duration(100, OVERLOAD_WAIT_MS, 60_000)],
   /** Milliseconds that answers under way are given at a stop before they are cut. */
   drainMs: ['DRAIN_MS', duration(500, DRAIN_MS)],
-  dataDir: ['SIDELOBE_DATA_DIR', text.default('.sidelobe')],
+  dataDir: ['SIDELOBE_DATA_DIR', filled.default('.sidelobe')],
   logLevel: ['LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')],
   seriesCacheMegabytes: [
     'SERIES_CACHE_MB',
@@ -128,7 +130,7 @@ const SETTINGS = {
     'REFRESH_HOURS',
     decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
   ],
-} as const satisfies Record<string, readonly [variable: string, form: z.ZodType]>;
+} as const satisfies Record<string, readonly [variable: string, form: Form]>;
 
 type Settings = { -readonly [Field in keyof typeof SETTINGS]: z.output<(typeof SETTINGS)[Field][1]> };
 
@@ -136,8 +138,8 @@ type Settings = { -readonly [Field in keyof typeof SETTINGS]: z.output<(typeof S
 export type Config = Settings & { workers: number; hsts: NonNullable<Settings['hsts']> };
 
 /** Form of each variable; a secret may stand in a file that another variable names. */
-const FORMS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  Object.values(SETTINGS).flatMap(([name, form]): [string, z.ZodType][] =>
+const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
+  Object.values(SETTINGS).flatMap(([name, form]): [string, Form][] =>
     SECRETS.includes(name)
       ? [
           [name, form],
@@ -219,7 +221,7 @@ function checkAddresses(env: Environment, values: Settings): void {
   throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
 }
 
-/** Address without credentials and fragment, in which two equal addresses may differ. */
+/** Drops credentials and fragment, so that two spellings of one address are equal. */
 function withoutCredentials(address: string): string {
   return Object.assign(new URL(address), { username: '', password: '', hash: '' }).href;
 }

@@ -104,7 +104,7 @@ export const SIGN_IN_LIMITS = {
   email: { calls: 100, seconds: 900 },
 } as const;
 
-/** Tokens and sessions that nobody has, from one network: the database is asked no oftener for them. */
+/** Requests of one network with tokens or sessions that do not exist: beyond them the database is not asked. */
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
 /**

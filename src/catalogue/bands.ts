@@ -61,8 +61,8 @@ export function bandBit(name: BandName): number {
 }
 
 /**
- * Masks the bands of which an interferer must have one: the one asked for if the satellite transmits in it, or all of
- * its own.
+ * Mask of the bands in which a satellite can be interfered with: the band asked for, if the satellite transmits in it;
+ * for `all`, every band of its own.
  */
 export function sharedBands(own: number, band: BandChoice): number {
   return own & (band === 'all' ? ALL_BANDS_MASK : bandBit(band));

@@ -133,7 +133,7 @@ function checkNumber(where: string, noradNumber: number): void {
   throw new RangeError(`${where} ${noradNumber}: a whole number from 1 is needed`);
 }
 
-/** Element set of a satellite: its number, its name, its own number and its elements. */
+/** Element set with the fields by which one of several is chosen: numbers, name, epoch and elements. */
 export type DatedElset = Pick<Elset, 'noradNumber' | 'name' | 'elementSetNo' | keyof MeanElements>;
 
 /** The element set of a satellite that is nearest to a time. */

@@ -50,8 +50,8 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
 const CORE_MEGABYTES = 4096;
 
 /**
- * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. `mayAsk`:
- * also where another process has the embedded database open.
+ * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. With
+ * `mayAsk`, an embedded database that another process has open is reached through that process.
  */
 export async function withDatabase<T>(
   config: Config,

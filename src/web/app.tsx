@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionJson } from '../http/schemas/session.js';
 import { SignInAgain, SignInView } from './account/signInView.js';
-import { useChoice } from './choice.js';
+import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
 import { ExplorerView } from './explorer/explorer.js';
@@ -11,7 +11,7 @@ import { useRetry, useTold } from './loading/useRetry.js';
 import { FreeView, NotFoundView } from './plainViews.js';
 import { navigate, pathAfterSignIn, type Route, SATELLITE_VIEWS, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
-import { zoneChoice } from './time.js';
+import { setZone } from './time.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
 const PlaceView = later('the place', async () => (await import('./rest.js')).PlaceView);
@@ -58,6 +58,7 @@ type Known =
 export function App() {
   const route = useRoute();
   const zone = useChoice(zoneChoice);
+  setZone(zone);
   const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

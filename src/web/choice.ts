@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Zone } from './time.js';
 
 /** One of several values that somebody chooses for all tabs of a browser. */
 export interface Choice<T> {
@@ -43,6 +44,8 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
     },
   };
 }
+
+export const zoneChoice = keptChoice<Zone>('sidelobe.zone', ['utc', 'local']);
 
 /** Current value of a choice; the component renders again when it changes. */
 export function useChoice<T>(choice: Choice<T>): T {

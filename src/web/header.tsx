@@ -1,9 +1,8 @@
 import { Link } from './components/link.js';
 import { lastSearch, SATELLITE_VIEWS } from './route.js';
 import { useSession } from './session.js';
-import { type Choice, useChoice } from './choice.js';
+import { type Choice, useChoice, zoneChoice } from './choice.js';
 import { themeChoice } from './theme.js';
-import { zoneChoice } from './time.js';
 
 const VIEWS = [
   ['/map', 'Map'],

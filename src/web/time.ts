@@ -1,19 +1,25 @@
 import { DAY_MS } from '../spec.js';
-import { keptChoice } from './choice.js';
 
 /** Reading and formatting of times. Addresses and files have UTC; what is read on the page has the chosen zone. */
 
 /** Time zone of all times that the page shows: UTC, or that of the browser. */
-export const zoneChoice = keptChoice('sidelobe.zone', ['utc', 'local']);
+export type Zone = 'utc' | 'local';
+
+let zone: Zone = 'utc';
+
+/** Sets the zone of all texts that are made from now on. */
+export function setZone(next: Zone): void {
+  zone = next;
+}
 
 /** Name of the zone behind a time. */
 export function zoneName(): string {
-  return zoneChoice.get() === 'utc' ? 'UTC' : 'local';
+  return zone === 'utc' ? 'UTC' : 'local';
 }
 
 /** Milliseconds since 1970 of the instant at which a clock in UTC shows what a clock of the zone shows. */
 function wallMs(ms: number): number {
-  return zoneChoice.get() === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
+  return zone === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
 }
 
 /** Inverse of wallMs; a time that the change to summer time leaves out counts as the one an hour later. */
@@ -42,9 +48,7 @@ const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 
 /** Time in the zone that is not shown. */
 export function otherZoneText(ms: number): string {
-  return zoneChoice.get() === 'utc'
-    ? `${local.format(ms)} (local)`
-    : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
+  return zone === 'utc' ? `${local.format(ms)} (local)` : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
 }
 
 /** Time as a field for dates takes it: `2026-07-10T08:05`. */

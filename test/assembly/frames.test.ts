@@ -25,18 +25,18 @@ const apart = (a: number, b: number): number => {
 };
 
 // ERFA 2.0.0.1, erfa.gmst82(2440587.5 + whole days, fraction of the day).
-for (const [tUs, angle] of [
+const ERFA = [
   [0, 1.7493371773449695],
   [946_728_000_000_000, 4.894961212823059],
   [1_783_641_600_000_000, 5.025393870860782],
   [1_783_987_654_321_987, 5.127334724124054],
   [4_102_444_799_999_999, 1.758213904217662],
   [-315_619_200_000_000, 1.7393922583949575],
-] as const) {
-  test(`the sidereal angle at ${tUs} us is ERFA's`, (t) => {
-    t.true(apart(core.gmst82(tUs), angle) < 1e-11, `${core.gmst82(tUs)}`);
-  });
-}
+] as const;
+
+test("the sidereal angle is ERFA's", (t) => {
+  for (const [tUs, angle] of ERFA) t.true(apart(core.gmst82(tUs), angle) < 1e-11, `${tUs}: ${core.gmst82(tUs)}`);
+});
 
 test('from 1960 to 2100 the sidereal angle is within 4e-13 rad of exact arithmetic, in [0, 2 pi)', (t) => {
   let worst = 0;
@@ -46,8 +46,7 @@ test('from 1960 to 2100 the sidereal angle is within 4e-13 rad of exact arithmet
       worst = Math.max(worst, apart(angle, exactGmst82(tUs)));
       return angle >= 0 && angle < 2 * Math.PI && worst < 4e-13;
     }),
-    { numRuns: 20000 },
+    { numRuns: 2000 },
   );
-  t.log(`worst ${worst.toExponential(1)} rad`);
   t.pass();
 });

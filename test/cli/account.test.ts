@@ -8,7 +8,7 @@ import { CLI, type Installation, installation } from '../helpers/cli.js';
 import { has } from '../helpers/programs.js';
 
 const PASSWORD = 'correct horse';
-/** What is said where a password was given in the open. */
+/** Warning about a password on the command line. */
 const VISIBLE =
   'sidelobe: warning: --password is visible in the list of processes and the shell history: use --password-stdin\n';
 const PERSON = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
@@ -69,20 +69,29 @@ test('accounts are created, listed, moved to another plan and disabled', async (
   t.is(bob?.[3], 'enterprise');
 });
 
-test('a password is kept as a hash, and can be changed', async (t) => {
+test('a password is kept as a hash; a change of it ends what was signed in, and all tokens where that is asked for', async (t) => {
   const at = await installation(t);
+  const ada = ['--email', 'ada@example.org'];
   await create(at, 'ada@example.org');
+  const { out: token } = await at.run('token', 'create', ...ada, '--name', 'laptop');
   const accepted = (password: string): Promise<boolean> =>
     at.look(async (knex) => verifyPassword((await findUserByEmail(knex, 'ada@example.org'))?.passwordHash, password));
+  const works = (): Promise<boolean> =>
+    at.look(async (knex) => (await findToken(knex, tokenHash(token.trim()) ?? Buffer.alloc(0))) !== undefined);
+  const changed = 'the password of ada@example.org is changed; whoever signed in with the old one is signed out';
   t.true(await accepted(PASSWORD));
-  const changed = await at.run('account', 'passwd', '--email', 'ada@example.org', '--password', 'battery staple');
-  t.deepEqual(changed, {
+  t.deepEqual(await at.run('account', 'passwd', ...ada, '--password', 'battery staple'), {
     code: 0,
-    out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out\n',
+    out: `${changed}\n`,
     err: VISIBLE,
   });
   t.false(await accepted(PASSWORD));
   t.true(await accepted('battery staple'));
+  t.true(await works());
+  t.like(await at.run('account', 'passwd', ...ada, '--password', 'horse battery', '--revoke-tokens'), {
+    out: `${changed}, and 1 token revoked\n`,
+  });
+  t.false(await works());
 });
 
 test('what cannot be an account is refused in one line', async (t) => {
@@ -154,7 +163,7 @@ while True:
 sys.stdout.write(shown.decode())
 `;
 
-/** What the terminal shows where a command is run at it and the lines are typed. */
+/** Runs a command at a terminal and types the lines; returns all that the terminal showed. */
 async function typeAt(at: Installation, lines: string[], ...command: string[]): Promise<string> {
   const args = ['-c', TYPIST, JSON.stringify(lines), process.execPath, CLI, ...command];
   // Not spawnSync: other tests go on meanwhile, and their connections would time out.
@@ -175,21 +184,6 @@ test('at a terminal the password is asked for twice, and never shown', async (t)
   t.is(await type('typed by hand'), 'Password: \nOnce more: \naccount 1 created for ada@example.org (free)\n');
   const user = await at.look((knex) => findUserByEmail(knex, 'ada@example.org'));
   t.true(await verifyPassword(user?.passwordHash, 'typed by hand'));
-});
-
-test('a change of the password ends what was signed in, and all tokens where that is asked for', async (t) => {
-  const at = await installation(t);
-  const ada = ['--email', 'ada@example.org'];
-  await create(at, 'ada@example.org');
-  const { out: token } = await at.run('token', 'create', ...ada, '--name', 'laptop');
-  const works = (): Promise<boolean> =>
-    at.look(async (knex) => (await findToken(knex, tokenHash(token.trim()) ?? Buffer.alloc(0))) !== undefined);
-  await at.run('account', 'passwd', ...ada, '--password', 'battery staple');
-  t.true(await works());
-  t.like(await at.run('account', 'passwd', ...ada, '--password', 'horse battery', '--revoke-tokens'), {
-    out: 'the password of ada@example.org is changed; whoever signed in with the old one is signed out, and 1 token revoked\n',
-  });
-  t.false(await works());
 });
 
 test('an account is deleted once its address is typed again or --yes is given, and another may have the address', async (t) => {

@@ -6,7 +6,7 @@ import { installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { until } from '../helpers/until.js';
 
-/** What a printed curl line answers: by curl, or where there is none by fetch. */
+/** Answer to a printed curl line: by curl, or by fetch where there is no curl. */
 async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
   const curl = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
   // 127 is the shell's "not found".
@@ -16,7 +16,7 @@ async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
   return (await fetch(url, { headers: { [name]: value } })).json() as ReturnType<typeof ask>;
 }
 
-test('serve prints curl lines that work as printed, ends when told to, and survives being killed', async (t) => {
+test('serve prints curl lines that work as printed, ends when told to, at once when told twice, and survives being killed', async (t) => {
   const at = await installation(t, 'embedded');
   Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
@@ -55,7 +55,9 @@ test('serve prints curl lines that work as printed, ends when told to, and survi
   await third.output(/"msg":"listening"/);
   t.is(windowOf(third.written.err), windowOf(first.written.err));
   third.child.kill('SIGINT');
-  t.like(await third.ended, { code: 0, signal: null });
+  third.child.kill('SIGTERM');
+  t.like(await third.ended, { code: 1, signal: null });
+  t.regex(third.written.err, /told to stop again: ending at once/);
 });
 
 test('an error that is caught nowhere ends serve in order, told in the log, with exit code 1', async (t) => {
@@ -92,17 +94,6 @@ test('told to stop while it starts, serve gives everything back and ends in orde
   t.regex(err, /"msg":"stopping"/);
   t.notRegex(err, /"level":[456]0/);
   t.false(existsSync(lock));
-});
-
-test('told to stop twice, serve ends at once', async (t) => {
-  const at = await installation(t);
-  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
-  const running = start(t, at.env, 'serve');
-  await running.output(/"msg":"listening"/);
-  running.child.kill('SIGTERM');
-  running.child.kill('SIGINT');
-  t.like(await running.ended, { code: 1, signal: null });
-  t.regex(running.written.err, /told to stop again: ending at once/);
 });
 
 /** Ends the thread of the embedded database at a signal, as a fault in it would. */

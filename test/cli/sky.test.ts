@@ -20,7 +20,7 @@ async function withWindow(t: ExecutionContext) {
   return at;
 }
 
-test('encounters of the newest window are told as a table, as the API answers, and as rows', async (t) => {
+test('encounters over a place are told as a table, as the API answers, and as rows; over a station by its own elevation and dish', async (t) => {
   const at = await withWindow(t);
   const ask = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...BERLIN, ...options);
   const { code, out, err } = await ask('--json');
@@ -52,31 +52,21 @@ test('encounters of the newest window are told as a table, as the API answers, a
   t.is(table[0], `${passes} passes, ${passes} encounters by overlap, beam 5 degrees (default)`);
   t.is(table.length, 1 + 1 + passes + 1 + 1 + 2 + 1 + 1);
   t.is(table.at(-2), `and ${passes - 2} more: --limit, --start-time`);
-});
 
-test('a station of an account is looked from with its own elevation and dish', async (t) => {
-  const at = await withWindow(t);
-  await at.run(
-    'account',
-    'create',
-    ...ADA,
-    '--password',
-    'correct horse battery',
-    '--first-name',
-    'A',
-    '--last-name',
-    'L',
-  );
+  const person = ['--password', 'correct horse battery', '--first-name', 'A', '--last-name', 'L'];
+  await at.run('account', 'create', ...ADA, ...person);
   const text = 'name,latitude,longitude,min_elevation_deg,dish_diameter_m\nBerlin,52.52,13.405,20,5\n';
   await at.run('stations', 'import', temporaryFile(t, 'stations.csv', text), ...ADA);
-  const ask = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...options);
-  const json = JSON.parse((await ask(...ADA, '--station', '1', '--json')).out);
-  t.like(json, { minimum_elevation_deg: 20, max_separation_source: 'dish' });
-  t.like(await ask(...ADA, '--station', '2'), {
+  const ofStation = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...options);
+  t.like(JSON.parse((await ofStation(...ADA, '--station', '1', '--json')).out), {
+    minimum_elevation_deg: 20,
+    max_separation_source: 'dish',
+  });
+  t.like(await ofStation(...ADA, '--station', '2'), {
     code: 1,
     err: 'sidelobe: --station 2: ada@example.org has none of that id; `sidelobe stations list` tells the ids\n',
   });
-  t.like(await ask('--station', '1'), { code: 1, err: 'sidelobe: --station 1: --email says whose it is\n' });
+  t.like(await ofStation('--station', '1'), { code: 1, err: 'sidelobe: --station 1: --email says whose it is\n' });
 });
 
 test('interferers at an instant are told as a table, as the API answers, and as rows', async (t) => {

@@ -6,7 +6,7 @@ import { installation } from '../helpers/cli.js';
 
 const ADA = ['--email', 'ada@example.org'];
 
-test('a token is printed once, listed without its secret, and works until it is revoked', async (t) => {
+test('a token is printed once, listed without its secret, and works until it is revoked; unknown ones are refused in one line', async (t) => {
   const at = await installation(t);
   const account = ['--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'Lovelace'];
   await at.run('account', 'create', ...ADA, ...account, '--plan', 'enterprise');
@@ -45,17 +45,15 @@ test('a token is printed once, listed without its secret, and works until it is 
 
   t.deepEqual(await at.run('token', 'revoke', '1'), { code: 0, out: 'token 1 is revoked\n', err: '' });
   t.is(await caller(), undefined);
-});
 
-test('unknown tokens and accounts are refused in one line', async (t) => {
-  const at = await installation(t);
   const refused = async (err: string, ...args: string[]): Promise<void> => {
     t.deepEqual(await at.run('token', ...args), { code: 1, out: '', err: `sidelobe: ${err}\n` });
   };
   await refused('token 7 does not exist, or was revoked before', 'revoke', '7');
   await refused('token x7: allowed: an id as `sidelobe token list` prints it', 'revoke', 'x7');
-  const unknown = 'no account has the email address ada@example.org: see `sidelobe account list`';
-  await refused(unknown, 'create', ...ADA, '--name', 'laptop');
-  await refused(unknown, 'list', ...ADA);
+  const EVE = ['--email', 'eve@example.org'];
+  const unknown = 'no account has the email address eve@example.org: see `sidelobe account list`';
+  await refused(unknown, 'create', ...EVE, '--name', 'laptop');
+  await refused(unknown, 'list', ...EVE);
   await refused("required option '--name <name>' not specified (see --help)", 'create', ...ADA);
 });

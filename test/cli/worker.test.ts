@@ -20,7 +20,7 @@ async function onServer(t: ExecutionContext): Promise<Installation | undefined> 
   return undefined;
 }
 
-/** Among others, which there is something to count of. */
+/** Tracks the ISS; the other satellites of the catalogue are there to be counted. */
 async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));

@@ -1,3 +1,4 @@
+import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import type { FrozenSatellite } from '../../src/db/analysis/frozenSatellites.js';
@@ -6,6 +7,17 @@ import { elementsOf } from '../../src/db/catalogue/elsets.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { recordImport } from '../../src/db/catalogue/imports.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
+import type { Database } from '../../src/db/connection/connect.js';
+import { withDatabase } from '../helpers/database.js';
+
+/** Test on an empty database of each kind, one after the other, or of those kinds: see `withDatabase`. */
+export function databaseTest(
+  title: string,
+  body: (t: ExecutionContext, database: Database) => Promise<void>,
+  kinds?: Database['kind'][],
+): void {
+  test(title, (t) => withDatabase(t, (database) => body(t, database), kinds));
+}
 
 export const DAY_US = 86_400e6;
 /** 2026-07-10T00:00:00Z */

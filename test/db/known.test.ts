@@ -1,16 +1,16 @@
-import test from 'ava';
 import { disableAccount, setPlan } from '../../src/db/accounts/accounts.js';
 import { findToken, insertToken, revokeToken } from '../../src/db/accounts/tokens.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { createKnown } from '../../src/db/known.js';
 import { ahead, stopped } from '../helpers/clock.js';
-import { statements, withDatabase } from '../helpers/database.js';
-import { account } from './fixtures.js';
+import { statements } from '../helpers/database.js';
+import { account, databaseTest } from './fixtures.js';
 
 const TOKEN = Buffer.alloc(32, 1);
 
-test('a row is read once a second, however many ask at once, and anew when that has passed', (t) =>
-  withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a row is read once a second, however many ask at once, and anew when that has passed',
+  async (t, { knex }) => {
     const ids = await account(knex);
     const id = await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
     const known = createKnown(knex);
@@ -23,35 +23,34 @@ test('a row is read once a second, however many ask at once, and anew when that 
       await revokeToken(knex, id);
     });
     await ahead(performance, 1_001, async () => t.is(await known.token(TOKEN), undefined));
-  }));
+  },
+);
 
-test('what is not there is asked for each time', (t) =>
-  withDatabase(t, async ({ knex }) => {
-    const { accountId } = await account(knex);
-    const known = createKnown(knex);
-    t.is(await known.station(accountId, 1), undefined);
-    await insertStation(knex, { accountId, name: 'Quito', latitudeDeg: 0, longitudeDeg: -78 });
-    t.is((await known.station(accountId, 1))?.name, 'Quito');
-  }));
+databaseTest('what is not there is asked for each time', async (t, { knex }) => {
+  const { accountId } = await account(knex);
+  const known = createKnown(knex);
+  t.is(await known.station(accountId, 1), undefined);
+  await insertStation(knex, { accountId, name: 'Quito', latitudeDeg: 0, longitudeDeg: -78 });
+  t.is((await known.station(accountId, 1))?.name, 'Quito');
+});
 
-test('after forget nothing is told from before, not even by a read that is under way', (t) =>
-  withDatabase(t, async ({ knex }) => {
-    const ids = await account(knex);
-    await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
-    const known = createKnown(knex);
-    await stopped(performance, async () => {
-      t.true((await known.token(TOKEN))?.enterprise);
-      await setPlan(knex, ids.accountId, 'free');
-      known.forget();
-      t.false((await known.token(TOKEN))?.enterprise);
+databaseTest('after forget nothing is told from before, not even by a read that is under way', async (t, { knex }) => {
+  const ids = await account(knex);
+  await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
+  const known = createKnown(knex);
+  await stopped(performance, async () => {
+    t.true((await known.token(TOKEN))?.enterprise);
+    await setPlan(knex, ids.accountId, 'free');
+    known.forget();
+    t.false((await known.token(TOKEN))?.enterprise);
 
-      known.forget();
-      const before = known.token(TOKEN);
-      // Both statements are sent in this order; on a server, over two connections.
-      await disableAccount(knex, ids.accountId);
-      known.forget();
-      t.is(await known.token(TOKEN), undefined);
-      await before;
-      t.is(await known.token(TOKEN), undefined);
-    });
-  }));
+    known.forget();
+    const before = known.token(TOKEN);
+    // Both statements are sent in this order; on a server, over two connections.
+    await disableAccount(knex, ids.accountId);
+    known.forget();
+    t.is(await known.token(TOKEN), undefined);
+    await before;
+    t.is(await known.token(TOKEN), undefined);
+  });
+});

@@ -9,7 +9,7 @@ const STATION = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
 
 /** The round trips of a request, as docs/architecture.md numbers them, by what their statements are about. */
 const ROUND_TRIPS: readonly (readonly [name: string, statement: RegExp])[] = [
-  ['R1', /^select .* from "api_tokens"/],
+  ['R1', /^select .* from api_tokens /],
   ['R2', /^update "api_tokens" set "last_used_at"/],
   ['R3', /^INSERT INTO "rate_limits" /],
   ['R3 look', /^SELECT points, expire FROM "rate_limits"/],

@@ -4,7 +4,7 @@ import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
-import { writeWindow } from '../../src/core/records/windowRecord.js';
+import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
 
 /** Room for a few thousand passes or encounters. */
@@ -19,7 +19,12 @@ export interface Sky {
 }
 
 /** Finds the encounters of the first satellite with the others in each of its passes, in a window of its own. */
-export function encounterFinder(core: OwnedCore, startUs: number, epochCount: number) {
+export function encounterFinder(
+  core: OwnedCore,
+  startUs: number,
+  epochCount: number,
+  prepare: (window: WindowRecord) => void = () => undefined,
+) {
   const { layout } = core;
   const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
   const room = { pointer: core.arena.allocate(ROOM_BYTES) ?? 0, bytes: ROOM_BYTES };
@@ -34,6 +39,7 @@ export function encounterFinder(core: OwnedCore, startUs: number, epochCount: nu
       satellites: satellites.map((satellite) => ({ ...satellite, bands: 1 })),
     });
     if (window === undefined) throw new Error('no memory');
+    prepare(window);
     const indexes = [...window.indexOf];
     const [tracked = -1] = indexes;
     const passes = findPasses(

@@ -9,7 +9,6 @@ function recorded(pauseMs = 0) {
   const ends = new Map<string, (value: number) => void>();
   const latest = createLatest<number>({
     pauseMs,
-    keeps: 2,
     onValue: (key, value) => values.push([key, value]),
     onError: (key) => errors.push(key),
   });
@@ -38,25 +37,6 @@ test('one request is under way at a time, and the one wanted last is next', asyn
   ]);
   want('d');
   t.deepEqual(begun, ['a', 'c', 'd']);
-});
-
-test('what was used last is kept', async (t) => {
-  const { latest, want, end } = recorded();
-  for (const [key, value] of [
-    ['a', 1],
-    ['b', 2],
-  ] as const) {
-    want(key);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await end(key, value);
-  }
-  t.is(latest.peek('a'), 1);
-  want('c');
-  await end('c', 3);
-  t.deepEqual(
-    ['a', 'b', 'c'].map((key) => latest.peek(key)),
-    [1, undefined, 3],
-  );
 });
 
 test('an error is told, and the next is asked for; behind the end nothing is told', async (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { browserOf } from '../../src/web/account/sessions.js';
+import { browserOf } from '../../src/web/account/browserOf.js';
 
 test('browsers are told by name and system', (t) => {
   const kit = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import test from 'ava';
 import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/week.js';
 import type { PassRow } from '../../src/web/place/passOrder.js';
 import type { EncounteredPass } from '../../src/web/sky/encounters.js';
-import { csvText, fileName } from '../../src/web/take/tables.js';
-import { encountersCsv, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
+import { calendarText } from '../../src/web/take/calendar.js';
+import { csvText, encountersCsv, fileName, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
 
 const AOS = Date.parse('2026-07-10T08:05:12.340Z');
 const encountered: EncounteredPass = {
@@ -45,6 +46,78 @@ const bare: PassRow = {
   encountered: undefined,
   rank: undefined,
 };
+
+const NOW = Date.parse('2026-07-09T20:00:00Z');
+const subject = {
+  satellite: 'ISS (ZARYA)',
+  noradNumber: 25_544,
+  place: 'Łódź; Süd, 屋上 \\ Nord',
+  latDeg: 51.75,
+  lonDeg: -19.46,
+  linkTo: (ms: number) => `https://example.org/place?satellite=1&time=${ms}`,
+};
+
+/** Properties of each event of a calendar, read as RFC 5545 has it: lines unfolded, values unescaped. */
+function eventsOf(text: string): Map<string, string>[] {
+  const events = text.replaceAll('\r\n ', '').split('BEGIN:VEVENT\r\n').slice(1);
+  const valueOf = (value: string) => value.replaceAll(/\\(.)/g, (_all, one: string) => (one === 'n' ? '\n' : one));
+  return events.map(
+    (event) =>
+      new Map([...event.matchAll(/^([A-Z-]+):(.*)$/gm)].map(([, name = '', value = '']) => [name, valueOf(value)])),
+  );
+}
+
+test('a calendar has an event for each pass: its times in UTC, one stable name, and what was found of it', (t) => {
+  const [event, other] = eventsOf(calendarText([row, bare], subject, NOW));
+  t.is(event?.get('DTSTART'), '20260710T080512Z');
+  t.is(event?.get('DTEND'), '20260710T081152Z');
+  t.is(event?.get('DTSTAMP'), '20260709T200000Z');
+  t.is(event?.get('SUMMARY'), `ISS (ZARYA) over ${subject.place}, 57°`);
+  t.is(event?.get('LOCATION'), subject.place);
+  t.is(event?.get('GEO'), '51.750000;-19.460000');
+  t.is(event?.get('URL'), subject.linkTo(row.pass.maxElevationMs));
+  t.deepEqual(event?.get('DESCRIPTION')?.split('\n'), [
+    'Highest at 08:08:32 UTC, 57.3 degrees',
+    'Other satellites in view: up to 24, 20.7 on average',
+    'Nobody else in the beam: 08:05:22 to 08:07:22 UTC, 2 min 01 s, rank 3 of the week',
+    'Encounters: 1',
+  ]);
+  t.notRegex(other?.get('DESCRIPTION') ?? '', /Nobody|Other satellites|Encounters/);
+  t.not(event?.get('UID'), other?.get('UID'));
+  t.is(eventsOf(calendarText([row], subject, NOW + 1))[0]?.get('UID'), event?.get('UID'));
+});
+
+test('every line of a calendar ends with CR LF and has 75 octets at most, no character in two', (t) => {
+  const text = calendarText([row, bare], { ...subject, place: '屋上'.repeat(40) }, NOW);
+  t.notRegex(text.replaceAll('\r\n', ''), /[\r\n]/);
+  for (const line of text.split('\r\n')) t.true(Buffer.byteLength(line) <= 75, line);
+  t.is(eventsOf(text)[0]?.get('LOCATION'), '屋上'.repeat(40));
+});
+
+/** Reads a calendar with the package icalendar, which refuses what is not one. */
+const READ = `
+import json, sys
+from icalendar import Calendar
+calendar = Calendar.from_ical(sys.stdin.buffer.read())
+print(json.dumps([
+    [event['SUMMARY'], event['LOCATION'], event['DTSTART'].dt.isoformat(), event['UID'], event['DESCRIPTION']]
+    for event in calendar.walk('VEVENT')
+]))`;
+
+test('another program reads the same from a calendar', (t) => {
+  const text = calendarText([row, bare], subject, NOW);
+  const { status, stdout } = spawnSync('python3', ['-c', READ], { input: text, encoding: 'utf8' });
+  if (status !== 0) {
+    t.log('skipped: python3-icalendar is not installed');
+    t.pass();
+    return;
+  }
+  const names = ['SUMMARY', 'LOCATION', 'DTSTART', 'UID', 'DESCRIPTION'];
+  const instant = (value = '') => value.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6+00:00');
+  const ours = eventsOf(text).map((event) => names.map((name) => instant(event.get(name))));
+  t.deepEqual(JSON.parse(stdout), ours);
+});
+
 test('a CSV quotes what needs it, ends lines with CR LF, and has no formulas', (t) => {
   const text = csvText(
     ['a', 'b'],

@@ -1,7 +1,18 @@
 import test from 'ava';
 import { explain } from '../../src/web/explain.js';
 import { choicesOf } from '../../src/web/satellites/matches.js';
-import { addressTime, apiTime, durationText, readAddressTime, timeText } from '../../src/web/time.js';
+import {
+  addressTime,
+  apiTime,
+  clockText,
+  durationText,
+  fieldText,
+  midnights,
+  readAddressTime,
+  readField,
+  setZone,
+  timeText,
+} from '../../src/web/time.js';
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
 test('every error of the service is explained by what happened and what to do', (t) => {
@@ -62,4 +73,29 @@ test('times are UTC, whole minutes in addresses', (t) => {
 
 test('durations have two units', (t) => {
   t.deepEqual([59, 432, 3_900, 97_200].map(durationText), ['0 min 59 s', '7 min 12 s', '1 h 05 min', '1 d 3 h']);
+});
+
+test('in the browser’s zone times and days are its own, also over the change to winter time', (t) => {
+  const before = process.env['TZ'];
+  t.teardown(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+    setZone('utc');
+  });
+  process.env['TZ'] = 'Europe/Berlin';
+  const change = Date.parse('2025-10-26T00:30:00Z');
+  t.is(clockText(change), 'Sun 26 Oct 00:30');
+  setZone('local');
+  t.deepEqual([change, change + 7_200_000].map(clockText), ['Sun 26 Oct 02:30', 'Sun 26 Oct 03:30']);
+  t.is(addressTime(change), '2025-10-26T00:30Z');
+  for (const hours of [-30, -1, 2, 40]) {
+    const ms = change + 3_600_000 * hours;
+    t.is(readField(fieldText(ms)), ms);
+  }
+  t.is(readField(''), undefined);
+  const from = Date.parse('2025-10-25T00:00:00Z');
+  t.deepEqual(
+    midnights(from, from + 3 * 86_400_000).map((ms) => apiTime(ms)),
+    ['2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z', '2025-10-27T23:00:00Z'],
+  );
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
 import { BAND_CHOICES } from '../../src/spec.js';
-import { placeLabel } from '../../src/web/data/geodetic.js';
 import { readPlace, readView, writeView, type ViewState } from '../../src/web/viewState.js';
 
 const place = fc.record({
@@ -61,9 +60,4 @@ test('an address says only what differs from the default, in plain characters', 
 test('a place is two numbers in range and nothing else', (t) => {
   t.deepEqual(readPlace('52.52, 13.405'), { latDeg: 52.52, lonDeg: 13.405 });
   for (const text of ['', '52', '91,0', '0,181', '1,2,3', 'a,b', ',1', '1,', 'NaN,0']) t.is(readPlace(text), undefined);
-});
-
-test('a place is named with its hemispheres', (t) => {
-  t.is(placeLabel({ latDeg: -33.4, lonDeg: -70.66 }), '33.40° S, 70.66° W');
-  t.is(placeLabel({ latDeg: 52.52, lonDeg: 13.405 }, 1), '52.5° N, 13.4° E');
 });

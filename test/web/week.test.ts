@@ -1,11 +1,9 @@
 import test from 'ava';
-import { sorted } from '../../src/web/components/sortTable.js';
+import { sorted } from '../../src/web/components/sorted.js';
 import { condensed } from '../../src/web/paint/condense.js';
-import { closeUp } from '../../src/web/place/stretch.js';
 import { minuteText, NOT_COUNTED, OUT_OF_VIEW, type Pass, UNKNOWN, weekOf } from '../../src/web/place/week.js';
-import { timeTicks } from '../../src/web/place/stretch.js';
-import { epochOfKey } from '../../src/web/timeBar/marks.js';
-import { passBeside } from '../../src/web/timeBar/marks.js';
+import { closeUp, timeTicks } from '../../src/web/place/stretch.js';
+import { epochOfKey, passBeside } from '../../src/web/timeBar/marks.js';
 import { byMedian, type RowKey, VALUES } from '../../src/web/week/rowOrder.js';
 import { stationRowOf } from '../../src/web/week/stationRow.js';
 

@@ -21,7 +21,7 @@ const MSK_PERCENT = 118;
  * so that 99 % of all lies in 2.13 R. A smaller deviation takes less.
  */
 const FSK_PERCENT = 220;
-/** Bandwidths of LoRa beside which there are rare ones, in hertz (Semtech SX1276). */
+/** Usual bandwidths of LoRa, in hertz; others are rare (Semtech SX1276). */
 const LORA_HZ = [125e3, 250e3, 500e3];
 
 /**
@@ -72,7 +72,7 @@ export function bandWidthHz(centreHz: number): number {
 }
 
 /**
- * Width in whole hertz of a downlink that only its centre is known of: from its symbol rate, else from its mode where
+ * Width, in whole hertz, of a downlink of which only the centre is known: from its symbol rate, else from its mode where
  * that is a narrow one, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
  * receiver shows.)
  */

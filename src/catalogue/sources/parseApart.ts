@@ -16,8 +16,8 @@ export interface ParseTask {
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
 /**
- * Message of the thread: records of one of the lists, or at last the outcome, its lists empty. Any message asks for the
- * next.
+ * Message of the thread: some records of one list; at the end the outcome, its lists empty. The thread sends the next
+ * message when it receives one.
  */
 export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
 

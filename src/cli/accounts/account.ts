@@ -27,39 +27,24 @@ interface NewAccountOptions extends PasswordOptions {
 
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('accounts');
-  withPasswordOptions(account.command('create').requiredOption('--email <address>'))
+  const ofAccount = (name: string): Command => account.command(name).requiredOption('--email <address>');
+  withPasswordOptions(ofAccount('create'))
     .requiredOption('--first-name <name>')
     .requiredOption('--last-name <name>')
     .addOption(PLAN)
     .action(create);
   account.command('list').action(list);
-  account
-    .command('set-plan')
-    .requiredOption('--email <address>')
+  ofAccount('set-plan')
     .addOption(new Option('--plan <plan>').choices(['enterprise', 'free']).makeOptionMandatory())
     .action(changePlan);
-  account
-    .command('disable')
-    .description('its tokens stop working at once')
-    .requiredOption('--email <address>')
-    .action(disable);
-  account
-    .command('enable')
-    .description('lets a disabled one in again, with the tokens that it has')
-    .requiredOption('--email <address>')
-    .action(enable);
-  account
-    .command('delete')
+  ofAccount('disable').description('its tokens stop working at once').action(disable);
+  ofAccount('enable').description('lets a disabled one in again, with the tokens that it has').action(enable);
+  ofAccount('delete')
     .description('with its stations, what it tracks, its tokens and sessions, for ever')
-    .requiredOption('--email <address>')
     .option('--yes', 'without asking')
     .action(deleteForEver);
-  withPasswordOptions(
-    account
-      .command('passwd')
-      .description('a new password; whoever signed in with the old one is signed out')
-      .requiredOption('--email <address>'),
-  )
+  withPasswordOptions(ofAccount('passwd'))
+    .description('a new password; whoever signed in with the old one is signed out')
     .option('--revoke-tokens', 'end all API tokens of the user, those made by hand too')
     .action(changePassword);
 }

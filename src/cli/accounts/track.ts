@@ -10,18 +10,13 @@ interface TrackOptions {
 }
 
 export function trackCommands(program: Command): void {
-  program
-    .command('track')
-    .description('track satellites for an account')
-    .requiredOption('--email <address>')
-    .requiredOption('--norad <numbers>', 'catalogue numbers, separated by commas')
-    .action(begin);
-  program
-    .command('untrack')
-    .description('stop tracking satellites')
-    .requiredOption('--email <address>')
-    .requiredOption('--norad <numbers>', 'catalogue numbers, separated by commas')
-    .action(end);
+  const ofAccount = (name: string): Command =>
+    program
+      .command(name)
+      .requiredOption('--email <address>')
+      .requiredOption('--norad <numbers>', 'catalogue numbers, separated by commas');
+  ofAccount('track').description('track satellites for an account').action(begin);
+  ofAccount('untrack').description('stop tracking satellites').action(end);
 }
 
 async function begin({ email, norad }: TrackOptions): Promise<void> {

@@ -7,7 +7,7 @@ import { precompute, type Precomputed, type PrecomputeParts } from '../../jobs/p
 import type { SweepProgress } from '../../jobs/sweep/sweepParts.js';
 import type { SweptCells } from '../../jobs/sweep/sweepPlan.js';
 import { withCompute } from '../../service/batch.js';
-import { complain, count, print, shortTime } from '../context.js';
+import { abortedBySignal, complain, count, print, shortTime } from '../context.js';
 import { addWindowOptions, reasonText, type TypedWindowOptions, windowOptions } from './window.js';
 import { follow } from '../../jobs/follow.js';
 import type { Refreshed } from '../../jobs/import/refreshSources.js';
@@ -111,38 +111,26 @@ function megabytes(bytes: number): string {
 
 /** Refreshes and precomputes, in the foreground, until SIGINT or SIGTERM. */
 async function followSources(config: Config, options: SweptWindow): Promise<void> {
-  const stopping = new AbortController();
-  const stop = (signal: NodeJS.Signals): void => {
-    say(`${signal}: stopping; what is finished is kept`);
-    stopping.abort();
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const { signal } = stopping;
-  try {
-    await withCompute(config, complain, (parts) => {
-      // A block takes seconds, too long to wait for.
-      signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
-      return follow({
-        knex: parts.knex,
-        settings: config,
-        now: () => new Date(),
-        signal,
-        async precompute(start) {
-          const window = await precomputeOnce({ ...parts, signal }, { ...options, start });
-          say(`window ${window} is complete; waiting`);
-          return window;
-        },
-        onRefreshed: tell,
-        onFailure(error) {
-          complain(error instanceof Error ? error.message : String(error));
-        },
-      });
+  const { signal } = abortedBySignal((name) => say(`${name}: stopping; what is finished is kept`));
+  await withCompute(config, complain, (parts) => {
+    // A block takes seconds, too long to wait for.
+    signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
+    return follow({
+      knex: parts.knex,
+      settings: config,
+      now: () => new Date(),
+      signal,
+      async precompute(start) {
+        const window = await precomputeOnce({ ...parts, signal }, { ...options, start });
+        say(`window ${window} is complete; waiting`);
+        return window;
+      },
+      onRefreshed: tell,
+      onFailure(error) {
+        complain(error instanceof Error ? error.message : String(error));
+      },
     });
-  } finally {
-    process.removeListener('SIGINT', stop);
-    process.removeListener('SIGTERM', stop);
-  }
+  });
 }
 
 /** Prints a line with the time: this command runs for days. */

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { type Command, Option } from 'commander';
 import { isAddress } from '../../catalogue/sources/address.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
@@ -47,8 +48,6 @@ export function catalogueCommands(program: Command): void {
     .addOption(FORCE)
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
 }
-
-type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
 /** Imports each source; one that cannot be imported is reported, sets the exit code, and leaves the others alone. */
 async function onEach(

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Command } from 'commander';
 import { bandNames, satelliteBands } from '../../catalogue/bands.js';
 import { constellationOf } from '../../catalogue/constellations.js';
@@ -29,8 +30,6 @@ export function showTransmittersCommand(transmitters: Command): void {
     .option('--json', 'as JSON')
     .action(show);
 }
-
-type Knex = Parameters<Parameters<typeof onDatabase>[0]>[0];
 
 /** Known downlinks of a satellite, as of today; a window keeps the ones of its opening. */
 async function known(knex: Knex, norad: number) {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type PgBoss from 'pg-boss';
 import { UserError } from '../../errors.js';
+import { withConnection } from '../connection/connections.js';
 import { isDatabaseAway } from '../connection/databaseAway.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
@@ -160,15 +161,6 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
   return boss.start();
 }
 
-/** Part of a pg client that is used. */
-interface Connection {
-  query(query: { text: string; values?: unknown[]; query_timeout?: number }): Promise<{ rows: unknown[] }>;
-}
-interface Connections {
-  acquireConnection(): Promise<Connection>;
-  releaseConnection(connection: Connection): Promise<void>;
-}
-
 /**
  * Runs a statement of pg-boss over Knex's pool: a pool of pg-boss's own would keep a connection on which a transaction
  * has failed. Statements without values are transactions that wait for each other, to set the schema up and maintain
@@ -177,14 +169,11 @@ interface Connections {
  * @throws UserError where the database user may not do what the queue needs
  */
 async function execute(knex: Knex, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
-  const connections = knex.client as Connections;
-  const connection = await connections.acquireConnection();
+  const query = values === undefined ? { text, ...BULK_STATEMENT } : { text, values };
   try {
-    return await connection.query(values === undefined ? { text, ...BULK_STATEMENT } : { text, values });
+    return await withConnection(knex, (connection) => connection.query(query));
   } catch (error) {
     throw isDenied(error) ? new UserError(`${error.message}: ${REMEDY}`, { cause: error }) : error;
-  } finally {
-    await connections.releaseConnection(connection);
   }
 }
 

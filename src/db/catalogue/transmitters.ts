@@ -36,7 +36,7 @@ export async function upsertTransmitters(
 
 const VALUES =
   'norad_number, description, downlink_low_hz, downlink_high_hz, min_elevation_deg, bandwidth_hz, baud, mode, eirp_dbw';
-/** The same columns of the row `alias`. */
+/** Lists these columns of the row `alias`. */
 const valuesOf = (alias: string): string => VALUES.replaceAll(/\w+/g, `${alias}.$&`);
 
 // xmax is 0 in a row version that no transaction has replaced: here, one that was inserted.

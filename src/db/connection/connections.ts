@@ -112,24 +112,21 @@ export function openConnections(settings: PoolSettings): Database {
   };
 }
 
-/** Numbers of connections of a pool, by their use. */
-export interface ConnectionCounts {
-  used: number;
-  idle: number;
-  /** Number of callers that wait for one. */
-  waiting: number;
-}
-
-export function countConnections(db: Knex): ConnectionCounts {
+/** Counts the connections of a pool that are used and idle, and the callers that wait for one. */
+export function countConnections(db: Knex): { used: number; idle: number; waiting: number } {
   const { pool } = db.client as Connections;
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
-/** Takes a connection out of the pool; nobody else has it until the returned function is called. */
-export async function holdConnection(db: Knex): Promise<() => Promise<void>> {
+/** Does a job with a connection out of the pool, which nobody else has meanwhile. */
+export async function withConnection<T>(db: Knex, job: (connection: Connection) => Promise<T>): Promise<T> {
   const client = db.client as Connections;
   const connection = await client.acquireConnection();
-  return () => client.releaseConnection(connection);
+  try {
+    return await job(connection);
+  } finally {
+    await client.releaseConnection(connection);
+  }
 }
 
 /** Part of Knex's client that is used. */
@@ -139,7 +136,7 @@ interface Connections {
   releaseConnection(connection: Connection): Promise<void>;
 }
 interface Connection {
-  query(query: string | Query, ...rest: unknown[]): Promise<unknown>;
+  query(query: string | Query, ...rest: unknown[]): Promise<{ rows: unknown[] }>;
   end(): Promise<void>;
   readonly readyForQuery: boolean;
   getTransactionStatus(): string | null;
@@ -167,7 +164,7 @@ function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: ()
   const query = connection.query.bind(connection);
   let lost: DatabaseAway | undefined;
 
-  const ask = (asked: Query): Promise<unknown> =>
+  const ask = (asked: Query): Promise<{ rows: unknown[] }> =>
     wait(async (leftMs) => {
       // Otherwise a transaction would also wait for its ROLLBACK.
       if (lost !== undefined) throw lost;

@@ -4,7 +4,7 @@ import { UserError } from '../../errors.js';
 import { type Backend, startBackend } from './backend.js';
 import { DirectoryInUse, lockDirectory } from './directoryLock.js';
 import { sessionStream } from './embeddedStream.js';
-import { type Database, holdConnection, openConnections } from './connections.js';
+import { type Database, openConnections } from './connections.js';
 import { SOCKET, shareSession } from './sharedSession.js';
 import { unpack } from './archive.js';
 
@@ -78,7 +78,7 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
     lost: backend.lost,
     async share() {
       if (dataDir === undefined) return;
-      unshare = await shareSession(dataDir, { backend, hold: () => holdConnection(database.knex) });
+      unshare = await shareSession(dataDir, { backend, knex: database.knex });
     },
     close: () => (closed ??= close()),
   };

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs';
 import { Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import type { Backend } from './backend.js';
+import { withConnection } from './connections.js';
 import { resetSession, TERMINATE } from './embeddedStream.js';
 
 /** Name of the socket in the data directory, as the driver and psql look for it: `psql -h DIRECTORY -U postgres`. */
@@ -11,10 +13,10 @@ export const SOCKET = '.s.PGSQL.5432';
 /** Longest time for which a client's transaction may keep all others waiting. */
 const HOLD_MS = 120_000;
 
-export interface SharedParts {
+interface SharedParts {
   backend: Backend;
-  /** Waits until this process does not use the session, and keeps it until the returned function is called. */
-  hold: () => Promise<() => Promise<void>>;
+  /** Pool of the one connection, which a client holds during its turn. */
+  knex: Knex;
 }
 
 /**
@@ -51,78 +53,58 @@ export async function shareSession(dataDir: string, parts: SharedParts): Promise
   };
 }
 
-async function serveClient(socket: Socket, { backend, hold }: SharedParts): Promise<void> {
-  const framer = createFramer();
-  let release: (() => Promise<void>) | undefined;
-  const end = async (): Promise<void> => {
-    const given = release;
-    release = undefined;
-    await given?.();
-  };
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    for await (const chunk of socket) {
-      const messages = framer.add(chunk as Buffer);
-      if (messages.length === 0) continue;
-      if (release === undefined) {
-        release = await hold();
-        timer = setTimeout(() => socket.destroy(), HOLD_MS);
+async function serveClient(socket: Socket, { backend, knex }: SharedParts): Promise<void> {
+  const received = messagesOf(socket);
+  /** Answers a client from its first messages on until the session is outside of a transaction, or the client gone. */
+  const takeTurn = async (first: Buffer[]): Promise<void> => {
+    const timer = setTimeout(() => socket.destroy(), HOLD_MS);
+    let isOver = false;
+    try {
+      for (let messages: Buffer[] | undefined = first; messages && !isOver;) {
+        const answer = Buffer.concat(await backend.send(messages));
+        if (!socket.write(answer)) await once(socket, 'drain', { signal: AbortSignal.timeout(HOLD_MS) });
+        isOver = isIdle(answer);
+        if (!isOver) messages = (await received.next()).value;
       }
-      if (!(await passOn(socket, backend, messages))) continue;
+    } finally {
       clearTimeout(timer);
-      await end();
+      if (!isOver) await resetSession(backend);
     }
+  };
+  try {
+    for await (const messages of received) await withConnection(knex, () => takeTurn(messages));
   } catch {
     // The socket broke, or the database has ended: either way the client is gone.
   } finally {
-    clearTimeout(timer);
     socket.destroy();
-    if (release !== undefined) await resetSession(backend).catch(() => undefined);
-    await end().catch(() => undefined);
   }
 }
 
-/** Passes messages on; returns whether the session is outside of a transaction then. */
-async function passOn(socket: Socket, backend: Backend, messages: readonly Buffer[]): Promise<boolean> {
-  const answer = Buffer.concat(await backend.send(messages));
-  if (!socket.write(answer)) await once(socket, 'drain', { signal: AbortSignal.timeout(HOLD_MS) });
-  return isIdle(answer);
-}
-
 // The part of Postgres' protocol 3.0 (PostgreSQL 15, chapter 55) that is needed to pass its messages on.
-
-/** Splits the bytes of a client into whole messages. */
-interface Framer {
-  /** Adds bytes; returns the messages that are complete now, but for Terminate. */
-  add(chunk: Buffer): Buffer[];
-}
 
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 /** Largest message that is taken: a batch of an import has some 300 kB. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The first message has no type, only its length. */
-function createFramer(): Framer {
+/** Gives the whole messages of a client as they come, but for Terminate. The first has no type, only its length. */
+async function* messagesOf(socket: Socket): AsyncGenerator<Buffer[], undefined> {
   let rest: Buffer = Buffer.alloc(0);
-  let isFirst = true;
-  return {
-    add(chunk) {
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-      const messages: Buffer[] = [];
-      for (;;) {
-        const typeBytes = isFirst ? 0 : 1;
-        if (rest.length < typeBytes + 4) return messages;
-        const bytes = typeBytes + rest.readInt32BE(typeBytes);
-        if (bytes < typeBytes + 4 || bytes > MOST_BYTES) throw new RangeError(`a message of ${bytes} bytes`);
-        if (rest.length < bytes) return messages;
-        const message = rest.subarray(0, bytes);
-        rest = rest.subarray(bytes);
-        if (isFirst || message[0] !== TERMINATE) messages.push(message);
-        isFirst = false;
-      }
-    },
-  };
+  let typeBytes = 0;
+  for await (const chunk of socket) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    const messages: Buffer[] = [];
+    while (rest.length >= typeBytes + 4) {
+      const bytes = typeBytes + rest.readInt32BE(typeBytes);
+      if (bytes < typeBytes + 4 || bytes > MOST_BYTES) throw new RangeError(`a message of ${bytes} bytes`);
+      if (rest.length < bytes) break;
+      if (typeBytes === 0 || rest[0] !== TERMINATE) messages.push(rest.subarray(0, bytes));
+      rest = rest.subarray(bytes);
+      typeBytes = 1;
+    }
+    if (messages.length > 0) yield messages;
+  }
+  return undefined;
 }
 
 /** Whether the session is outside of a transaction after an answer, and waits for the next statement. */

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { z } from 'zod';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { isSameText, NOT_MODIFIED } from '../response/etag.js';
-import { NOT_FOUND_PAGE } from '../context.js';
+import { type ApiContext, NOT_FOUND_PAGE } from '../context.js';
 import { defineRoute, type Route } from '../route.js';
 
 /** Output of the page's build: index.html, and files whose names change with their content. */
@@ -56,26 +56,14 @@ export function pageFiles(): readonly Route[] {
   const index = new URL('index.html', BUNDLE);
   if (!existsSync(index)) return [];
   const html = new Asset('text/html', readFileSync(index, 'utf8'), { 'Content-Security-Policy': POLICY });
+  const page = (path: string, handler: (request: { ctx: ApiContext }) => Promise<Asset | typeof NOT_MODIFIED>) =>
+    defineRoute({ ...open, path, rendered: true, summary: 'The page', anyQuery: true, handler });
   const views = VIEWS.map((path) =>
-    defineRoute({
-      ...open,
-      path,
-      rendered: true,
-      summary: 'The page',
-      anyQuery: true,
-      handler: async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html),
-    }),
+    page(path, async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html)),
   );
-  const notFound = defineRoute({
-    ...open,
-    path: NOT_FOUND_PAGE,
-    rendered: true,
-    summary: 'The page, which says that there is nothing at a path',
-    anyQuery: true,
-    handler: async ({ ctx }) => {
-      ctx.status = 404;
-      return html;
-    },
+  const notFound = page(NOT_FOUND_PAGE, async ({ ctx }) => {
+    ctx.status = 404;
+    return html;
   });
   const names = readdirSync(ASSETS);
   const read = (name: string) => readFileSync(new URL(name, ASSETS));

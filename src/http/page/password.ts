@@ -5,7 +5,7 @@ import { replacePassword } from '../../db/accounts/replacePassword.js';
 import { ServiceError } from '../response/serviceError.js';
 import { audit, findUser } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
-import { openSession } from './openSession.js';
+import { openSession } from './session.js';
 
 const newPassword = z.string({ error: LENGTH_RULE }).refine(hasLength, LENGTH_RULE);
 

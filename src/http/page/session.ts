@@ -1,13 +1,18 @@
+import type { Knex } from 'knex';
 import { z } from 'zod';
 import { hasEnterprise } from '../../db/accounts/accounts.js';
-import { deleteSession } from '../../db/accounts/sessions.js';
+import { deleteSession, endSession, insertSession, listSessions } from '../../db/accounts/sessions.js';
+import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
+import type { ApiContext } from '../context.js';
 import { audit, credentials, userOf } from '../request/credentials.js';
 import { defineRoute } from '../route.js';
 import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
-import { session, sessionIfAny } from '../schemas/session.js';
-import { clearSession, sessionOf } from '../request/sessionCookie.js';
-import { openSession } from './openSession.js';
+import { ServiceError } from '../response/serviceError.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
+import { browserSession, session, sessionIfAny } from '../schemas/session.js';
+import { clearSession, sessionOf, setSession } from '../request/sessionCookie.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 
@@ -30,6 +35,20 @@ export const whoIsSignedIn = defineRoute({
     };
   },
 });
+
+/** Starts a session in the browser that sent the request. */
+export async function openSession(
+  db: Knex,
+  ctx: ApiContext,
+  { accountId, userId }: { accountId: number; userId: number },
+  now: Date,
+): Promise<void> {
+  const lastsMs = SESSION_DAYS * DAY_MS;
+  const hash = setSession(ctx, lastsMs / 1000);
+  const expiresAt = new Date(now.getTime() + lastsMs);
+  const userAgent = ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH);
+  await insertSession(db, { accountId, userId, hash, expiresAt, userAgent });
+}
 
 /**
  * Signs in, and ends the session that the browser had: a cookie planted by somebody else never becomes this user's
@@ -66,6 +85,42 @@ export const signOutOfPage = defineRoute({
     if (hash) await deleteSession(knex, hash);
     clearSession(ctx);
     audit(ctx, log, 'sign_out', caller);
+    return { signed_out: true as const };
+  },
+});
+
+const ofSessions = { auth: 'token', limitGroup: 'other' } as const;
+
+export const listOwnSessions = defineRoute({
+  ...ofSessions,
+  method: 'GET',
+  path: '/sessions',
+  summary: 'Where the user is signed in, the one used last first',
+  response: z.strictObject({ sessions: z.array(browserSession) }),
+  handler: async ({ caller }, { knex }) => ({
+    sessions: (await listSessions(knex, caller.userId)).map(({ id, userAgent, ...opened }) => ({
+      id,
+      is_this: id === caller.id,
+      user_agent: userAgent,
+      created_at: formatTime(opened.createdAt.getTime()),
+      last_used_at: formatTime(opened.lastUsedAt.getTime()),
+      expires_at: formatTime(opened.expiresAt.getTime()),
+    })),
+  }),
+});
+
+export const endOwnSession = defineRoute({
+  ...ofSessions,
+  method: 'DELETE',
+  path: '/sessions/:id',
+  summary: 'Sign a browser of mine out',
+  params: z.strictObject({ id: parameters.id }),
+  response: z.strictObject({ signed_out: z.literal(true) }),
+  handler: async ({ params, caller, ctx }, { knex, log }) => {
+    if (!(await endSession(knex, params.id, caller.userId))) {
+      throw new ServiceError('NOT_FOUND', 'the user has no session under this id');
+    }
+    audit(ctx, log, 'session_ended', { accountId: caller.accountId, userId: caller.userId });
     return { signed_out: true as const };
   },
 });

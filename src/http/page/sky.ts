@@ -13,10 +13,9 @@ import { RawContent } from '../response/asset.js';
 /** Most epochs in one answer: some seconds of playing at ten epochs a second. */
 const MOST_EPOCHS = 60;
 
+const ofSky = { method: 'GET', auth: 'token', limitGroup: 'other' } as const;
 const numbers = {
-  method: 'GET',
-  auth: 'token',
-  limitGroup: 'other',
+  ...ofSky,
   envelope: false,
   negotiated: false,
   conditional: true,
@@ -77,9 +76,7 @@ const MOST_OPERATORS = 6;
  * with the most satellites; the last index, without a name, stands for all else.
  */
 export const othersOperators = defineRoute({
-  method: 'GET',
-  auth: 'token',
-  limitGroup: 'other',
+  ...ofSky,
   path: '/others/operators',
   summary: 'Who the other satellites are that match, and who runs them',
   enterprise: true,
@@ -89,10 +86,10 @@ export const othersOperators = defineRoute({
     of: z.array(z.int()),
     norad_numbers: z.array(z.int()),
   }),
-  handler: async ({ query: asked, caller }, { analysis, directories, ...dependencies }) => {
-    const { query } = await matchedQuery({ analysis, directories, ...dependencies }, caller, asked);
-    const directory = await directories.of(query.window.id);
-    const others = analysis.others(query);
+  handler: async ({ query: asked, caller }, dependencies) => {
+    const { query } = await matchedQuery(dependencies, caller, asked);
+    const directory = await dependencies.directories.of(query.window.id);
+    const others = dependencies.analysis.others(query);
     const norads = Array.from(others.satellites, (index) => others.noradOf(index));
     const names = norads.map((norad) => directory.get(norad)?.operator ?? null);
     const counts = new Map<string, number>();
@@ -159,9 +156,7 @@ function sampleEpochs(epochCount: number): number[] {
  * epochs: what a scale of colours and a rank within the week are made of. Empty where nothing can be known.
  */
 export const weekMagnitudes = defineRoute({
-  method: 'GET',
-  auth: 'token',
-  limitGroup: 'other',
+  ...ofSky,
   conditional: true,
   work: 'whole',
   path: '/magnitudes',
@@ -173,9 +168,7 @@ export const weekMagnitudes = defineRoute({
     const { query, parts } = await matchedQuery(dependencies, caller, asked);
     if (await isUnchanged(ctx, query.window, ['magnitudes', ...parts])) return NOT_MODIFIED;
     const epochs = sampleEpochs(query.window.epochCount);
-    return {
-      epochs: SAMPLES,
-      counts: await dependencies.analysis.magnitudes({ ...query, epochs }, askerOf(ctx, caller)),
-    };
+    const counts = await dependencies.analysis.magnitudes({ ...query, epochs }, askerOf(ctx, caller));
+    return { epochs: SAMPLES, counts };
   },
 });

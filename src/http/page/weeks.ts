@@ -38,10 +38,7 @@ const oneWeek = z
   .refine(
     ({ lat, lon, ground_station_id: id }) =>
       (lat === undefined) === (lon === undefined) && (lat === undefined) === (id !== undefined),
-    {
-      path: ['lat'],
-      error: placeRule,
-    },
+    { path: ['lat'], error: placeRule },
   );
 
 /** Week at a place or a station, in numbers: a twentieth of what the API sends for people and scripts. */

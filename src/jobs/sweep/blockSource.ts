@@ -18,8 +18,8 @@ export interface BlockSource {
 
 const POLL_MS = 1_000;
 /**
- * Least time without a finished block after which other processes are taken for dead; never less than our slowest block
- * took.
+ * Milliseconds without a finished block after which other processes are taken for dead; more where one of our blocks
+ * took longer.
  */
 const LEAST_PATIENCE_MS = 5_000;
 

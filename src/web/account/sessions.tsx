@@ -4,6 +4,7 @@ import { Confirm } from '../components/dialog.js';
 import { Time } from '../components/time.js';
 import { askJson } from '../data/client.js';
 import { zoneName } from '../time.js';
+import { browserOf } from './browserOf.js';
 
 const PATH = '/page/sessions';
 
@@ -14,28 +15,6 @@ export async function listSessions(signal: AbortSignal): Promise<BrowserSessionJ
 
 export async function endSession(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
-}
-
-const BROWSERS = [
-  ['Edge', /\bEdg/],
-  ['Opera', /\bOPR\//],
-  ['Firefox', /\bFirefox\//],
-  ['Chrome', /\bChrom(?:e|ium)\//],
-  ['Safari', /\bSafari\//],
-] as const;
-const SYSTEMS = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(?:iPhone|iPad)\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
-
-/** Name of a browser from its user agent: `Firefox on Linux`. */
-export function browserOf(userAgent: string): string {
-  const name = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'Another browser';
-  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  return system === undefined ? name : `${name} on ${system}`;
 }
 
 export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {

@@ -1,36 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { type Order, sorted, type SortValue } from './sorted.js';
 import { useFirst } from './useFirst.js';
-
-/** Value by which a row is sorted; rows without one come last, whichever way the others stand. */
-type SortValue = number | string | undefined;
-
-function compare(a: SortValue, b: SortValue): number {
-  return typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b), 'en', { numeric: true });
-}
-
-/** Rows in the order of their values; those whose values are equal in that of `tie`. */
-export function sorted<R>(
-  rows: readonly R[],
-  valueOf: (row: R) => SortValue,
-  descending: boolean,
-  tie: (a: R, b: R) => number = () => 0,
-): R[] {
-  const keyed = rows.map((row) => ({ row, value: valueOf(row) }));
-  const isBlank = ({ value }: { value: SortValue }) => Number(value === undefined);
-  keyed.sort((a, b) => {
-    const difference = isBlank(a) - isBlank(b);
-    if (difference !== 0) return difference;
-    return (isBlank(a) ? 0 : compare(a.value, b.value) * (descending ? -1 : 1)) || tie(a.row, b.row);
-  });
-  return keyed.map(({ row }) => row);
-}
-
-/** Column by which rows are sorted, and which way. */
-export interface Order<K extends string> {
-  key: K;
-  descending: boolean;
-}
 
 /** Column of a table whose rows can be sorted. */
 export interface Column<R, K extends string> {

@@ -11,7 +11,7 @@ export function numbersIn(bytes: ArrayBuffer, from = 0) {
     let value = 0;
     for (let unit = 1; ; unit *= 0x80) {
       const byte = view[at++];
-      if (byte === undefined) throw new RangeError(`${view.length} bytes end within a number`);
+      if (byte === undefined) throw new RangeError(`the data of ${view.length} bytes ends within a number`);
       value += unit * (byte & 0x7f);
       if (byte < 0x80) return value;
     }

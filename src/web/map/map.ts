@@ -9,7 +9,7 @@ import { clusterAt, clustersOf, type Pin } from './clusters.js';
 import { viewOf } from './fit.js';
 import { listenToPointers } from './gestures.js';
 import { cellOf } from './healpix.js';
-import { createRoot, listenToKeys, placeAloud } from './keyboard.js';
+import { placeAloud } from './keyboard.js';
 import {
   fitView,
   type Frame,
@@ -21,6 +21,7 @@ import {
   type Viewport,
   zoomed,
 } from './projection.js';
+import { createRoot, listenToKeys } from './root.js';
 
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {

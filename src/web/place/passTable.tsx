@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Scale } from '../colours/scale.js';
 import { CountTag, NotCounted } from '../components/countTag.js';
-import { type Column, type Order, SortTable } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
+import { type Column, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import type { Encounters } from '../sky/encounters.js';
 import { durationText, zoneName } from '../time.js';

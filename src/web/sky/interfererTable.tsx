@@ -1,4 +1,5 @@
-import { type Column, type Order, SortTable } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
+import { type Column, SortTable } from '../components/sortTable.js';
 import {
   countOperators,
   hertzText,

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { SEPARATION_DEG } from '../../spec.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { Problem, Waiting } from '../components/problem.js';
-import type { Order } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
 import { pathThrough, type Site } from '../data/look.js';
 import type { SkyQuestion } from '../data/question.js';
 import type { Track } from '../data/track.js';

@@ -1,4 +1,4 @@
-import type { Order } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
 import type { StationRow } from './stationRow.js';
 
 export type RowKey = 'station' | 'best' | 'clear' | 'median' | 'worst' | 'passes';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Field } from '../components/form.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
-import type { Order } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
 import { matchedKey } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
 import { hasText } from '../data/stations.js';

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import type { Scale } from '../colours/scale.js';
-import { type Order, SortTable } from '../components/sortTable.js';
+import type { Order } from '../components/sorted.js';
+import { SortTable } from '../components/sortTable.js';
 import type { WindowSpan } from '../data/track.js';
 import { midnights } from '../time.js';
 import { type ViewState, writeView } from '../viewState.js';

@@ -116,17 +116,6 @@ function decoded(run: readonly number[], { rows, gap }: Rows): { status: number;
   return { status, found };
 }
 
-test('every table gives every symbol a code, and leaves none over', (t) => {
-  for (const table of lengths) {
-    t.is(table.length, SYMBOLS.length + 1);
-    t.true(table.every((length) => length >= 1 && length <= 11));
-    t.is(
-      table.reduce((sum, length) => sum + 2 ** (11 - length), 0),
-      2 ** 11,
-    );
-  }
-});
-
 test('rows become the bytes that coding them step by step gives, and come back', (t) => {
   const modes = new Set<number>();
   fc.assert(
@@ -136,7 +125,7 @@ test('rows become the bytes that coding them step by step gives, and come back',
       assert.deepEqual(decoded(run, given), { status: run.length, found: given.rows });
       modes.add(run[0] ?? -1);
     }),
-    { numRuns: 200, examples: [...Object.values(SHAPES), ...STAIRS].map((at) => [rowOf(300, at)]) },
+    { numRuns: 40, examples: [...Object.values(SHAPES), ...STAIRS].map((at) => [rowOf(300, at)]) },
   );
   t.true(modes.has(PACKED));
   t.true(modes.size > 5, `${modes.size} modes`);
@@ -150,7 +139,7 @@ test('what is written with any table, or packed, is read', (t) => {
         assert.deepEqual(decoded(run, given), { status: run.length, found: given.rows });
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
   t.pass();
 });
@@ -203,7 +192,7 @@ test('bytes that are no run are refused, or give some numbers: nothing else is w
       else read++;
     }),
     {
-      numRuns: 500,
+      numRuns: 100,
       // No table; and 3, 3, 3, 4, 4, 2.
       examples: [
         [{ count: 1, length: 6 }, 255, new Uint8Array([0xfb, 0x58])],
@@ -225,7 +214,7 @@ test('a run that is cut, or of which a bit is changed, is refused or read to its
       const { status } = decoded(changed, given);
       assert.ok(status < 0 || (status > 1 && status <= run.length));
     }),
-    { numRuns: 200 },
+    { numRuns: 50 },
   );
   t.pass();
 });

@@ -114,7 +114,7 @@ test('the text is that of JSON.stringify, of any parts of any lists, and zlib re
       t.true(inflated(packed).equals(plain));
       t.true(packed.length <= plain.length + 128);
     }),
-    { numRuns: 300 },
+    { numRuns: 60 },
   );
 });
 

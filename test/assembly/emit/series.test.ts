@@ -104,7 +104,7 @@ for (const [name, shape] of Object.entries({ TIMESERIES, CELL_SERIES })) {
         const series = [...Array.from({ length: from }, () => 0), ...intensities];
         check(t, shape, startMs, series, intensities.length === 0 ? [] : [[from, series.length]]);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -142,7 +142,7 @@ test('zlib reads the text of any ranges: of one minute, one behind the other, of
       const series = week((k) => cycle[k % cycle.length] ?? 0);
       check(t, TIMESERIES, startMs, series, chosen);
     }),
-    { numRuns: 100 },
+    { numRuns: 30 },
   );
 });
 

@@ -115,7 +115,7 @@ test('from below the sea level a pass begins a little earlier and ends a little 
 test('nobody meets a satellite that has come down', (t) => {
   const place = { latDeg: 90, lonDeg: 0, heightKm: 0 };
   const endOf = (elements: typeof POLAR): number => {
-    for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    for (let epoch = 0; epoch < EPOCHS; epoch += 15) {
       if (lookAt([elements, POLAR], START_US + 60e6 * epoch, place).looks === undefined) return START_US + 60e6 * epoch;
     }
     return Infinity;
@@ -133,12 +133,6 @@ test('nobody meets a satellite that has come down', (t) => {
     }
   }
   t.true(find(skyOf([steady, FALLING], place, 60)).some(({ pass }) => pass.aosUs > endUs));
-});
-
-test('with nobody else there are passes without encounters', (t) => {
-  const passes = find(skyOf([POLAR], { latDeg: 52, lonDeg: 13, heightKm: 0 }));
-  t.true(passes.length > 5);
-  t.true(passes.every(({ encounters }) => encounters.length === 0));
 });
 
 test('docked satellites, with the same elements, meet all through each pass at no distance', (t) => {

@@ -43,13 +43,6 @@ function distance(a: Angles, b: Angles): number {
   return 2 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The farthest that a point of a cell is from its centre: the cell north of the rim, at its northern corner. */
-function circumradius(nside: number): number {
-  const centre = { lonRad: Math.PI / (4 * nside), latRad: Math.asin(2 / 3) };
-  const corner = { lonRad: 0, latRad: Math.asin(1 - (1 - 1 / nside) ** 2 / 3) };
-  return distance(centre, corner);
-}
-
 test('a point lies in the cell that is drawn around it in the projection plane', (t) => {
   let compared = 0;
   fc.assert(
@@ -59,19 +52,30 @@ test('a point lies in the cell that is drawn around it in the projection plane',
       compared++;
       t.is(core.ang2pixNest(nside, lonRad, latRad), ipix);
     }),
-    { numRuns: 2000, examples: [1, 64, 8192].map((nside) => [nside, { lonRad: 1, latRad: 0.4 }]) },
+    { numRuns: 600, examples: [1, 64, 8192].map((nside) => [nside, { lonRad: 1, latRad: 0.4 }]) },
   );
   t.true(compared >= 3);
 });
 
-test('RING numbers count the cells from north to south and eastwards', (t) => {
+test('RING numbers count the cells from north to south and eastwards, and lead back', (t) => {
   for (const nside of [1, 2, 4, 8, 16, 32]) {
     const expected = ringNumbers(nside);
+    const cells = [...expected.keys()];
     t.deepEqual(
-      expected.map((_, nest) => core.nest2ring(nside, nest)),
+      cells.map((nest) => core.nest2ring(nside, nest)),
       expected,
     );
+    t.deepEqual(
+      expected.map((ring) => core.ring2nest(nside, ring)),
+      cells,
+    );
   }
+  fc.assert(
+    fc.property(cellsOf(nsides), ({ nside, ipix }) => {
+      t.is(core.nest2ring(nside, core.ring2nest(nside, ipix)), ipix);
+      t.is(core.ring2nest(nside, core.nest2ring(nside, ipix)), ipix);
+    }),
+  );
 });
 
 test('centres are those of the squares in the projection plane', (t) => {
@@ -82,23 +86,6 @@ test('centres are those of the squares in the projection plane', (t) => {
   }
 });
 
-test('both numberings name every cell once', (t) => {
-  for (const nside of [1, 2, 4, 8, 16, 32]) {
-    const numbers = Array.from({ length: 12 * nside * nside }, (_, ipix) => ipix);
-    t.deepEqual(
-      numbers.map((ipix) => core.ring2nest(nside, core.nest2ring(nside, ipix))),
-      numbers,
-    );
-    t.is(new Set(numbers.map((ipix) => core.nest2ring(nside, ipix))).size, numbers.length);
-  }
-  fc.assert(
-    fc.property(cellsOf(nsides), ({ nside, ipix }) => {
-      t.is(core.nest2ring(nside, core.ring2nest(nside, ipix)), ipix);
-      t.is(core.ring2nest(nside, core.nest2ring(nside, ipix)), ipix);
-    }),
-  );
-});
-
 test('the centre of a cell lies in it: every NESTED cell up to nside 16, and any of any nside', (t) => {
   const returns = (nside: number, ipix: number): void => {
     const { lonRad, latRad } = centreOf(nside, ipix);
@@ -106,56 +93,4 @@ test('the centre of a cell lies in it: every NESTED cell up to nside 16, and any
   };
   for (const nside of [1, 2, 4, 8, 16]) for (let ipix = 0; ipix < 12 * nside * nside; ipix++) returns(nside, ipix);
   fc.assert(fc.property(cellsOf(nsides), ({ nside, ipix }) => returns(nside, ipix)));
-});
-
-test('no point is farther from its cell’s centre than the cell’s corners, on edges either', (t) => {
-  fc.assert(
-    fc.property(nsides, points, (nside, point) => {
-      const limit = circumradius(nside) * (1 + 1e-9) + 1e-12;
-      const nest = core.ang2pixNest(nside, point.lonRad, point.latRad);
-      t.true(distance(point, centreOf(nside, nest)) <= limit);
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test('an ulp west of longitude 0, on the rims of the caps, a point lies in the cell that begins there', (t) => {
-  const lonRad = 359.99999999999994 * (Math.PI / 180);
-  for (let nside = 1; nside <= 8192; nside *= 2) {
-    for (const [latDeg, ring] of [
-      [41.81031489577859, nside],
-      [-41.81031489577859, 3 * nside],
-    ] as const) {
-      const first = 2 * nside * (nside - 1) + (ring - nside) * 4 * nside;
-      t.is(core.ang2pixNest(nside, lonRad, latDeg * (Math.PI / 180)), core.ring2nest(nside, first));
-    }
-  }
-});
-
-test('a NESTED cell contains its four parts, on edges too', (t) => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 12 }), points, (order, { lonRad, latRad }) => {
-      t.is(core.ang2pixNest(2 ** order, lonRad, latRad), core.ang2pixNest(2 ** (order + 1), lonRad, latRad) >> 2);
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-test('a walk along the equator or a meridian passes through touching cells only', (t) => {
-  const nside = 64;
-  const step = 0.2 * circumradius(nside);
-  for (const along of [
-    (s: number) => ({ lonRad: s, latRad: 0.01 }),
-    (s: number) => ({ lonRad: 0, latRad: Math.asin(Math.sin(s)) }),
-    (s: number) => ({ lonRad: 1.1, latRad: Math.asin(Math.sin(s)) }),
-  ]) {
-    let before = along(0);
-    let cell = core.ang2pixNest(nside, before.lonRad, before.latRad);
-    for (let s = step; s < 7; s += step) {
-      before = centreOf(nside, cell);
-      const { lonRad, latRad } = along(s);
-      cell = core.ang2pixNest(nside, lonRad, latRad);
-      t.true(distance(before, centreOf(nside, cell)) < 2.2 * circumradius(nside));
-    }
-  }
 });

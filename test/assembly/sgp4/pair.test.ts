@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import { readCatalogue } from '../../../src/catalogue/index.js';
+import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
 import { kernels } from '../../helpers/kernels.js';
-import { shared } from '../../helpers/programs.js';
 import { elementsBetween, someElements } from './elements.js';
 import { verificationCases } from './verificationSet.js';
 
@@ -99,7 +98,7 @@ for (const [name, revPerDay, eccentricity] of [
   const orbits = elementsBetween(revPerDay, eccentricity);
 
   test(`a pair of ${name} orbits is where the scalar kernel has them, within 1e-6 km, and fails where it fails`, (t) => {
-    let [placed, worst] = [0, 0];
+    let placed = 0;
     fc.assert(
       fc.property(orbits, orbits, minutes, minutes, (one, other, early, late) => {
         init(first, one);
@@ -112,19 +111,17 @@ for (const [name, revPerDay, eccentricity] of [
           if (km === undefined) continue;
           assert.ok(km <= ALLOWED_KM, `${km} km at ${lane.tsinceMin} min`);
           placed++;
-          worst = Math.max(worst, km);
         }
       }),
       {
-        numRuns: 1000,
+        numRuns: 150,
         examples: [[someElements(revPerDay, eccentricity), someElements(revPerDay, eccentricity), 0, 1440]],
       },
     );
-    t.log(`${placed} positions, worst ${worst.toExponential(1)} km`);
     t.true(placed >= 2);
   });
 
-  test(`a ${name} orbit has the same position in either lane, beside any partner, with or without velocity`, (t) => {
+  test(`any ${name} orbit has the same position in either lane, beside any partner, with or without velocity`, (t) => {
     fc.assert(
       fc.property(orbits, orbits, fc.option(broken), minutes, minutes, (one, other, defect, early, late) => {
         init(first, one);
@@ -140,7 +137,7 @@ for (const [name, revPerDay, eccentricity] of [
         assert.deepEqual(pair(a, b, 0)[0].bits, alone.bits.slice(0, 3));
         assert.deepEqual(pair(b, a, 0)[1].bits, alone.bits.slice(0, 3));
       }),
-      { numRuns: 400 },
+      { numRuns: 80 },
     );
     t.pass();
   });
@@ -165,32 +162,21 @@ test('every row of the verification set is met within 1e-6 km, and the sets that
       rows++;
     }
   }
-  t.log(`${rows} rows, worst ${worstKm.toExponential(1)} km, ${worstKmPerS.toExponential(1)} km/s`);
   t.true(rows > 600);
   t.true(worstKm <= ALLOWED_KM && worstKmPerS <= 2e-9);
 });
 
-test('every satellite of the real catalogue is where the scalar kernel has it, over a week', async (t) => {
-  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
-  if (path === undefined) return;
-  const { elsets } = await readCatalogue(path);
+test('satellites of the catalogue are where the scalar kernel has them, over a week', (t) => {
   const startUs = Date.UTC(2026, 6, 10) * 1000;
-  const worst = { near: 0, deep: 0 };
-  let failing = 0;
-  for (const elements of elsets) {
+  for (const elements of bundledCatalogue(startUs).filter((_, i) => i % 16 === 0)) {
     init(first, elements);
-    const kind = isDeep(elements) ? 'deep' : 'near';
     for (let minute = 0; minute <= 10_080; minute += 1260) {
       const lane = { record: first, elements, tsinceMin: (startUs - elements.epochUs) / 60e6 + minute };
       const later = { ...lane, tsinceMin: lane.tsinceMin + 631 };
       const states = pair(lane, later, 0);
-      for (const km of [distance(states[0], lane), distance(states[1], later)]) {
-        if (km === undefined) failing++;
-        else worst[kind] = Math.max(worst[kind], km);
-      }
+      const km = Math.max(distance(states[0], lane) ?? 0, distance(states[1], later) ?? 0);
+      assert.ok(km <= ALLOWED_KM, `${elements.name}: ${km} km`);
     }
   }
-  t.log(`worst near-earth ${worst.near.toExponential(1)} km, deep-space ${worst.deep.toExponential(1)} km`);
-  t.log(`${failing} positions fail`);
-  t.true(worst.near <= ALLOWED_KM && worst.deep <= ALLOWED_KM);
+  t.pass();
 });

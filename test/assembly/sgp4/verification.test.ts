@@ -24,7 +24,7 @@ function placed({ elements }: VerificationCase): { record: number; status: numbe
 }
 
 test('every row of the verification set is met to its last printed digit, within 1e-6 km 3.5 years from the epoch', (t) => {
-  let [rows, worstKm, worstKmPerS] = [0, 0, 0];
+  let rows = 0;
   for (const verification of cases.filter(({ number }) => number !== 33334)) {
     const { record, status } = placed(verification);
     t.is(status, 0, `${verification.number} at its epoch`);
@@ -36,13 +36,10 @@ test('every row of the verification set is met to its last printed digit, within
       // Rows have 8 decimals of a km and 9 of a km/s.
       const allowedKm = Math.abs(tsinceMin) > 1e6 ? 1e-6 : 1e-8;
       t.true(km <= allowedKm && kmPerS <= 1e-9, `${verification.number} at ${tsinceMin} min: ${km} km, ${kmPerS} km/s`);
-      worstKm = Math.max(worstKm, km);
-      worstKmPerS = Math.max(worstKmPerS, kmPerS);
       rows++;
     }
   }
   t.is(rows, 666);
-  t.log(`${rows} rows, worst ${worstKm.toExponential(1)} km, ${worstKmPerS.toExponential(1)} km/s`);
 });
 
 test('the sets that must fail do so where the reference does, with its error; all others reach their end', (t) => {

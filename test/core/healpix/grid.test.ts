@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createCore, type Healpix } from '../../../src/core/index.js';
-import { cellsIn, f64s, GOLDEN } from './golden.js';
+import { vectorOf, vectorsOf } from './slowDiscs.js';
 
 const core = await createCore({ maxMegabytes: 8 });
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
@@ -24,52 +24,6 @@ const cellsOf = fc
     fc.record({ nside: fc.constant(2 ** order), pix: fc.integer({ min: 0, max: 12 * 4 ** order - 1 }) }),
   );
 const sorted = (cells: Iterable<number>): number[] => [...cells].sort((a, b) => a - b);
-const radians = (deg: number): number => (deg * Math.PI) / 180;
-
-function vectorOf(lonDeg: number, latDeg: number): number[] {
-  const [lon, lat] = [radians(lonDeg), radians(latDeg)];
-  return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
-}
-
-/** Unit vectors of pairs of longitude and latitude. */
-function vectorsOf(lonLat: Float64Array): number[][] {
-  return Array.from({ length: lonLat.length / 2 }, (_, k) =>
-    vectorOf(lonLat[2 * k] as number, lonLat[2 * k + 1] as number),
-  );
-}
-
-test('points lie in healpy’s cells: all but those within 2e-15 nside of an edge', (t) => {
-  for (const { nside, lonLat } of GOLDEN) {
-    const points = f64s(lonLat.points);
-    const found = core.healpix(nside).lonLat2pix(points);
-    const except = new Set([...lonLat.edges, ...lonLat.misplaced]);
-    t.true(found.length >= 400 && except.size < 0.75 * found.length, `${except.size} of ${found.length}`);
-    const expected = cellsIn(lonLat.cells);
-    const wrong = [...found].flatMap((cell, k) =>
-      cell === expected[k] || except.has(k)
-        ? []
-        : [`nside ${nside}, ${points.slice(2 * k, 2 * k + 2).join(' ')}: ${cell}, healpy ${expected[k]}`],
-    );
-    t.deepEqual(wrong, []);
-  }
-});
-
-test('centres are healpy’s to 2e-13 degrees, and lie in their cells; both numberings are healpy’s', (t) => {
-  for (const { nside, ...set } of GOLDEN) {
-    const [nested, rings] = [core.healpix(nside), core.healpix(nside, 'ring')];
-    const [nest, ring, angles] = [cellsIn(set.nest), cellsIn(set.ring), f64s(set.centresAngles)];
-    t.deepEqual(nested.toRing(nest), ring);
-    t.deepEqual(rings.toNested(ring), nest);
-    t.deepEqual(nested.toNested(nest), nest);
-    const centres = nested.pix2lonLat(nest);
-    centres.forEach((deg, k) => {
-      const rad = k % 2 === 0 ? (angles[k + 1] as number) : Math.PI / 2 - (angles[k - 1] as number);
-      t.true(Math.abs(deg - (rad * 180) / Math.PI) < 2e-13);
-    });
-    t.deepEqual(rings.pix2lonLat(ring), centres);
-    t.deepEqual(nested.lonLat2pix(centres), nest);
-  }
-});
 
 test('a point’s RING number is that of its NESTED cell, on every edge, and its cell is part of those of lower orders', (t) => {
   const finest = core.healpix(8192);
@@ -85,7 +39,7 @@ test('a point’s RING number is that of its NESTED cell, on every edge, and its
         nest,
       );
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -120,7 +74,7 @@ test('one point or cell or many, in the core’s memory or outside of it, have t
         core.free(out);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
 
@@ -136,20 +90,6 @@ test('batches larger than the stage come out whole', (t) => {
   lonLat[2 * 25_000 + 1] = 90.5;
   t.throws(() => hp.lonLat2pix(lonLat), { message: 'point 25000: latDeg 90.5 is outside -90 to 90' });
   core.free(inCore);
-});
-
-test('neighbours are healpy’s, in its order, in both schemes', (t) => {
-  for (const { nside, ring, neighbours } of GOLDEN) {
-    const [rings, nested] = [core.healpix(nside, 'ring'), core.healpix(nside)];
-    const cells = cellsIn(ring);
-    const expected = cellsIn(neighbours);
-    t.deepEqual(rings.neighbours(cells), expected, `nside ${nside}`);
-    const around = nested.neighbours(rings.toNested(cells));
-    t.deepEqual(
-      around.map((cell) => (cell === -1 ? -1 : nested.toRing(cell))),
-      expected,
-    );
-  }
 });
 
 /** Cells that touch each other, by the corners that they have in common. */
@@ -187,21 +127,8 @@ test('a neighbour’s neighbour is the cell itself, at every order; none is miss
       t.true(around.filter((cell) => cell === -1).length <= (nside === 1 ? 2 : 1));
       for (const cell of around) if (cell !== -1) t.true(hp.neighbours(cell).includes(pix));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
-});
-
-test('boundaries are healpy’s to 2e-15, in both schemes', (t) => {
-  for (const { nside, ring, boundaries } of GOLDEN) {
-    const rings = core.healpix(nside, 'ring');
-    const cells = cellsIn(ring).filter((_, k) => k % 3 === 0);
-    const found = rings.boundaries(cells, { step: 2 });
-    t.deepEqual(core.healpix(nside).boundaries(rings.toNested(cells), { step: 2 }), found);
-    const expected = f64s(boundaries);
-    const vectors = vectorsOf(found).flat();
-    t.is(vectors.length, expected.length);
-    t.true(Math.max(...vectors.map((value, k) => Math.abs(value - (expected[k] as number)))) < 2e-15);
-  }
 });
 
 test('points a little inside of a cell’s edges are in the cell, and a little outside in its neighbours', (t) => {
@@ -219,7 +146,7 @@ test('points a little inside of a cell’s edges are in the cell, and a little o
       const around = new Set(hp.neighbours(pix));
       if (nside > 1) for (const cell of hp.lonLat2pix(moved(-1e-6))) t.true(around.has(cell));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

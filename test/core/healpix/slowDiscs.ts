@@ -10,6 +10,13 @@ const SAMPLES = 48;
 
 export const vectorOf = (lonDeg: number, latDeg: number): Vector =>
   vectorOfAngles({ lonRad: (lonDeg * Math.PI) / 180, latRad: (latDeg * Math.PI) / 180 });
+/** Unit vectors of pairs of longitude and latitude. */
+export function vectorsOf(lonLat: Float64Array): Vector[] {
+  return Array.from({ length: lonLat.length / 2 }, (_, k) =>
+    vectorOf(lonLat[2 * k] as number, lonLat[2 * k + 1] as number),
+  );
+}
+
 const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],

@@ -1,4 +1,3 @@
-import test from 'ava';
 import { createAccount, findUserByEmail } from '../../../src/db/accounts/accounts.js';
 import { mintSession, mintToken } from '../../../src/db/accounts/credentials.js';
 import { deleteAccount, isAccountGone } from '../../../src/db/accounts/deleteAccount.js';
@@ -7,8 +6,7 @@ import { insertToken } from '../../../src/db/accounts/tokens.js';
 import { addStation } from '../../../src/db/analysis/stations.js';
 import { trackUpTo } from '../../../src/db/analysis/tracked.js';
 import type { Database } from '../../../src/db/connection/connect.js';
-import { withDatabase } from '../../helpers/database.js';
-import { account, elset, importElsets } from '../fixtures.js';
+import { account, databaseTest, elset, importElsets } from '../fixtures.js';
 
 type Knex = Database['knex'];
 
@@ -33,8 +31,9 @@ async function rowsOf(knex: Knex, accountId: number): Promise<Record<string, num
   return Object.fromEntries(counts);
 }
 
-test('an account goes with every row of it, whatever table has one, and no other account loses any', (t) =>
-  withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'an account goes with every row of it, whatever table has one, and no other account loses any',
+  async (t, { knex }) => {
     await importElsets(knex, [elset()]);
     const ada = await fullAccount(knex, 'ada@example.org');
     const bob = await fullAccount(knex, 'bob@example.org');
@@ -55,10 +54,12 @@ test('an account goes with every row of it, whatever table has one, and no other
       plan: 'free',
     } as const;
     t.true((await createAccount(knex, anew)).accountId > bob.accountId);
-  }));
+  },
+);
 
-test('what is added to an account that was deleted meanwhile is refused, and told from other faults', (t) =>
-  withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'what is added to an account that was deleted meanwhile is refused, and told from other faults',
+  async (t, { knex }) => {
     await importElsets(knex, [elset()]);
     const { accountId, userId } = await fullAccount(knex, 'ada@example.org');
     await deleteAccount(knex, accountId);
@@ -75,4 +76,5 @@ test('what is added to an account that was deleted meanwhile is refused, and tol
     const { accountId: other } = await account(knex, 'bob@example.org');
     const uncatalogued = knex('tracked_satellites').insert({ account_id: other, norad_number: 7 });
     t.false(isAccountGone(await t.throwsAsync(uncatalogued)));
-  }));
+  },
+);

@@ -3,29 +3,27 @@ import type { Knex } from 'knex';
 import { type FrozenSatellite, loadSatellites, packSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
-import { withDatabase } from '../../helpers/database.js';
-import { elset, frozen, START_US, WINDOW } from '../fixtures.js';
+import { databaseTest, elset, frozen, START_US, WINDOW } from '../fixtures.js';
 
 const insert = (knex: Knex, satellites: FrozenSatellite[]): Promise<number> =>
   knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
 
-test('a window gives back the satellites that it froze, bit for bit', (t) =>
-  withDatabase(t, async ({ knex }) => {
-    // More than are read at a time.
-    const satellites = Array.from({ length: 12_345 }, (_, i) =>
-      frozen({
-        noradNumber: 5_000 + i,
-        bands: i % 2_048,
-        minElevationDeg: i / 1_000,
-        elements: elementsOf(elset({ epochUs: START_US + i, raanDeg: i / 13, bstar: -1 / (i + 1) })),
-        bundled: i % 3 === 0,
-        downlinks: `[[${i % 7},5,"table","given"],[7,8,"csv","baud"]]`,
-      }),
-    );
-    t.deepEqual(await loadSatellites(knex, await insert(knex, satellites)), satellites);
-    t.deepEqual(await loadSatellites(knex, await insert(knex, [])), []);
-    t.is(await loadSatellites(knex, 999), undefined);
-  }));
+databaseTest('a window gives back the satellites that it froze, bit for bit', async (t, { knex }) => {
+  // More than are read at a time.
+  const satellites = Array.from({ length: 12_345 }, (_, i) =>
+    frozen({
+      noradNumber: 5_000 + i,
+      bands: i % 2_048,
+      minElevationDeg: i / 1_000,
+      elements: elementsOf(elset({ epochUs: START_US + i, raanDeg: i / 13, bstar: -1 / (i + 1) })),
+      bundled: i % 3 === 0,
+      downlinks: `[[${i % 7},5,"table","given"],[7,8,"csv","baud"]]`,
+    }),
+  );
+  t.deepEqual(await loadSatellites(knex, await insert(knex, satellites)), satellites);
+  t.deepEqual(await loadSatellites(knex, await insert(knex, [])), []);
+  t.is(await loadSatellites(knex, 999), undefined);
+});
 
 test('of equal satellites the bytes are equal, of others not', async (t) => {
   const packed = (differences: Partial<FrozenSatellite>) => packSatellites([frozen(), frozen(differences)]);
@@ -36,21 +34,20 @@ test('of equal satellites the bytes are equal, of others not', async (t) => {
   }
 });
 
-test('damaged satellites are told from others', (t) =>
-  withDatabase(
-    t,
-    async ({ knex }) => {
-      const id = await insert(knex, [frozen()]);
-      const damaged = async (bytes: string): Promise<unknown> => {
-        await knex('windows').update({ satellites: knex.raw(bytes) });
-        const error = await t.throwsAsync(loadSatellites(knex, id), {
-          message: /^the satellites of window \d+ cannot/,
-        });
-        return (error.cause as Error).message;
-      };
-      t.regex(String(await damaged('set_byte(satellites, 40, get_byte(satellites, 40) # 1)')), /^CRC-32 \d+, stored/);
-      t.regex(String(await damaged('substring(satellites for 100)')), /^satellites of 100 bytes: at least 112/);
-      t.regex(String(await damaged(`''`)), /^satellites of 0 bytes/);
-    },
-    ['embedded'],
-  ));
+databaseTest(
+  'damaged satellites are told from others',
+  async (t, { knex }) => {
+    const id = await insert(knex, [frozen()]);
+    const damaged = async (bytes: string): Promise<unknown> => {
+      await knex('windows').update({ satellites: knex.raw(bytes) });
+      const error = await t.throwsAsync(loadSatellites(knex, id), {
+        message: /^the satellites of window \d+ cannot/,
+      });
+      return (error.cause as Error).message;
+    };
+    t.regex(String(await damaged('set_byte(satellites, 40, get_byte(satellites, 40) # 1)')), /^CRC-32 \d+, stored/);
+    t.regex(String(await damaged('substring(satellites for 100)')), /^satellites of 100 bytes: at least 112/);
+    t.regex(String(await damaged(`''`)), /^satellites of 0 bytes/);
+  },
+  ['embedded'],
+);

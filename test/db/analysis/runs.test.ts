@@ -1,12 +1,10 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import { ensureRun, findRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { withDatabase } from '../../helpers/database.js';
-import { account, elset, START_US, WINDOW } from '../fixtures.js';
+import { account, databaseTest, elset, START_US, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -22,54 +20,47 @@ async function scene(knex: Knex): Promise<{ windowId: number; both: number; seco
   return { windowId, both, second, trackedId: tracked?.id ?? 0 };
 }
 
-test('a run is found with its satellite and its window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { windowId, both } = await scene(knex);
-    const [windowIdentity] = await knex('windows').pluck('identity');
-    for (const noradNumber of [ISS, HST]) {
-      const run = await ensureRun(knex, windowId, noradNumber);
-      t.deepEqual(await findRun(knex, both, run.id), {
-        ...run,
-        noradNumber,
-        windowId,
-        windowIdentity,
-        startUs: START_US,
-        epochCount: 10_080,
-        nside: 64,
-      });
-    }
-  });
+databaseTest('a run is found with its satellite and its window', async (t, { knex }) => {
+  const { windowId, both } = await scene(knex);
+  const [windowIdentity] = await knex('windows').pluck('identity');
+  for (const noradNumber of [ISS, HST]) {
+    const run = await ensureRun(knex, windowId, noradNumber);
+    t.deepEqual(await findRun(knex, both, run.id), {
+      ...run,
+      noradNumber,
+      windowId,
+      windowIdentity,
+      startUs: START_US,
+      epochCount: 10_080,
+      nside: 64,
+    });
+  }
 });
 
-test('only accounts that track its satellite find a run, as long as they do', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { windowId, both, second, trackedId } = await scene(knex);
-    const ofIss = await ensureRun(knex, windowId, ISS);
-    const ofHst = await ensureRun(knex, windowId, HST);
-    t.is(await findRun(knex, second, ofIss.id), undefined);
-    t.is((await findRun(knex, second, ofHst.id))?.noradNumber, HST);
-    t.is((await findRun(knex, both, ofIss.id))?.noradNumber, ISS);
-    await untrack(knex, both, trackedId);
-    t.is(await findRun(knex, both, ofIss.id), undefined);
-    t.is(await findRun(knex, both, Number.MAX_SAFE_INTEGER), undefined);
-  });
+databaseTest('only accounts that track its satellite find a run, as long as they do', async (t, { knex }) => {
+  const { windowId, both, second, trackedId } = await scene(knex);
+  const ofIss = await ensureRun(knex, windowId, ISS);
+  const ofHst = await ensureRun(knex, windowId, HST);
+  t.is(await findRun(knex, second, ofIss.id), undefined);
+  t.is((await findRun(knex, second, ofHst.id))?.noradNumber, HST);
+  t.is((await findRun(knex, both, ofIss.id))?.noradNumber, ISS);
+  await untrack(knex, both, trackedId);
+  t.is(await findRun(knex, both, ofIss.id), undefined);
+  t.is(await findRun(knex, both, Number.MAX_SAFE_INTEGER), undefined);
 });
 
-test('a run is made while a sweep that makes the same one begins', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const { windowId } = await scene(knex);
-      const sweep = { windowId, noradNumbers: [HST, ISS], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
-      const made = await knex.transaction(async (trx) => {
-        await lockWindow(trx, windowId);
-        const run = await ensureRun(knex, windowId, ISS);
-        await insertSweep(trx, sweep);
-        return run;
-      });
-      t.like(await ensureRun(knex, windowId, ISS), { id: made.id, status: 'running' });
-    },
-    // An embedded database has one connection: transactions there take turns.
-    ['postgres'],
-  );
-});
+databaseTest(
+  'a run is made while a sweep that makes the same one begins',
+  async (t, { knex }) => {
+    const { windowId } = await scene(knex);
+    const sweep = { windowId, noradNumbers: [HST, ISS], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+    const made = await knex.transaction(async (trx) => {
+      await lockWindow(trx, windowId);
+      const run = await ensureRun(knex, windowId, ISS);
+      await insertSweep(trx, sweep);
+      return run;
+    });
+    t.like(await ensureRun(knex, windowId, ISS), { id: made.id, status: 'running' });
+  },
+  ['postgres'],
+);

@@ -1,4 +1,3 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import {
   findSeries,
@@ -24,8 +23,7 @@ import {
 } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { withDatabase } from '../../helpers/database.js';
-import { account, elset, frozen, WINDOW } from '../fixtures.js';
+import { account, databaseTest, elset, frozen, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -74,8 +72,9 @@ async function runs(knex: Knex, windowId: number): Promise<Record<number, string
 const data = (...bytes: number[]): Uint8Array => Uint8Array.from(bytes);
 const copy = (found: Buffer | undefined): number[] | undefined => found && [...found];
 
-test('a window lacks the runs of its tracked satellites until they are completed, and cells until they are stored', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window lacks the runs of its tracked satellites until they are completed, and cells until they are stored',
+  async (t, { knex }) => {
     const { window, other, ada, issId } = await scene(knex);
     const all = { noradNumbers: [HST, ISS], storedCells: [] };
     t.deepEqual(await findMissing(knex, window), all);
@@ -94,59 +93,54 @@ test('a window lacks the runs of its tracked satellites until they are completed
     t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: [3, 5, 9] });
     await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [], ipix: null }), 'completed');
     t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: null });
-  });
+  },
+);
+
+databaseTest('a sweep that begins makes its runs and sets them running; those of others stay', async (t, { knex }) => {
+  const { window, other } = await scene(knex);
+  const { id } = await ensureRun(knex, window, ISS);
+  await ensureRun(knex, other, ISS);
+  const sweep = await begin(knex, window);
+  t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'running' });
+  t.deepEqual(await runs(knex, other), { [ISS]: 'pending' });
+  t.is((await ensureRun(knex, window, ISS)).id, id);
+  const found = await unfinishedSweep(knex, window);
+  t.deepEqual(found, sweep);
+  t.deepEqual(found?.noradNumbers, [HST, ISS]);
+  t.is(await unfinishedSweep(knex, other), undefined);
+  const everything = await begin(knex, other, { noradNumbers: [], ipix: null });
+  t.deepEqual(await unfinishedSweep(knex, other), everything);
+  t.is((await unfinishedSweep(knex, other))?.ipix, null);
 });
 
-test('a sweep that begins makes its runs and sets them running; those of others stay', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window, other } = await scene(knex);
-    const { id } = await ensureRun(knex, window, ISS);
-    await ensureRun(knex, other, ISS);
-    const sweep = await begin(knex, window);
-    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'running' });
-    t.deepEqual(await runs(knex, other), { [ISS]: 'pending' });
-    t.is((await ensureRun(knex, window, ISS)).id, id);
-    const found = await unfinishedSweep(knex, window);
-    t.deepEqual(found, sweep);
-    t.deepEqual(found?.noradNumbers, [HST, ISS]);
-    t.is(await unfinishedSweep(knex, other), undefined);
-    const everything = await begin(knex, other, { noradNumbers: [], ipix: null });
-    t.deepEqual(await unfinishedSweep(knex, other), everything);
-    t.is((await unfinishedSweep(knex, other))?.ipix, null);
-  });
+databaseTest('a window has one unfinished sweep at a time', async (t, { knex }) => {
+  const { window, other } = await scene(knex);
+  const sweep = await begin(knex, window);
+  await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
+  await setSweepStatus(knex, sweep, 'failed', 'reason');
+  await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
+  await begin(knex, other);
+  await setSweepStatus(knex, sweep, 'completed');
+  await t.notThrowsAsync(begin(knex, window));
 });
 
-test('a window has one unfinished sweep at a time', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window, other } = await scene(knex);
-    const sweep = await begin(knex, window);
-    await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
-    await setSweepStatus(knex, sweep, 'failed', 'reason');
-    await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
-    await begin(knex, other);
-    await setSweepStatus(knex, sweep, 'completed');
-    await t.notThrowsAsync(begin(knex, window));
-  });
+databaseTest('who decides what a window needs waits for whoever does so already', async (t, { knex }) => {
+  const { window } = await scene(knex);
+  const decide = (): Promise<number> =>
+    knex.transaction(async (trx) => {
+      await lockWindow(trx, window);
+      const begun = await unfinishedSweep(trx, window);
+      if (begun !== undefined) return begun.id;
+      const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1, partRows: 1 };
+      return (await insertSweep(trx, sweep)).id;
+    });
+  const ids = await Promise.all(Array.from({ length: 5 }, decide));
+  t.is(new Set(ids).size, 1);
 });
 
-test('who decides what a window needs waits for whoever does so already', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window } = await scene(knex);
-    const decide = (): Promise<number> =>
-      knex.transaction(async (trx) => {
-        await lockWindow(trx, window);
-        const begun = await unfinishedSweep(trx, window);
-        if (begun !== undefined) return begun.id;
-        const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1, partRows: 1 };
-        return (await insertSweep(trx, sweep)).id;
-      });
-    const ids = await Promise.all(Array.from({ length: 5 }, decide));
-    t.is(new Set(ids).size, 1);
-  });
-});
-
-test('a failed sweep says why, with its runs, until it goes on; a completed one stays completed', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a failed sweep says why, with its runs, until it goes on; a completed one stays completed',
+  async (t, { knex }) => {
     const { window } = await scene(knex);
     const done = await begin(knex, window, { noradNumbers: [ISS], ipix: [] });
     await setSweepStatus(knex, done, 'completed');
@@ -169,11 +163,12 @@ test('a failed sweep says why, with its runs, until it goes on; a completed one 
       t.deepEqual(await row(), { status: 'completed', failure: null });
       t.deepEqual(await runs(knex, window), { [HST]: 'completed', [ISS]: 'completed' });
     }
-  });
-});
+  },
+);
 
-test('what a sweep stored is visible from its publication on, all at once; publishing again changes nothing', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'what a sweep stored is visible from its publication on, all at once; publishing again changes nothing',
+  async (t, { knex }) => {
     const { window, other } = await scene(knex);
     const sweep = await begin(knex, window);
     const bystander = await begin(knex, other);
@@ -206,100 +201,92 @@ test('what a sweep stored is visible from its publication on, all at once; publi
     await setSweepStatus(knex, sweep, 'completed');
     t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
     t.deepEqual(await seen(), after);
-  });
+  },
+);
+
+databaseTest('of two sweeps that stored a cell the newer one answers', async (t, { knex }) => {
+  const { window } = await scene(knex);
+  const first = await begin(knex, window);
+  await insertSeries(knex, first.id, [{ ipix: 3, data: data(1) }]);
+  await setSweepStatus(knex, first, 'completed');
+  const second = await begin(knex, window, { noradNumbers: [] });
+  await insertSeries(knex, second.id, [{ ipix: 3, data: data(2) }]);
+  t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [1]);
+  await setSweepStatus(knex, second, 'completed');
+  t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [2]);
 });
 
-test('of two sweeps that stored a cell the newer one answers', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window } = await scene(knex);
-    const first = await begin(knex, window);
-    await insertSeries(knex, first.id, [{ ipix: 3, data: data(1) }]);
-    await setSweepStatus(knex, first, 'completed');
-    const second = await begin(knex, window, { noradNumbers: [] });
-    await insertSeries(knex, second.id, [{ ipix: 3, data: data(2) }]);
-    t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [1]);
-    await setSweepStatus(knex, second, 'completed');
-    t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [2]);
-  });
+databaseTest('series and indexes that are there already stay as they are', async (t, { knex }) => {
+  const { window } = await scene(knex);
+  const sweep = await begin(knex, window);
+  t.deepEqual(await storedCells(knex, sweep.id), []);
+  await insertSeries(knex, sweep.id, [{ ipix: 5, data: data(1, 2, 3) }]);
+  const again = [
+    { ipix: 5, data: data(9) },
+    { ipix: 3, data: data(4, 5) },
+  ];
+  await insertSeries(knex, sweep.id, again);
+  t.deepEqual(await storedCells(knex, sweep.id), [3, 5]);
+  t.deepEqual(await seriesSize(knex, sweep.id), { cells: 2, bytes: 5 });
+  t.deepEqual(await seriesSize(knex, sweep.id + 1), { cells: 0, bytes: 0 });
+
+  const index = { noradNumber: ISS, bands: 8, cellCount: 1, data: data(1, 2, 3, 4) };
+  await insertRunIndexes(knex, window, [index, { ...index, bands: 12 }]);
+  await insertRunIndexes(knex, window, [{ ...index, cellCount: 9, data: data(9) }]);
+  t.is(await indexesSize(knex, window, [ISS]), 8);
+  t.is(await indexesSize(knex, window, [HST]), 0);
+  t.is(await indexesSize(knex, window + 1, [ISS]), 0);
+  await setSweepStatus(knex, sweep, 'completed');
+  const run = await ensureRun(knex, window, ISS);
+  t.is((await findRunIndex(knex, run.id, 8))?.cellCount, 1);
 });
 
-test('series and indexes that are there already stay as they are', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window } = await scene(knex);
-    const sweep = await begin(knex, window);
-    t.deepEqual(await storedCells(knex, sweep.id), []);
-    await insertSeries(knex, sweep.id, [{ ipix: 5, data: data(1, 2, 3) }]);
-    const again = [
-      { ipix: 5, data: data(9) },
-      { ipix: 3, data: data(4, 5) },
-    ];
-    await insertSeries(knex, sweep.id, again);
-    t.deepEqual(await storedCells(knex, sweep.id), [3, 5]);
-    t.deepEqual(await seriesSize(knex, sweep.id), { cells: 2, bytes: 5 });
-    t.deepEqual(await seriesSize(knex, sweep.id + 1), { cells: 0, bytes: 0 });
+databaseTest('blocks are stored once, in all their parts, and not after the publication', async (t, { knex }) => {
+  const { window, other } = await scene(knex);
+  const sweep = await begin(knex, window);
+  const bystander = await begin(knex, other);
+  t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [] });
+  for (const from of [240, 0, 60]) await insertBlock(knex, sweep.id, from, [data(from), data(from, 1)]);
+  await insertBlock(knex, bystander.id, 120, [data(5)]);
+  await Promise.all([1, 2].map(() => insertBlock(knex, sweep.id, 60, [data(99), data(99)])));
+  t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [0, 60, 240] });
+  const parts = async (part: number): Promise<unknown> => (await loadPart(knex, sweep.id, part)).map(copy);
+  t.deepEqual(await parts(0), [[0], [60], [240]]);
+  t.deepEqual(await parts(1), [
+    [0, 1],
+    [60, 1],
+    [240, 1],
+  ]);
+  t.deepEqual(await parts(2), []);
 
-    const index = { noradNumber: ISS, bands: 8, cellCount: 1, data: data(1, 2, 3, 4) };
-    await insertRunIndexes(knex, window, [index, { ...index, bands: 12 }]);
-    await insertRunIndexes(knex, window, [{ ...index, cellCount: 9, data: data(9) }]);
-    t.is(await indexesSize(knex, window, [ISS]), 8);
-    t.is(await indexesSize(knex, window, [HST]), 0);
-    t.is(await indexesSize(knex, window + 1, [ISS]), 0);
+  await setSweepStatus(knex, sweep, 'completed');
+  await insertBlock(knex, sweep.id, 120, [data(1), data(1)]);
+  t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [0, 60, 240] });
+  await deletePublishedBlocks(knex);
+  t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [] });
+  t.deepEqual((await sweepProgress(knex, bystander.id)).finished, [120]);
+  t.deepEqual(await sweepProgress(knex, 999), { status: undefined, finished: [] });
+});
+
+databaseTest('series and unfinished sweeps of windows that are not kept go, run indexes stay', async (t, { knex }) => {
+  const { window, other } = await scene(knex);
+  for (const id of [window, other]) {
+    const sweep = await begin(knex, id);
+    await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(id) }]);
+    await insertRunIndexes(knex, id, [{ noradNumber: ISS, bands: 8, cellCount: 1, data: data(1) }]);
     await setSweepStatus(knex, sweep, 'completed');
-    const run = await ensureRun(knex, window, ISS);
-    t.is((await findRunIndex(knex, run.id, 8))?.cellCount, 1);
-  });
-});
-
-test('blocks are stored once, in all their parts, and not after the publication', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window, other } = await scene(knex);
-    const sweep = await begin(knex, window);
-    const bystander = await begin(knex, other);
-    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [] });
-    for (const from of [240, 0, 60]) await insertBlock(knex, sweep.id, from, [data(from), data(from, 1)]);
-    await insertBlock(knex, bystander.id, 120, [data(5)]);
-    await Promise.all([1, 2].map(() => insertBlock(knex, sweep.id, 60, [data(99), data(99)])));
-    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'running', finished: [0, 60, 240] });
-    const parts = async (part: number): Promise<unknown> => (await loadPart(knex, sweep.id, part)).map(copy);
-    t.deepEqual(await parts(0), [[0], [60], [240]]);
-    t.deepEqual(await parts(1), [
-      [0, 1],
-      [60, 1],
-      [240, 1],
-    ]);
-    t.deepEqual(await parts(2), []);
-
-    await setSweepStatus(knex, sweep, 'completed');
-    await insertBlock(knex, sweep.id, 120, [data(1), data(1)]);
-    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [0, 60, 240] });
-    await deletePublishedBlocks(knex);
-    t.deepEqual(await sweepProgress(knex, sweep.id), { status: 'completed', finished: [] });
-    t.deepEqual((await sweepProgress(knex, bystander.id)).finished, [120]);
-    t.deepEqual(await sweepProgress(knex, 999), { status: undefined, finished: [] });
-  });
-});
-
-test('series and unfinished sweeps of windows that are not kept go, run indexes stay', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { window, other } = await scene(knex);
-    for (const id of [window, other]) {
-      const sweep = await begin(knex, id);
-      await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(id) }]);
-      await insertRunIndexes(knex, id, [{ noradNumber: ISS, bands: 8, cellCount: 1, data: data(1) }]);
-      await setSweepStatus(knex, sweep, 'completed');
-      const unfinished = await begin(knex, id, { noradNumbers: [] });
-      await insertBlock(knex, unfinished.id, 0, [data(1)]);
-    }
-    await failAbandonedSweeps(knex, [other]);
-    await pruneSeries(knex, [other]);
-    t.is((await findSeries(knex, window, [3])).size, 0);
-    t.deepEqual(copy((await findSeries(knex, other, [3])).get(3)), [other]);
-    t.is(await unfinishedSweep(knex, window), undefined);
-    t.truthy(await unfinishedSweep(knex, other));
-    t.is((await knex('sweep_blocks')).length, 1);
-    t.is((await findRunIndex(knex, (await ensureRun(knex, window, ISS)).id, 8))?.cellCount, 1);
-    t.deepEqual((await findMissing(knex, window)).storedCells, []);
-    await pruneSeries(knex, []);
-    t.is((await findSeries(knex, other, [3])).size, 0);
-  });
+    const unfinished = await begin(knex, id, { noradNumbers: [] });
+    await insertBlock(knex, unfinished.id, 0, [data(1)]);
+  }
+  await failAbandonedSweeps(knex, [other]);
+  await pruneSeries(knex, [other]);
+  t.is((await findSeries(knex, window, [3])).size, 0);
+  t.deepEqual(copy((await findSeries(knex, other, [3])).get(3)), [other]);
+  t.is(await unfinishedSweep(knex, window), undefined);
+  t.truthy(await unfinishedSweep(knex, other));
+  t.is((await knex('sweep_blocks')).length, 1);
+  t.is((await findRunIndex(knex, (await ensureRun(knex, window, ISS)).id, 8))?.cellCount, 1);
+  t.deepEqual((await findMissing(knex, window)).storedCells, []);
+  await pruneSeries(knex, []);
+  t.is((await findSeries(knex, other, [3])).size, 0);
 });

@@ -1,14 +1,13 @@
-import test from 'ava';
 import fc from 'fast-check';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { findTracked, listTracked, track, trackedIds, trackUpTo, untrack } from '../../../src/db/analysis/tracked.js';
-import { withDatabase } from '../../helpers/database.js';
-import { account, elset, START_US } from '../fixtures.js';
+import { account, databaseTest, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
 
-test('tracking again returns what is tracked already; a number that is not catalogued is not tracked', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'tracking again returns what is tracked already; a number that is not catalogued is not tracked',
+  async (t, { knex }) => {
     const { accountId, userId } = await account(knex);
     const nobody = await account(knex, 'bob@example.org');
     await upsertCatalogue(knex, [elset()], IMPORTED);
@@ -23,45 +22,42 @@ test('tracking again returns what is tracked already; a number that is not catal
     t.deepEqual(await findTracked(knex, accountId, tracked?.id ?? 0), tracked);
     t.is(await findTracked(knex, nobody.accountId, tracked?.id ?? 0), undefined);
     t.is(await track(knex, accountId, 2 ** 53 - 1, userId), undefined);
+  },
+);
+
+databaseTest('a tracked satellite shows its newest elset', async (t, { knex }) => {
+  const { accountId } = await account(knex);
+  await upsertCatalogue(knex, [elset({ epochUs: START_US + 9 })], { bundled: true });
+  const id = (await track(knex, accountId, 25_544, null))?.id ?? 0;
+  t.is((await findTracked(knex, accountId, id))?.elements.epochUs, START_US + 9);
+  await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1, raanDeg: 7 })], IMPORTED);
+  t.deepEqual((await findTracked(knex, accountId, id))?.elements, {
+    epochUs: START_US + 1,
+    meanMotionRevPerDay: 15.49,
+    eccentricity: 0.0006,
+    inclinationDeg: 51.63,
+    raanDeg: 7,
+    argPerigeeDeg: 80.25,
+    meanAnomalyDeg: 279.875,
+    bstar: 1.25e-4,
   });
+  t.is((await findTracked(knex, accountId, id))?.trackedBy, null);
 });
 
-test('a tracked satellite shows its newest elset', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { accountId } = await account(knex);
-    await upsertCatalogue(knex, [elset({ epochUs: START_US + 9 })], { bundled: true });
-    const id = (await track(knex, accountId, 25_544, null))?.id ?? 0;
-    t.is((await findTracked(knex, accountId, id))?.elements.epochUs, START_US + 9);
-    await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1, raanDeg: 7 })], IMPORTED);
-    t.deepEqual((await findTracked(knex, accountId, id))?.elements, {
-      epochUs: START_US + 1,
-      meanMotionRevPerDay: 15.49,
-      eccentricity: 0.0006,
-      inclinationDeg: 51.63,
-      raanDeg: 7,
-      argPerigeeDeg: 80.25,
-      meanAnomalyDeg: 279.875,
-      bstar: 1.25e-4,
-    });
-    t.is((await findTracked(knex, accountId, id))?.trackedBy, null);
-  });
+databaseTest('untracking returns what was tracked, once, and only to its account', async (t, { knex }) => {
+  const ada = await account(knex, 'ada@example.org');
+  const bob = await account(knex, 'bob@example.org');
+  await upsertCatalogue(knex, [elset()], IMPORTED);
+  const tracked = await track(knex, ada.accountId, 25_544, ada.userId);
+  const id = tracked?.id ?? 0;
+  t.is(await untrack(knex, bob.accountId, id), undefined);
+  t.deepEqual(await untrack(knex, ada.accountId, id), tracked);
+  t.is(await untrack(knex, ada.accountId, id), undefined);
 });
 
-test('untracking returns what was tracked, once, and only to its account', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const ada = await account(knex, 'ada@example.org');
-    const bob = await account(knex, 'bob@example.org');
-    await upsertCatalogue(knex, [elset()], IMPORTED);
-    const tracked = await track(knex, ada.accountId, 25_544, ada.userId);
-    const id = tracked?.id ?? 0;
-    t.is(await untrack(knex, bob.accountId, id), undefined);
-    t.deepEqual(await untrack(knex, ada.accountId, id), tracked);
-    t.is(await untrack(knex, ada.accountId, id), undefined);
-  });
-});
-
-test('the name filter is a plain substring in either case, whatever characters it holds', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'the name filter is a plain substring in either case, whatever characters it holds',
+  async (t, { knex }) => {
     const { accountId } = await account(knex);
     const names = ['ISS (ZARYA)', '100%', 'A_B', 'back\\slash', "it's", 'a%b_c\\'];
     const elsets = names.map((name, i) => elset({ noradNumber: i + 1, name }));
@@ -88,11 +84,12 @@ test('the name filter is a plain substring in either case, whatever characters i
       }),
       { numRuns: 60 },
     );
-  });
-});
+  },
+);
 
-test('an account tracks so many satellites and no more, also where several are asked for at once', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'an account tracks so many satellites and no more, also where several are asked for at once',
+  async (t, { knex }) => {
     const { accountId } = await account(knex);
     const numbers = [1, 2, 3, 4, 5, 6];
     await upsertCatalogue(
@@ -115,5 +112,5 @@ test('an account tracks so many satellites and no more, also where several are a
     t.is(await trackUpTo(knex, accountId, 99, null, 4), undefined);
     const bob = await account(knex, 'bob@example.org');
     t.like(await trackUpTo(knex, bob.accountId, 1, null, 4), { noradNumber: 1 });
-  });
-});
+  },
+);

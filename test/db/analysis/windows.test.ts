@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import test from 'ava';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import {
   findWindow,
@@ -10,39 +9,37 @@ import {
   publishWindow,
   type NewWindow,
 } from '../../../src/db/analysis/windows.js';
-import { withDatabase } from '../../helpers/database.js';
-import { START_US, WINDOW } from '../fixtures.js';
+import { databaseTest, START_US, WINDOW } from '../fixtures.js';
 
-test('the newest published window is the one published last; others do not answer', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    t.is(await newestPublishedWindow(knex), undefined);
-    const open = (window: NewWindow): Promise<number> => knex.transaction((trx) => insertWindow(trx, window, []));
-    const first = await open(WINDOW);
-    const second = await open({ ...WINDOW, nside: 32, uniformElevation: true });
-    const third = await open(WINDOW);
-    t.is(await newestPublishedWindow(knex), undefined);
-    await publishWindow(knex, second);
-    // The embedded database's clock goes by milliseconds.
-    await sleep(2);
-    await publishWindow(knex, first);
-    await publishWindow(knex, second);
+databaseTest('the newest published window is the one published last; others do not answer', async (t, { knex }) => {
+  t.is(await newestPublishedWindow(knex), undefined);
+  const open = (window: NewWindow): Promise<number> => knex.transaction((trx) => insertWindow(trx, window, []));
+  const first = await open(WINDOW);
+  const second = await open({ ...WINDOW, nside: 32, uniformElevation: true });
+  const third = await open(WINDOW);
+  t.is(await newestPublishedWindow(knex), undefined);
+  await publishWindow(knex, second);
+  // The embedded database's clock goes by milliseconds.
+  await sleep(2);
+  await publishWindow(knex, first);
+  await publishWindow(knex, second);
 
-    const newest = await newestPublishedWindow(knex);
-    const { createdAt, publishedAt, identity, ...rest } = newest ?? {};
-    t.is(identity?.length, 36);
-    t.deepEqual(rest, { id: first, ...WINDOW, satelliteCount: 0, propagationFailures: null });
-    t.true(createdAt instanceof Date && publishedAt instanceof Date);
-    const windows = await listWindows(knex);
-    t.deepEqual(
-      windows.map(({ id }) => id),
-      [third, second, first],
-    );
-    t.is(new Set(windows.map((window) => window.identity)).size, 3);
-  });
+  const newest = await newestPublishedWindow(knex);
+  const { createdAt, publishedAt, identity, ...rest } = newest ?? {};
+  t.is(identity?.length, 36);
+  t.deepEqual(rest, { id: first, ...WINDOW, satelliteCount: 0, propagationFailures: null });
+  t.true(createdAt instanceof Date && publishedAt instanceof Date);
+  const windows = await listWindows(knex);
+  t.deepEqual(
+    windows.map(({ id }) => id),
+    [third, second, first],
+  );
+  t.is(new Set(windows.map((window) => window.identity)).size, 3);
 });
 
-test('a window is found by its id, or by what tells it from others, once it is published', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window is found by its id, or by what tells it from others, once it is published',
+  async (t, { knex }) => {
     const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
       knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
     const [first, second] = [await insert(), await insert()];
@@ -70,20 +67,18 @@ test('a window is found by its id, or by what tells it from others, once it is p
       t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
     }
     t.is((await findWindow(knex, WINDOW))?.id, second);
-  });
-});
+  },
+);
 
-test('a run is made once for a window and a satellite, even by several at once', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
-    const runs = await Promise.all(Array.from({ length: 8 }, () => ensureRun(knex, id, 25_544)));
-    t.is(new Set(runs.map((run) => run.id)).size, 1);
-    t.like(runs[0], { status: 'pending' });
-    t.true(runs[0]?.createdAt instanceof Date);
-    t.not((await ensureRun(knex, id, 7)).id, runs[0]?.id);
-    t.deepEqual(await ensureRun(knex, id, 25_544), runs[0]);
+databaseTest('a run is made once for a window and a satellite, even by several at once', async (t, { knex }) => {
+  const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+  const runs = await Promise.all(Array.from({ length: 8 }, () => ensureRun(knex, id, 25_544)));
+  t.is(new Set(runs.map((run) => run.id)).size, 1);
+  t.like(runs[0], { status: 'pending' });
+  t.true(runs[0]?.createdAt instanceof Date);
+  t.not((await ensureRun(knex, id, 7)).id, runs[0]?.id);
+  t.deepEqual(await ensureRun(knex, id, 25_544), runs[0]);
 
-    await knex('windows').where({ id }).delete();
-    t.deepEqual(await knex('coverage_analysis_runs'), []);
-  });
+  await knex('windows').where({ id }).delete();
+  t.deepEqual(await knex('coverage_analysis_runs'), []);
 });

@@ -1,11 +1,9 @@
-import test from 'ava';
 import fc from 'fast-check';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { type DatedElset, windowSatellites } from '../../../src/catalogue/windowSatellites.js';
 import { elsetsAround, latestElset } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { withDatabase } from '../../helpers/database.js';
-import { DAY_US, elset, START_US } from '../fixtures.js';
+import { databaseTest, DAY_US, elset, START_US } from '../fixtures.js';
 
 const START = new Date(START_US / 1000);
 const IMPORTED = { bundled: false };
@@ -21,8 +19,9 @@ const ELSETS = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('a window chooses among the elsets around its start as it would among all of them', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window chooses among the elsets around its start as it would among all of them',
+  async (t, { knex }) => {
     await fc.assert(
       fc.asyncProperty(ELSETS, async (differences) => {
         await knex.raw('truncate elsets, satellites restart identity cascade');
@@ -43,11 +42,12 @@ test('a window chooses among the elsets around its start as it would among all o
       }),
       { numRuns: 40 },
     );
-  });
-});
+  },
+);
 
-test('an elset around a start brings its name and its mean elements, whichever side it lies on', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'an elset around a start brings its name and its mean elements, whichever side it lies on',
+  async (t, { knex }) => {
     await upsertCatalogue(knex, [elset({ epochUs: START_US - 5 }), elset({ epochUs: START_US })], IMPORTED);
     const expected = {
       noradNumber: 25_544,
@@ -70,11 +70,12 @@ test('an elset around a start brings its name and its mean elements, whichever s
         { elsetId: 2, epochUs: START_US, ...expected },
       ],
     );
-  });
-});
+  },
+);
 
-test('bundled elsets are frozen until the first of another catalogue comes, then never', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'bundled elsets are frozen until the first of another catalogue comes, then never',
+  async (t, { knex }) => {
     await upsertCatalogue(knex, [elset({ noradNumber: 1 }), elset({ noradNumber: 2 })], { bundled: true });
     const frozen = async (): Promise<number[]> => {
       return (await elsetsAround(knex, START_US)).map(({ noradNumber }) => noradNumber);
@@ -82,28 +83,24 @@ test('bundled elsets are frozen until the first of another catalogue comes, then
     t.deepEqual(await frozen(), [1, 2]);
     await upsertCatalogue(knex, [elset({ noradNumber: 2, epochUs: START_US + 9 })], IMPORTED);
     t.deepEqual(await frozen(), [2]);
-  });
-});
+  },
+);
 
-test('the newest elset of a satellite is bundled only where it has no other', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const later = START_US + DAY_US;
-    await upsertCatalogue(
-      knex,
-      [elset({ noradNumber: 1, epochUs: later }), elset({ noradNumber: 2, epochUs: later })],
-      { bundled: true },
-    );
-    await upsertCatalogue(
-      knex,
-      [
-        elset({ noradNumber: 2, elementSetNo: 7, raanDeg: 1 }),
-        elset({ noradNumber: 2, elementSetNo: 8, raanDeg: 2 }),
-        elset({ noradNumber: 2, elementSetNo: 9, epochUs: START_US - 1 }),
-      ],
-      IMPORTED,
-    );
-    t.like(await latestElset(knex, 1), { epochUs: later, raanDeg: 120.5 });
-    t.like(await latestElset(knex, 2), { epochUs: START_US, raanDeg: 2 });
-    t.is(await latestElset(knex, 3), undefined);
+databaseTest('the newest elset of a satellite is bundled only where it has no other', async (t, { knex }) => {
+  const later = START_US + DAY_US;
+  await upsertCatalogue(knex, [elset({ noradNumber: 1, epochUs: later }), elset({ noradNumber: 2, epochUs: later })], {
+    bundled: true,
   });
+  await upsertCatalogue(
+    knex,
+    [
+      elset({ noradNumber: 2, elementSetNo: 7, raanDeg: 1 }),
+      elset({ noradNumber: 2, elementSetNo: 8, raanDeg: 2 }),
+      elset({ noradNumber: 2, elementSetNo: 9, epochUs: START_US - 1 }),
+    ],
+    IMPORTED,
+  );
+  t.like(await latestElset(knex, 1), { epochUs: later, raanDeg: 120.5 });
+  t.like(await latestElset(knex, 2), { epochUs: START_US, raanDeg: 2 });
+  t.is(await latestElset(knex, 3), undefined);
 });

@@ -1,27 +1,25 @@
-import test from 'ava';
 import { claimFetch, findFetch, listFetches, noteFailure, noteFetched } from '../../../src/db/catalogue/fetches.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../fixtures.js';
 
 const URL_A = 'https://a.example/gp.csv';
 const AT = new Date('2026-07-10T00:00:00.123Z');
 const LATER = new Date('2026-07-10T02:00:00.456Z');
 
-test('of several claims that have seen the same, one is granted', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const granted = async (at: Date): Promise<number> => {
-      const seen = await findFetch(knex, URL_A);
-      const claims = [0, 1, 2, 3, 4].map(() => claimFetch(knex, URL_A, seen, at));
-      return (await Promise.all(claims)).filter(Boolean).length;
-    };
-    t.is(await granted(AT), 1);
-    t.is(await granted(LATER), 1);
-    t.deepEqual((await findFetch(knex, URL_A))?.attemptedAt, LATER);
-    t.false(await claimFetch(knex, URL_A, undefined, LATER));
-  });
+databaseTest('of several claims that have seen the same, one is granted', async (t, { knex }) => {
+  const granted = async (at: Date): Promise<number> => {
+    const seen = await findFetch(knex, URL_A);
+    const claims = [0, 1, 2, 3, 4].map(() => claimFetch(knex, URL_A, seen, at));
+    return (await Promise.all(claims)).filter(Boolean).length;
+  };
+  t.is(await granted(AT), 1);
+  t.is(await granted(LATER), 1);
+  t.deepEqual((await findFetch(knex, URL_A))?.attemptedAt, LATER);
+  t.false(await claimFetch(knex, URL_A, undefined, LATER));
 });
 
-test('failures are counted until an attempt succeeds, and leave what is known of the data', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'failures are counted until an attempt succeeds, and leave what is known of the data',
+  async (t, { knex }) => {
     await claimFetch(knex, 'https://b.example/gp.csv', undefined, AT);
     await claimFetch(knex, URL_A, undefined, AT);
     const fetched = { status: 200, etag: 'W/"1"', lastModified: null, fetchedAt: LATER };
@@ -38,5 +36,5 @@ test('failures are counted until an attempt succeeds, and leave what is known of
       { url: 'https://b.example/gp.csv', status: null, fetchedAt: null, etag: null },
     ]);
     t.is(await findFetch(knex, 'https://c.example/gp.csv'), undefined);
-  });
-});
+  },
+);

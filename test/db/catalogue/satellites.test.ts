@@ -1,160 +1,146 @@
-import test from 'ava';
 import { recordImport } from '../../../src/db/catalogue/imports.js';
 import { latestElset } from '../../../src/db/catalogue/elsets.js';
 import { catalogueStatus, listNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { withDatabase } from '../../helpers/database.js';
-import { DAY_US, elset, START_US } from '../fixtures.js';
+import { databaseTest, DAY_US, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
 const BUNDLED = { bundled: true };
 
-test('importing twice changes nothing the second time, whatever the size', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const elsets = Array.from({ length: 2_345 }, (_, i) => elset({ noradNumber: i + 1, name: `SAT "${i}", \\{é}` }));
-    t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 2_345, unchanged: 0, newSatellites: 2_345 });
-    t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 0, unchanged: 2_345, newSatellites: 0 });
-    t.deepEqual(
-      await listNames(knex),
-      elsets.map(({ noradNumber, name }) => ({ noradNumber, name })),
-    );
-  });
+databaseTest('importing twice changes nothing the second time, whatever the size', async (t, { knex }) => {
+  const elsets = Array.from({ length: 2_345 }, (_, i) => elset({ noradNumber: i + 1, name: `SAT "${i}", \\{é}` }));
+  t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 2_345, unchanged: 0, newSatellites: 2_345 });
+  t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 0, unchanged: 2_345, newSatellites: 0 });
+  t.deepEqual(
+    await listNames(knex),
+    elsets.map(({ noradNumber, name }) => ({ noradNumber, name })),
+  );
 });
 
-test('nothing to import is no error', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    t.deepEqual(await upsertCatalogue(knex, [], IMPORTED), { added: 0, unchanged: 0, newSatellites: 0 });
-  });
+databaseTest('nothing to import is no error', async (t, { knex }) => {
+  t.deepEqual(await upsertCatalogue(knex, [], IMPORTED), { added: 0, unchanged: 0, newSatellites: 0 });
 });
 
-test('every number of an elset comes back as it went in', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { name, objectId, ...numbers } = elset({
-      noradNumber: 999_999_999,
-      epochUs: START_US + 123_457,
-      meanMotionRevPerDay: 0.1 + 0.2,
-      bstar: -5e-324,
-      meanMotionDot: 1e-300,
-      meanMotionDdot: -1 / 3,
-      elementSetNo: 2 ** 31 - 1,
-      classification: '"',
-    });
-    await upsertCatalogue(knex, [{ name, objectId, ...numbers }], IMPORTED);
-    const row = await knex('elsets').first<Record<string, unknown>>({
-      noradNumber: 'norad_number',
-      epochUs: 'epoch_us',
-      meanMotionRevPerDay: 'mean_motion_rev_per_day',
-      eccentricity: 'eccentricity',
-      inclinationDeg: 'inclination_deg',
-      raanDeg: 'raan_deg',
-      argPerigeeDeg: 'arg_perigee_deg',
-      meanAnomalyDeg: 'mean_anomaly_deg',
-      bstar: 'bstar',
-      meanMotionDot: 'mean_motion_dot',
-      meanMotionDdot: 'mean_motion_ddot',
-      elementSetNo: 'element_set_no',
-      revAtEpoch: 'rev_at_epoch',
-      ephemerisType: 'ephemeris_type',
-      classification: 'classification',
-    });
-    t.deepEqual(row, numbers);
+databaseTest('every number of an elset comes back as it went in', async (t, { knex }) => {
+  const { name, objectId, ...numbers } = elset({
+    noradNumber: 999_999_999,
+    epochUs: START_US + 123_457,
+    meanMotionRevPerDay: 0.1 + 0.2,
+    bstar: -5e-324,
+    meanMotionDot: 1e-300,
+    meanMotionDdot: -1 / 3,
+    elementSetNo: 2 ** 31 - 1,
+    classification: '"',
   });
+  await upsertCatalogue(knex, [{ name, objectId, ...numbers }], IMPORTED);
+  const row = await knex('elsets').first<Record<string, unknown>>({
+    noradNumber: 'norad_number',
+    epochUs: 'epoch_us',
+    meanMotionRevPerDay: 'mean_motion_rev_per_day',
+    eccentricity: 'eccentricity',
+    inclinationDeg: 'inclination_deg',
+    raanDeg: 'raan_deg',
+    argPerigeeDeg: 'arg_perigee_deg',
+    meanAnomalyDeg: 'mean_anomaly_deg',
+    bstar: 'bstar',
+    meanMotionDot: 'mean_motion_dot',
+    meanMotionDdot: 'mean_motion_ddot',
+    elementSetNo: 'element_set_no',
+    revAtEpoch: 'rev_at_epoch',
+    ephemerisType: 'ephemeris_type',
+    classification: 'classification',
+  });
+  t.deepEqual(row, numbers);
 });
 
-test('elsets that differ in any orbital number are kept apart, repetitions are not', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const variants = [
-      elset(),
-      elset({ epochUs: START_US + 1 }),
-      elset({ elementSetNo: 1 }),
-      elset({ meanMotionRevPerDay: 15.5 }),
-      elset({ eccentricity: 0.5 }),
-      elset({ inclinationDeg: 1 }),
-      elset({ raanDeg: 1 }),
-      elset({ argPerigeeDeg: 1 }),
-      elset({ meanAnomalyDeg: 1 }),
-      elset({ bstar: 1 }),
-    ];
-    t.deepEqual(await upsertCatalogue(knex, [...variants, elset(), elset()], IMPORTED), {
-      added: variants.length,
-      unchanged: 2,
-      newSatellites: 1,
-    });
-    t.is((await upsertCatalogue(knex, [elset()], BUNDLED)).added, 1);
+databaseTest('elsets that differ in any orbital number are kept apart, repetitions are not', async (t, { knex }) => {
+  const variants = [
+    elset(),
+    elset({ epochUs: START_US + 1 }),
+    elset({ elementSetNo: 1 }),
+    elset({ meanMotionRevPerDay: 15.5 }),
+    elset({ eccentricity: 0.5 }),
+    elset({ inclinationDeg: 1 }),
+    elset({ raanDeg: 1 }),
+    elset({ argPerigeeDeg: 1 }),
+    elset({ meanAnomalyDeg: 1 }),
+    elset({ bstar: 1 }),
+  ];
+  t.deepEqual(await upsertCatalogue(knex, [...variants, elset(), elset()], IMPORTED), {
+    added: variants.length,
+    unchanged: 2,
+    newSatellites: 1,
   });
+  t.is((await upsertCatalogue(knex, [elset()], BUNDLED)).added, 1);
 });
 
-test('a satellite is called what its newest elset calls it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const name = async (): Promise<string | undefined> => (await latestElset(knex, 25_544))?.name;
-    const add = async (days: number, called: string, kind: { bundled: boolean }): Promise<string | undefined> => {
-      await upsertCatalogue(knex, [elset({ epochUs: START_US + days * DAY_US, name: called })], kind);
-      return name();
-    };
-    t.is(await add(9, 'bundled', BUNDLED), 'bundled');
-    t.is(await add(0, 'OBJECT A', IMPORTED), 'OBJECT A');
-    t.is(await add(1, 'ISS', IMPORTED), 'ISS');
-    t.is(await add(-1, 'an older name', IMPORTED), 'ISS');
-    t.is(await add(2, '', IMPORTED), 'ISS');
-    t.is(await add(10, 'bundled', BUNDLED), 'ISS');
-    await upsertCatalogue(
-      knex,
-      [
-        elset({ epochUs: START_US + 4 * DAY_US, name: 'newest' }),
-        elset({ epochUs: START_US + 3 * DAY_US, name: 'not newest', objectId: '' }),
-      ],
-      IMPORTED,
-    );
-    t.is(await name(), 'newest');
-    t.is(await add(4, 'an elset that was there', IMPORTED), 'newest');
-  });
+databaseTest('a satellite is called what its newest elset calls it', async (t, { knex }) => {
+  const name = async (): Promise<string | undefined> => (await latestElset(knex, 25_544))?.name;
+  const add = async (days: number, called: string, kind: { bundled: boolean }): Promise<string | undefined> => {
+    await upsertCatalogue(knex, [elset({ epochUs: START_US + days * DAY_US, name: called })], kind);
+    return name();
+  };
+  t.is(await add(9, 'bundled', BUNDLED), 'bundled');
+  t.is(await add(0, 'OBJECT A', IMPORTED), 'OBJECT A');
+  t.is(await add(1, 'ISS', IMPORTED), 'ISS');
+  t.is(await add(-1, 'an older name', IMPORTED), 'ISS');
+  t.is(await add(2, '', IMPORTED), 'ISS');
+  t.is(await add(10, 'bundled', BUNDLED), 'ISS');
+  await upsertCatalogue(
+    knex,
+    [
+      elset({ epochUs: START_US + 4 * DAY_US, name: 'newest' }),
+      elset({ epochUs: START_US + 3 * DAY_US, name: 'not newest', objectId: '' }),
+    ],
+    IMPORTED,
+  );
+  t.is(await name(), 'newest');
+  t.is(await add(4, 'an elset that was there', IMPORTED), 'newest');
 });
 
-test('the status counts the catalogue in force: the bundled one until another comes', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    t.deepEqual(await catalogueStatus(knex), {
-      bundled: false,
-      satellites: 0,
-      elsets: 0,
-      oldestEpochUs: null,
-      newestEpochUs: null,
-      transmitters: 0,
-      transmittingSatellites: 0,
-      revision: 0,
-      lastImports: [],
-    });
-    await upsertCatalogue(knex, [elset({ noradNumber: 1 }), elset({ noradNumber: 2 })], BUNDLED);
-    t.like(await catalogueStatus(knex), { bundled: true, satellites: 2, elsets: 2 });
+databaseTest('the status counts the catalogue in force: the bundled one until another comes', async (t, { knex }) => {
+  t.deepEqual(await catalogueStatus(knex), {
+    bundled: false,
+    satellites: 0,
+    elsets: 0,
+    oldestEpochUs: null,
+    newestEpochUs: null,
+    transmitters: 0,
+    transmittingSatellites: 0,
+    revision: 0,
+    lastImports: [],
+  });
+  await upsertCatalogue(knex, [elset({ noradNumber: 1 }), elset({ noradNumber: 2 })], BUNDLED);
+  t.like(await catalogueStatus(knex), { bundled: true, satellites: 2, elsets: 2 });
 
-    await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1 })], IMPORTED);
-    const transmitter = {
-      noradNumber: 7,
-      source: 'csv',
-      description: '',
-      downlinkLowHz: 1,
-      downlinkHighHz: null,
-      bandwidthHz: null,
-      baud: null,
-      mode: '',
-      eirpDbw: null,
-      minElevationDeg: null,
-    } as const;
-    await upsertTransmitters(knex, [
-      { ...transmitter, externalId: 'a' },
-      { ...transmitter, externalId: 'b' },
-    ]);
-    const counts = { rowsRead: 2, added: 2, changed: 0, unchanged: 0, rejected: 0 };
-    const id = await recordImport(knex, { kind: 'catalogue', source: 'file.csv', format: 'omm-csv', ...counts });
-    t.like(await catalogueStatus(knex), {
-      bundled: false,
-      satellites: 1,
-      elsets: 2,
-      oldestEpochUs: START_US,
-      newestEpochUs: START_US + 1,
-      transmitters: 2,
-      transmittingSatellites: 1,
-      revision: id,
-      lastImports: [{ id, source: 'file.csv' }],
-    });
+  await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1 })], IMPORTED);
+  const transmitter = {
+    noradNumber: 7,
+    source: 'csv',
+    description: '',
+    downlinkLowHz: 1,
+    downlinkHighHz: null,
+    bandwidthHz: null,
+    baud: null,
+    mode: '',
+    eirpDbw: null,
+    minElevationDeg: null,
+  } as const;
+  await upsertTransmitters(knex, [
+    { ...transmitter, externalId: 'a' },
+    { ...transmitter, externalId: 'b' },
+  ]);
+  const counts = { rowsRead: 2, added: 2, changed: 0, unchanged: 0, rejected: 0 };
+  const id = await recordImport(knex, { kind: 'catalogue', source: 'file.csv', format: 'omm-csv', ...counts });
+  t.like(await catalogueStatus(knex), {
+    bundled: false,
+    satellites: 1,
+    elsets: 2,
+    oldestEpochUs: START_US,
+    newestEpochUs: START_US + 1,
+    transmitters: 2,
+    transmittingSatellites: 1,
+    revision: id,
+    lastImports: [{ id, source: 'file.csv' }],
   });
 });

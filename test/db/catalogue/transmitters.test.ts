@@ -1,7 +1,6 @@
-import test from 'ava';
 import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
 import { listTransmitters, transmittersOf, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../fixtures.js';
 
 const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
   noradNumber: 25_544,
@@ -18,8 +17,9 @@ const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
   ...differences,
 });
 
-test('transmitters are added, changed or left by source and external id, and come back as they went in', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'transmitters are added, changed or left by source and external id, and come back as they went in',
+  async (t, { knex }) => {
     const first = [
       transmitter(),
       transmitter({ externalId: 'y', noradNumber: 9, downlinkLowHz: 10.7e9, downlinkHighHz: 12.7e9 }),
@@ -53,26 +53,22 @@ test('transmitters are added, changed or left by source and external id, and com
       }),
       transmitter({ externalId: 'z' }),
     ]);
-  });
+  },
+);
+
+databaseTest('of several with one external id in one file the last counts', async (t, { knex }) => {
+  const twice = [transmitter({ description: 'first' }), transmitter({ description: 'last' })];
+  t.deepEqual(await upsertTransmitters(knex, twice), { added: 1, changed: 0, unchanged: 1 });
+  t.is((await listTransmitters(knex))[0]?.description, 'last');
+  t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
 });
 
-test('of several with one external id in one file the last counts', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const twice = [transmitter({ description: 'first' }), transmitter({ description: 'last' })];
-    t.deepEqual(await upsertTransmitters(knex, twice), { added: 1, changed: 0, unchanged: 1 });
-    t.is((await listTransmitters(knex))[0]?.description, 'last');
-    t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
-  });
-});
-
-test('what is told better of a transmitter changes it, and nothing else does', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await upsertTransmitters(knex, [transmitter()]);
-    for (const better of [{ bandwidthHz: 1 }, { baud: 2 }, { mode: 'FM' }, { eirpDbw: 0 }]) {
-      t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 1, unchanged: 0 });
-      t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 0, unchanged: 1 });
-      t.deepEqual(await transmittersOf(knex, 25_544), [transmitter(better)]);
-    }
-    t.deepEqual(await transmittersOf(knex, 1), []);
-  });
+databaseTest('what is told better of a transmitter changes it, and nothing else does', async (t, { knex }) => {
+  await upsertTransmitters(knex, [transmitter()]);
+  for (const better of [{ bandwidthHz: 1 }, { baud: 2 }, { mode: 'FM' }, { eirpDbw: 0 }]) {
+    t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 1, unchanged: 0 });
+    t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 0, unchanged: 1 });
+    t.deepEqual(await transmittersOf(knex, 25_544), [transmitter(better)]);
+  }
+  t.deepEqual(await transmittersOf(knex, 1), []);
 });

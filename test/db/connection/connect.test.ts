@@ -4,8 +4,8 @@ import test from 'ava';
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { UserError } from '../../../src/errors.js';
-import { withDatabase } from '../../helpers/database.js';
 import { freePort } from '../../helpers/files.js';
+import { databaseTest } from '../fixtures.js';
 
 /** Accepts connections and never answers. */
 const silentServer = () => serverOf((socket) => void socket.resume());
@@ -53,17 +53,15 @@ async function serverOf(take: (socket: Socket) => void): Promise<{ port: number;
   return { port: address.port, close };
 }
 
-test('eight-byte integers arrive as numbers, times as dates, doubles bit for bit', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const doubles = [0.1, 1 / 3, 5e-324, 1.7976931348623157e308, 13.76647064];
-    const { rows } = await knex.raw<{ rows: unknown[] }>(
-      `select 1783654440383136::bigint as big, '{25544,1783654440383136}'::bigint[] as bigs, ?::double precision[] as doubles,
-         '2026-07-10T03:44:00.383Z'::timestamptz as instant`,
-      [doubles],
-    );
-    const big = 1_783_654_440_383_136;
-    t.deepEqual(rows, [{ big, bigs: [25_544, big], doubles, instant: new Date('2026-07-10T03:44:00.383Z') }]);
-  });
+databaseTest('eight-byte integers arrive as numbers, times as dates, doubles bit for bit', async (t, { knex }) => {
+  const doubles = [0.1, 1 / 3, 5e-324, 1.7976931348623157e308, 13.76647064];
+  const { rows } = await knex.raw<{ rows: unknown[] }>(
+    `select 1783654440383136::bigint as big, '{25544,1783654440383136}'::bigint[] as bigs, ?::double precision[] as doubles,
+       '2026-07-10T03:44:00.383Z'::timestamptz as instant`,
+    [doubles],
+  );
+  const big = 1_783_654_440_383_136;
+  t.deepEqual(rows, [{ big, bigs: [25_544, big], doubles, instant: new Date('2026-07-10T03:44:00.383Z') }]);
 });
 
 test('a server that cannot be reached is named with the cause, without the password', async (t) => {
@@ -114,57 +112,51 @@ test('an address that is none is refused without repeating it', async (t) => {
   t.notRegex(error.message, /sesame/);
 });
 
-test('a statement is given as long as the setting says', async (t) => {
-  await withDatabase(
-    t,
-    async (db) => {
-      const databaseUrl = String(db.knex.client.config.connection.connectionString);
-      const hasty = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 500 });
-      try {
-        await t.throwsAsync(async () => hasty.knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
-        await t.notThrowsAsync(async () => db.knex.raw('select pg_sleep(1)'));
-      } finally {
-        await hasty.close();
-      }
-    },
-    ['postgres'],
-  );
-});
+databaseTest(
+  'a statement is given as long as the setting says',
+  async (t, db) => {
+    const databaseUrl = String(db.knex.client.config.connection.connectionString);
+    const hasty = await openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: 500 });
+    try {
+      await t.throwsAsync(async () => hasty.knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
+      await t.notThrowsAsync(async () => db.knex.raw('select pg_sleep(1)'));
+    } finally {
+      await hasty.close();
+    }
+  },
+  ['postgres'],
+);
 
-test('as many connections are opened as the setting says, and further statements wait for one', async (t) => {
-  await withDatabase(
-    t,
-    async (db) => {
-      const databaseUrl = String(db.knex.client.config.connection.connectionString);
-      const few = await openDatabase({ databaseUrl, dataDir: '', databaseConnections: 2 });
-      try {
-        const asking = Array.from({ length: 4 }, async () =>
-          few.knex.raw('select pg_backend_pid() as pid, pg_sleep(0.3)'),
-        );
-        const answers: { rows: { pid: number }[] }[] = await Promise.all(asking);
-        t.is(new Set(answers.map(({ rows }) => rows[0]?.pid)).size, 2);
-      } finally {
-        await few.close();
-      }
-    },
-    ['postgres'],
-  );
-});
+databaseTest(
+  'as many connections are opened as the setting says, and further statements wait for one',
+  async (t, db) => {
+    const databaseUrl = String(db.knex.client.config.connection.connectionString);
+    const few = await openDatabase({ databaseUrl, dataDir: '', databaseConnections: 2 });
+    try {
+      const asking = Array.from({ length: 4 }, async () =>
+        few.knex.raw('select pg_backend_pid() as pid, pg_sleep(0.3)'),
+      );
+      const answers: { rows: { pid: number }[] }[] = await Promise.all(asking);
+      t.is(new Set(answers.map(({ rows }) => rows[0]?.pid)).size, 2);
+    } finally {
+      await few.close();
+    }
+  },
+  ['postgres'],
+);
 
-test('a connection whose statement timed out serves nobody else', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const slow = knex.transaction(async (trx) => {
-        await trx('accounts').insert({ disabled_at: null });
-        await trx.raw('select pg_sleep(1)').options({ query_timeout: 50 });
-      });
-      await t.throwsAsync(slow, { message: /timeout/ });
-      const stuck = knex.raw('select pg_sleep(60)').options({ query_timeout: 50 });
-      await t.throwsAsync(async () => stuck, { message: /timeout/ });
-      t.deepEqual(await knex('accounts').count({ n: '*' }), [{ n: 0 }]);
-      t.is(knex.client.pool.numUsed(), 0);
-    },
-    ['postgres'],
-  );
-});
+databaseTest(
+  'a connection whose statement timed out serves nobody else',
+  async (t, { knex }) => {
+    const slow = knex.transaction(async (trx) => {
+      await trx('accounts').insert({ disabled_at: null });
+      await trx.raw('select pg_sleep(1)').options({ query_timeout: 50 });
+    });
+    await t.throwsAsync(slow, { message: /timeout/ });
+    const stuck = knex.raw('select pg_sleep(60)').options({ query_timeout: 50 });
+    await t.throwsAsync(async () => stuck, { message: /timeout/ });
+    t.deepEqual(await knex('accounts').count({ n: '*' }), [{ n: 0 }]);
+    t.is(knex.client.pool.numUsed(), 0);
+  },
+  ['postgres'],
+);

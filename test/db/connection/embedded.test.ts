@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
-import { openDatabase } from '../../../src/db/connection/connect.js';
+import { type Database, openDatabase } from '../../../src/db/connection/connect.js';
 import { UserError } from '../../../src/errors.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../fixtures.js';
 
 /** Opens the embedded database and commits rows for ever; prints how many after each commit. */
 const WRITER = `
@@ -70,64 +70,82 @@ test('a data directory that cannot be written is named, with what to do', async 
   }
 });
 
-test('a new connection finds nothing of the one before: no transaction, setting, table or lock', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const previous = await knex.client.acquireConnection();
-      await previous.query('set application_name to leftover');
-      await previous.query('select pg_advisory_lock(1)');
-      await previous.query('create temporary table leftover ()');
-      await previous.query('begin');
-      await t.throwsAsync(previous.query('select 1 / 0'), { message: /division by zero/ });
-      previous.__knex__disposed = 'by the test';
-      await knex.client.releaseConnection(previous);
+databaseTest(
+  'a new connection finds nothing of the one before: no transaction, setting, table or lock',
+  async (t, { knex }) => {
+    const previous = await knex.client.acquireConnection();
+    await previous.query('set application_name to leftover');
+    await previous.query('select pg_advisory_lock(1)');
+    await previous.query('create temporary table leftover ()');
+    await previous.query('begin');
+    await t.throwsAsync(previous.query('select 1 / 0'), { message: /division by zero/ });
+    previous.__knex__disposed = 'by the test';
+    await knex.client.releaseConnection(previous);
 
-      const { rows } = await knex.raw<{ rows: unknown[] }>(
-        `select current_setting('application_name') as name, to_regclass('leftover') as leftover,
-           (select count(*) from pg_locks where locktype = 'advisory') as locks`,
-      );
-      t.deepEqual(rows, [{ name: '', leftover: null, locks: 0 }]);
-    },
-    ['embedded'],
-  );
-});
-
-test('large questions and answers pass, and an error in one leaves the next alone', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const text = 'sidelobe'.repeat(500_000);
-    for (const _ of [1, 2]) {
-      const { rows } = await knex.raw<{ rows: { text: string }[] }>(
-        'select ? || n as text from generate_series(1, 3) n',
-        [text],
-      );
-      t.deepEqual(
-        rows.map((row) => row.text === `${text}1` || row.text.length),
-        [true, text.length + 1, text.length + 1],
-      );
-      await t.throwsAsync(async () => knex.raw('select * from nowhere where n = ?', [1]), { message: /nowhere/ });
-      await t.throwsAsync(async () => knex.raw('select 1 / ?', [0]), { message: /division by zero/ });
-    }
-  });
-});
-
-test('requests wait for the one connection while a transaction holds it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const seen: string[] = [];
-    const transaction = knex.transaction(async (trx) => {
-      await trx('accounts').insert({ disabled_at: null });
-      seen.push('inserted');
-      await trx.raw('select 1');
-      await trx.rollback(new Error('undone'));
-    });
-    const counts = Promise.all(Array.from({ length: 5 }, () => knex('accounts').count({ n: '*' })));
-    await t.throwsAsync(transaction, { message: 'undone' });
-    t.deepEqual(
-      await counts,
-      Array.from({ length: 5 }, () => [{ n: 0 }]),
+    const { rows } = await knex.raw<{ rows: unknown[] }>(
+      `select current_setting('application_name') as name, to_regclass('leftover') as leftover,
+       (select count(*) from pg_locks where locktype = 'advisory') as locks`,
     );
-    t.deepEqual(seen, ['inserted']);
+    t.deepEqual(rows, [{ name: '', leftover: null, locks: 0 }]);
+  },
+  ['embedded'],
+);
+
+databaseTest('large questions and answers pass, and an error in one leaves the next alone', async (t, { knex }) => {
+  const text = 'sidelobe'.repeat(500_000);
+  for (const _ of [1, 2]) {
+    const { rows } = await knex.raw<{ rows: { text: string }[] }>(
+      'select ? || n as text from generate_series(1, 3) n',
+      [text],
+    );
+    t.deepEqual(
+      rows.map((row) => row.text === `${text}1` || row.text.length),
+      [true, text.length + 1, text.length + 1],
+    );
+    await t.throwsAsync(async () => knex.raw('select * from nowhere where n = ?', [1]), { message: /nowhere/ });
+    await t.throwsAsync(async () => knex.raw('select 1 / ?', [0]), { message: /division by zero/ });
+  }
+});
+
+databaseTest('requests wait for the one connection while a transaction holds it', async (t, { knex }) => {
+  const seen: string[] = [];
+  const transaction = knex.transaction(async (trx) => {
+    await trx('accounts').insert({ disabled_at: null });
+    seen.push('inserted');
+    await trx.raw('select 1');
+    await trx.rollback(new Error('undone'));
   });
+  const counts = Promise.all(Array.from({ length: 5 }, () => knex('accounts').count({ n: '*' })));
+  await t.throwsAsync(transaction, { message: 'undone' });
+  t.deepEqual(
+    await counts,
+    Array.from({ length: 5 }, () => [{ n: 0 }]),
+  );
+  t.deepEqual(seen, ['inserted']);
+});
+
+test('commands share the session in turns: their transactions never mix, and one that is left is undone', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
+  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const owner = await openDatabase({ dataDir });
+  await owner.share();
+  await owner.knex.schema.createTable('numbers', (table) => table.integer('n'));
+  const [ada, bob] = [await openDatabase({ dataDir, mayAsk: true }), await openDatabase({ dataDir, mayAsk: true })];
+  const append = ({ knex }: Database): Promise<void> =>
+    knex.transaction(async (trx) => {
+      const before = (await trx('numbers')).length;
+      await trx('numbers').insert({ n: before });
+    });
+  await Promise.all([owner, ada, bob, owner, ada, bob].map(append));
+  t.deepEqual(await bob.knex('numbers').orderBy('n').pluck('n'), [0, 1, 2, 3, 4, 5]);
+
+  const left = await ada.knex.client.acquireConnection();
+  await left.query('begin; delete from numbers');
+  left.connection.stream.destroy();
+  await ada.knex.client.releaseConnection(left);
+  t.is((await owner.knex('numbers')).length, 6);
+  await append(ada);
+  for (const database of [ada, bob, owner]) await database.close();
 });
 
 // Setting a database up keeps a processor for seconds, in which connections of others may time out.

@@ -2,26 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { renewedPatience, wait, withPatience } from '../../../src/db/connection/patience.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../fixtures.js';
 
-test('the queries of one request share its patience: a later one waits for what is left, or not at all', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const four = (seconds: number) => Promise.all([1, 2, 3, 4].map(() => knex.raw('select pg_sleep(?)', [seconds])));
-      await four(0.1);
-      await withPatience(async () => {
-        // At the same time: one second, not four.
-        await four(1);
-        await t.throwsAsync(async () => knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
-        const next = await t.throwsAsync(async () => knex.raw('select 1'), { instanceOf: DatabaseAway });
-        t.regex(next.message, /have waited 3000 ms/);
-      }, 3_000);
-      t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
-    },
-    ['postgres'],
-  );
-});
+databaseTest(
+  'the queries of one request share its patience: a later one waits for what is left, or not at all',
+  async (t, { knex }) => {
+    const four = (seconds: number) => Promise.all([1, 2, 3, 4].map(() => knex.raw('select pg_sleep(?)', [seconds])));
+    await four(0.1);
+    await withPatience(async () => {
+      // At the same time: one second, not four.
+      await four(1);
+      await t.throwsAsync(async () => knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
+      const next = await t.throwsAsync(async () => knex.raw('select 1'), { instanceOf: DatabaseAway });
+      t.regex(next.message, /have waited 3000 ms/);
+    }, 3_000);
+    t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
+  },
+  ['postgres'],
+);
 
 test('less than a millisecond is no time to wait in', async (t) => {
   const asked = withPatience(() => wait(() => Promise.resolve()), 0.9);
@@ -36,34 +34,30 @@ test('each part of a long job can have as much patience as the job began with, w
   t.is(await renewedPatience()(() => wait((ms) => Promise.resolve(ms))), Infinity);
 });
 
-test('a transaction that is given up waits for nothing more, and what it had locked is free soon after', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      const given = withPatience(
-        () =>
-          knex.transaction(async (trx) => {
-            await trx.raw('lock table accounts in access exclusive mode');
-            await trx.raw('select pg_sleep(60)');
-          }),
-        300,
-      );
-      await t.throwsAsync(given, { instanceOf: DatabaseAway });
-      t.deepEqual(await knex('accounts').count({ n: '*' }), [{ n: 0 }]);
-    },
-    ['postgres'],
-  );
-});
+databaseTest(
+  'a transaction that is given up waits for nothing more, and what it had locked is free soon after',
+  async (t, { knex }) => {
+    const given = withPatience(
+      () =>
+        knex.transaction(async (trx) => {
+          await trx.raw('lock table accounts in access exclusive mode');
+          await trx.raw('select pg_sleep(60)');
+        }),
+      300,
+    );
+    await t.throwsAsync(given, { instanceOf: DatabaseAway });
+    t.deepEqual(await knex('accounts').count({ n: '*' }), [{ n: 0 }]);
+  },
+  ['postgres'],
+);
 
-test('who waits too long for a connection goes without, and it comes back to the pool', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { max } = knex.client.pool;
-    const held = await Promise.all(Array.from({ length: max }, () => knex.client.acquireConnection()));
-    const asked = withPatience(async () => knex.raw('select 1'), 100);
-    await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /no connection to the database was free/ });
-    for (const connection of held) await knex.client.releaseConnection(connection);
-    await pause(0);
-    t.is(knex.client.pool.numUsed(), 0);
-    t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
-  });
+databaseTest('who waits too long for a connection goes without, and it comes back to the pool', async (t, { knex }) => {
+  const { max } = knex.client.pool;
+  const held = await Promise.all(Array.from({ length: max }, () => knex.client.acquireConnection()));
+  const asked = withPatience(async () => knex.raw('select 1'), 100);
+  await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /no connection to the database was free/ });
+  for (const connection of held) await knex.client.releaseConnection(connection);
+  await pause(0);
+  t.is(knex.client.pool.numUsed(), 0);
+  t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
 });

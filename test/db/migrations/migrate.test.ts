@@ -5,9 +5,9 @@ import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { UserError } from '../../../src/errors.js';
-import { withDatabase } from '../../helpers/database.js';
 import { createServerDatabase } from '../../helpers/postgres.js';
-import { elset, frozen, START_US } from '../fixtures.js';
+import { withDatabase } from '../../helpers/database.js';
+import { databaseTest, elset, frozen, START_US } from '../fixtures.js';
 
 const ALL = [
   '0001_initial',
@@ -18,16 +18,15 @@ const ALL = [
   '0006_packed_windows',
 ];
 
-test('a migrated database has nothing left to apply', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    t.deepEqual(await migrate(knex), []);
-    const names = await knex<{ name: string }>('knex_migrations').pluck('name');
-    t.deepEqual(names, ALL);
-  });
+databaseTest('a migrated database has nothing left to apply', async (t, { knex }) => {
+  t.deepEqual(await migrate(knex), []);
+  const names = await knex<{ name: string }>('knex_migrations').pluck('name');
+  t.deepEqual(names, ALL);
 });
 
-test('a newer version that has only added is no reason to refuse, unless something of this one is missing', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a newer version that has only added is no reason to refuse, unless something of this one is missing',
+  async (t, { knex }) => {
     const name = '9999_additive_future';
     await knex('knex_migrations').insert({ name, batch: 2 });
     try {
@@ -45,19 +44,17 @@ test('a newer version that has only added is no reason to refuse, unless somethi
     } finally {
       await knex('knex_migrations').where({ name }).delete();
     }
-  });
-});
+  },
+);
 
-test('a database from a newer version is refused, naming what is unknown', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await knex('knex_migrations').insert({ name: '9999_future', batch: 2 });
-    try {
-      const error = await t.throwsAsync(migrate(knex), { instanceOf: UserError });
-      t.regex(error.message, /^the database was migrated by a newer version \(9999_future\)/);
-    } finally {
-      await knex('knex_migrations').where({ name: '9999_future' }).delete();
-    }
-  });
+databaseTest('a database from a newer version is refused, naming what is unknown', async (t, { knex }) => {
+  await knex('knex_migrations').insert({ name: '9999_future', batch: 2 });
+  try {
+    const error = await t.throwsAsync(migrate(knex), { instanceOf: UserError });
+    t.regex(error.message, /^the database was migrated by a newer version \(9999_future\)/);
+  } finally {
+    await knex('knex_migrations').where({ name: '9999_future' }).delete();
+  }
 });
 
 test('several processes that start on a new database at once migrate it once', async (t) => {
@@ -96,21 +93,19 @@ const BEFORE_PACKED = `
   insert into window_satellites select w.id, e.norad_number, e.id, 8, 10,
     case when e.norad_number = 25544 then cast('[[1, 2, "csv", "given"]]' as jsonb) end from windows w, elsets e;`;
 
-test('windows of the version before keep their satellites', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await upsertCatalogue(knex, [elset(), elset({ noradNumber: 7 })], { bundled: false });
-    const undone = knex.transaction(async (trx) => {
-      await trx.raw(BEFORE_PACKED);
-      t.deepEqual(await migrate(trx), ['0005_no_notices', '0006_packed_windows']);
-      const [id = 0] = await trx('windows').pluck<number[]>('id');
-      t.deepEqual(await loadSatellites(trx, id), [
-        frozen({ noradNumber: 7 }),
-        frozen({ downlinks: '[[1,2,"csv","given"]]' }),
-      ]);
-      t.like((await findProvenance(trx, id, 7))?.satellite, { bands: 8, minElevationDeg: 10, elsetEpochUs: START_US });
-      t.is((await trx.raw(`select from pg_trigger where tgname = 'tell_everybody'`)).rowCount, 0);
-      throw new Error('undone');
-    });
-    await t.throwsAsync(undone, { message: 'undone' });
+databaseTest('windows of the version before keep their satellites', async (t, { knex }) => {
+  await upsertCatalogue(knex, [elset(), elset({ noradNumber: 7 })], { bundled: false });
+  const undone = knex.transaction(async (trx) => {
+    await trx.raw(BEFORE_PACKED);
+    t.deepEqual(await migrate(trx), ['0005_no_notices', '0006_packed_windows']);
+    const [id = 0] = await trx('windows').pluck<number[]>('id');
+    t.deepEqual(await loadSatellites(trx, id), [
+      frozen({ noradNumber: 7 }),
+      frozen({ downlinks: '[[1,2,"csv","given"]]' }),
+    ]);
+    t.like((await findProvenance(trx, id, 7))?.satellite, { bands: 8, minElevationDeg: 10, elsetEpochUs: START_US });
+    t.is((await trx.raw(`select from pg_trigger where tgname = 'tell_everybody'`)).rowCount, 0);
+    throw new Error('undone');
   });
+  await t.throwsAsync(undone, { message: 'undone' });
 });

@@ -1,20 +1,9 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
+import { browserOf, cookieOf, freeBrowser, OWN, signedInTest, signIn } from '../../helpers/pageSession.js';
 import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.js';
 
-const OWN = { 'sec-fetch-site': 'same-origin' };
 const NEW_PASSWORD = 'another horse, another staple';
-
-/** Cookie that a browser would send back. */
-function cookieOf(headers: Headers): string {
-  return headers.getSetCookie()[0]?.split(';')[0] ?? '';
-}
-
-async function signIn(t: ExecutionContext, { call }: Api, email: string, password = PASSWORD): Promise<string> {
-  const reply = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password } });
-  t.is(reply.status, 200, reply.text);
-  return cookieOf(reply.headers);
-}
 
 /** The plan of whom the page takes for signed in; null for nobody. */
 async function planOf({ call }: Api, cookie: string): Promise<string | null> {
@@ -103,165 +92,176 @@ test('attempts are limited together with those of POST /auth', (t) =>
     t.is((await attempt(`${BASE}/auth`)).status, 429);
   }));
 
-test('the page’s routes take sessions and no tokens, the API’s tokens and no sessions', (t) =>
-  withServer(t, async (api) => {
+signedInTest(
+  'the page’s routes take sessions and no tokens, the API’s tokens and no sessions',
+  async (t, api, here) => {
     const { call, enterprise } = api;
-    const cookie = await signIn(t, api, enterprise.email);
     t.is((await call('/page/tokens', { token: enterprise.token })).status, 401);
     t.is((await call('/page/session', { token: enterprise.token })).json.data.user, null);
-    t.is((await call(`${BASE}/me`, { headers: { cookie } })).status, 401);
+    t.is((await here.get(`${BASE}/me`)).status, 401);
     t.is((await call(`/page${BASE}/me`, { token: enterprise.token })).status, 401);
-    t.is((await call(`/page${BASE}/me`, { headers: { cookie } })).json.data.email, enterprise.email);
+    t.is((await here.get(`/page${BASE}/me`)).json.data.email, enterprise.email);
     t.is((await call('/page/nothing')).status, 401);
-    t.is((await call('/page/nothing', { headers: { cookie } })).status, 404);
-    t.is((await call(`/page${BASE}/auth`, { headers: { cookie } })).status, 404);
-  }));
+    t.is((await here.get('/page/nothing')).status, 404);
+    t.is((await here.get(`/page${BASE}/auth`)).status, 404);
+  },
+);
 
-test('a change that another site asks for is refused, also a sign-in', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, port } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const body = { norad_number: ISS };
-    const status = async (headers: Record<string, string>): Promise<number> =>
-      (await call(`/page${BASE}/tracked_satellites`, { method: 'POST', headers: { cookie, ...headers }, body })).status;
-    for (const site of ['cross-site', 'same-site', 'none']) t.is(await status({ 'sec-fetch-site': site }), 401, site);
-    t.is(await status({}), 401);
-    t.is(await status({ origin: 'https://elsewhere.example' }), 401);
-    t.is(await status({ origin: 'null' }), 401);
-    t.is(await status({ origin: `http://127.0.0.1:${port}` }), 200);
-    t.is(await status({ ...OWN, origin: 'https://behind.a.proxy.example' }), 200);
-    const credentials = { email: enterprise.email, password: PASSWORD };
-    const from = { 'sec-fetch-site': 'cross-site' };
-    t.is((await call('/page/session', { method: 'POST', headers: from, body: credentials })).status, 401);
-  }));
+signedInTest('a change that another site asks for is refused, also a sign-in', async (t, api, here) => {
+  const { call, enterprise, port } = api;
+  const { cookie } = here;
+  const body = { norad_number: ISS };
+  const status = async (headers: Record<string, string>): Promise<number> =>
+    (await call(`/page${BASE}/tracked_satellites`, { method: 'POST', headers: { cookie, ...headers }, body })).status;
+  for (const site of ['cross-site', 'same-site', 'none']) t.is(await status({ 'sec-fetch-site': site }), 401, site);
+  t.is(await status({}), 401);
+  t.is(await status({ origin: 'https://elsewhere.example' }), 401);
+  t.is(await status({ origin: 'null' }), 401);
+  t.is(await status({ origin: `http://127.0.0.1:${port}` }), 200);
+  t.is(await status({ ...OWN, origin: 'https://behind.a.proxy.example' }), 200);
+  const credentials = { email: enterprise.email, password: PASSWORD };
+  const from = { 'sec-fetch-site': 'cross-site' };
+  t.is((await call('/page/session', { method: 'POST', headers: from, body: credentials })).status, 401);
+});
 
-test('an expired session and one of a disabled account are none', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, db } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const status = async (): Promise<number> => (await call('/page/tokens', { headers: { cookie } })).status;
+signedInTest(
+  'a session that expired, was not used for three days, or whose account is disabled is none',
+  async (t, api, here) => {
+    const { enterprise, db } = api;
+    let { cookie } = here;
+    const status = async (): Promise<number> => (await api.call('/page/tokens', { headers: { cookie } })).status;
+    const account = db.knex('accounts').where({ id: enterprise.accountId });
+    const change = (what: string, when: string) => db.knex('sessions').update({ [what]: db.knex.raw(when) });
+    await change('last_used_at', `now() - interval '71 hours'`);
     t.is(await status(), 200);
-    await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: db.knex.fn.now() });
+    t.is((await db.knex('sessions').whereRaw(`last_used_at > now() - interval '1 minute'`)).length, 1);
+    await account.clone().update({ disabled_at: db.knex.fn.now() });
     t.is(await status(), 401);
-    await db.knex('accounts').where({ id: enterprise.accountId }).update({ disabled_at: null });
-    await db.knex('sessions').update({ expires_at: db.knex.raw(`now() - interval '1 second'`) });
-    t.is(await status(), 401);
-    t.is(await planOf(api, cookie), null);
-    await signIn(t, api, enterprise.email);
-    t.is((await db.knex('sessions')).length, 1);
-  }));
+    await account.clone().update({ disabled_at: null });
+    for (const [what, when] of [
+      ['last_used_at', `now() - interval '73 hours'`],
+      ['expires_at', `now() - interval '1 second'`],
+    ] as const) {
+      await change(what, when);
+      t.is(await status(), 401, what);
+      t.is(await planOf(api, cookie), null);
+      cookie = await signIn(t, api, enterprise.email);
+      t.is((await db.knex('sessions')).length, 1, 'the ended one is gone');
+    }
+  },
+);
 
-test('a new password ends what the old one opened, and no other token', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, free } = api;
-    const { email, token } = enterprise;
-    const elsewhere = await signIn(t, api, email);
-    const here = await signIn(t, api, email);
-    const others = await signIn(t, api, free.email);
-    const auth = await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
-    const change = (body: object) => call('/page/password', { method: 'PUT', headers: { ...OWN, cookie: here }, body });
-    const wrong = await change({ current_password: 'wrong', new_password: NEW_PASSWORD });
-    t.deepEqual([wrong.status, Object.keys(wrong.json.error.details)], [422, ['current_password']]);
-    const short = await change({ current_password: PASSWORD, new_password: 'short' });
-    t.deepEqual([short.status, Object.keys(short.json.error.details)], [422, ['new_password']]);
-    const common = await change({ current_password: PASSWORD, new_password: 'Password2026!' });
-    t.deepEqual([common.status, Object.keys(common.json.error.details)], [422, ['new_password']]);
-    t.is(await planOf(api, elsewhere), 'enterprise');
+signedInTest('a new password ends what the old one opened, and no other token', async (t, api, here) => {
+  const { call, enterprise, free } = api;
+  const { email, token } = enterprise;
+  const elsewhere = await signIn(t, api, email);
+  const others = await signIn(t, api, free.email);
+  const auth = await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+  for (const [current, next, wrong] of [
+    ['wrong', NEW_PASSWORD, 'current_password'],
+    [PASSWORD, 'short', 'new_password'],
+    [PASSWORD, 'Password2026!', 'new_password'],
+  ]) {
+    const refused = await here.send('PUT', '/page/password', { current_password: current, new_password: next });
+    t.deepEqual([refused.status, Object.keys(refused.json.error.details)], [422, [wrong]]);
+  }
+  t.is(await planOf(api, elsewhere), 'enterprise');
 
-    const changed = await change({ current_password: PASSWORD, new_password: NEW_PASSWORD });
-    t.deepEqual(changed.json.data, { changed: true, revoked_tokens: 1 });
-    const now = cookieOf(changed.headers);
-    for (const cookie of [elsewhere, here]) t.is(await planOf(api, cookie), null);
-    t.deepEqual([await planOf(api, now), await planOf(api, others)], ['enterprise', 'free']);
-    t.is((await call(`${BASE}/me`, { token: auth.json.data.token })).status, 401);
-    t.is((await call(`${BASE}/me`, { token })).status, 200);
-    t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } })).status, 401);
-    await signIn(t, api, email, NEW_PASSWORD);
+  const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
+  const changed = await here.send('PUT', '/page/password', body);
+  t.deepEqual(changed.json.data, { changed: true, revoked_tokens: 1 });
+  const now = browserOf(api, cookieOf(changed.headers));
+  for (const cookie of [elsewhere, here.cookie]) t.is(await planOf(api, cookie), null);
+  t.deepEqual([await planOf(api, now.cookie), await planOf(api, others)], ['enterprise', 'free']);
+  t.is((await call(`${BASE}/me`, { token: auth.json.data.token })).status, 401);
+  t.is((await call(`${BASE}/me`, { token })).status, 200);
+  t.is((await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } })).status, 401);
+  await signIn(t, api, email, NEW_PASSWORD);
 
-    const all = { current_password: NEW_PASSWORD, new_password: PASSWORD, revoke_tokens: true };
-    const again = await call('/page/password', { method: 'PUT', headers: { ...OWN, cookie: now }, body: all });
-    t.deepEqual(again.json.data, { changed: true, revoked_tokens: 1 });
-    t.is((await call(`${BASE}/me`, { token })).status, 401);
-  }));
+  const all = { current_password: NEW_PASSWORD, new_password: PASSWORD, revoke_tokens: true };
+  t.deepEqual((await now.send('PUT', '/page/password', all)).json.data, { changed: true, revoked_tokens: 1 });
+  t.is((await call(`${BASE}/me`, { token })).status, 401);
+});
 
-test('a token is told once, works until it is revoked, and belongs to who made it', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, free } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const make = (name: unknown) =>
-      call('/page/tokens', { method: 'POST', headers: { ...OWN, cookie }, body: { name } });
-    const made = await make('  laptop ');
-    t.is(made.json.data.name, 'laptop');
-    t.is((await call(`${BASE}/me`, { token: made.json.data.token })).json.data.email, enterprise.email);
-    for (const name of ['', ' ', 'x'.repeat(101), 'a\0b', 'a\nb', '\u001b[31m', 7])
-      t.is((await make(name)).status, 422, String(name));
+signedInTest('a token is told once, works until it is revoked, and belongs to who made it', async (t, api, here) => {
+  const { call, enterprise } = api;
+  const make = (name: unknown) => here.send('POST', '/page/tokens', { name });
+  const made = await make('  laptop ');
+  t.is(made.json.data.name, 'laptop');
+  t.is((await call(`${BASE}/me`, { token: made.json.data.token })).json.data.email, enterprise.email);
+  for (const name of ['', ' ', 'x'.repeat(101), 'a\0b', 'a\nb', '\u001b[31m', 7])
+    t.is((await make(name)).status, 422, String(name));
 
-    const { tokens } = (await call('/page/tokens', { headers: { cookie } })).json.data;
-    t.like(tokens[0], { id: made.json.data.id, name: 'laptop', origin: 'ui', expires_at: null });
-    t.is(typeof tokens[0].last_used_at, 'string');
-    t.false(JSON.stringify(tokens).includes('sl_'));
+  const { tokens } = (await here.get('/page/tokens')).json.data;
+  t.like(tokens[0], { id: made.json.data.id, name: 'laptop', origin: 'ui', expires_at: null });
+  t.is(typeof tokens[0].last_used_at, 'string');
+  t.false(JSON.stringify(tokens).includes('sl_'));
 
-    const path = `/page/tokens/${made.json.data.id}`;
-    const foreign = await signIn(t, api, free.email);
-    t.is((await call(path, { method: 'DELETE', headers: { ...OWN, cookie: foreign } })).status, 404);
-    t.deepEqual((await call(path, { method: 'DELETE', headers: { ...OWN, cookie } })).json.data, { revoked: true });
-    t.is((await call(path, { method: 'DELETE', headers: { ...OWN, cookie } })).status, 404);
-    t.is((await call(`${BASE}/me`, { token: made.json.data.token })).status, 401);
-    t.is((await call('/page/tokens', { headers: { cookie } })).json.data.tokens.length, tokens.length - 1);
-  }));
+  const path = `/page/tokens/${made.json.data.id}`;
+  t.is((await (await freeBrowser(t, api)).send('DELETE', path)).status, 404);
+  t.deepEqual((await here.send('DELETE', path)).json.data, { revoked: true });
+  t.is((await here.send('DELETE', path)).status, 404);
+  t.is((await call(`${BASE}/me`, { token: made.json.data.token })).status, 401);
+  t.is((await here.get('/page/tokens')).json.data.tokens.length, tokens.length - 1);
+});
 
-test('the page’s own routes have a budget of their own, and what it asks of the API counts as everybody’s', (t) =>
-  withServer(t, async (api) => {
+signedInTest(
+  'the page’s own routes have a budget of their own, and what it asks of the API counts as everybody’s',
+  async (t, api, here) => {
     const { call, enterprise } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const budget = async (path: string, more: object = { headers: { cookie } }) => {
-      const { headers } = await call(path, more);
-      return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining'), headers.get('ratelimit-policy')];
-    };
-    const token = { token: enterprise.token };
+    const { token } = enterprise;
+    const budgetOf = (headers: Headers) =>
+      ['limit', 'remaining'].map((what) => headers.get(`x-ratelimit-${what}`)).join(' ') +
+      ` ${headers.get('ratelimit-policy')}`;
     const other = '"other";q=10000;w=3600';
     const interference = '"interference";q=10000;w=60';
-    t.deepEqual(await budget('/page/tracked_satellites'), ['600', '599', '"page";q=600;w=60']);
-    t.deepEqual(await budget('/page/ground_stations'), ['600', '598', '"page";q=600;w=60']);
-    t.deepEqual(await budget(`${BASE}/me`, token), ['10000', '9999', other]);
-    t.deepEqual(await budget(`/page${BASE}/ground_stations`), ['10000', '9998', other]);
-    t.deepEqual(await budget(`${BASE}/me`, token), ['10000', '9997', other]);
-    t.deepEqual(await budget(`/page${BASE}/interference/at_point`), ['10000', '9999', interference]);
-    t.deepEqual(await budget(`${BASE}/interference/at_point`, token), ['10000', '9998', interference]);
-    t.deepEqual(await budget('/page/tokens'), ['600', '597', '"page";q=600;w=60']);
-  }));
+    for (const [path, isPage, expected] of [
+      ['/page/tracked_satellites', true, '600 599 "page";q=600;w=60'],
+      ['/page/ground_stations', true, '600 598 "page";q=600;w=60'],
+      [`${BASE}/me`, false, `10000 9999 ${other}`],
+      [`/page${BASE}/ground_stations`, true, `10000 9998 ${other}`],
+      [`${BASE}/me`, false, `10000 9997 ${other}`],
+      [`/page${BASE}/interference/at_point`, true, `10000 9999 ${interference}`],
+      [`${BASE}/interference/at_point`, false, `10000 9998 ${interference}`],
+      ['/page/tokens', true, '600 597 "page";q=600;w=60'],
+    ] as const) {
+      const { headers } = await (isPage ? here.get(path) : call(path, { token }));
+      t.is(budgetOf(headers), expected, path);
+    }
+  },
+);
 
-test('sessions that nobody has are looked up for an address so often, and good ones go on', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    t.is(await planOf(api, cookie), 'enterprise');
+signedInTest(
+  'sessions that nobody has are looked up for an address so often, and good ones go on',
+  async (t, api, here) => {
+    const { call } = api;
+    t.is(await planOf(api, here.cookie), 'enterprise');
     const unknown = { cookie: `__Host-sidelobe=${'x'.repeat(30)}` };
     for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
       t.is((await call('/page/session', { headers: unknown })).status, 200);
     }
     t.is((await call('/page/session', { headers: unknown })).status, 429);
     t.is((await call('/page/tokens', { headers: unknown })).status, 429);
-    t.is(await planOf(api, cookie), 'enterprise');
-  }));
+    t.is(await planOf(api, here.cookie), 'enterprise');
+  },
+);
 
-test('a user has at most 100 tokens; a sign-in beyond them ends one that a sign-in made', (t) =>
-  withServer(t, async (api) => {
+signedInTest(
+  'a user has at most 100 tokens; a sign-in beyond them ends one that a sign-in made',
+  async (t, api, here) => {
     const { call, enterprise, db } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const make = () =>
-      call('/page/tokens', { method: 'POST', headers: { ...OWN, cookie }, body: { name: 'one more' } });
+    const make = () => here.send('POST', '/page/tokens', { name: 'one more' });
     const auth = () => call(`${BASE}/auth`, { method: 'POST', body: { email: enterprise.email, password: PASSWORD } });
     const fill = (origin: string, count: number) =>
       db.knex.raw(
         `insert into api_tokens (account_id, user_id, name, token_hash, origin)
-         select ?, ?, 'filled', sha256(cast('t' || i || ? as bytea)), ? from generate_series(1, ?) i`,
+       select ?, ?, 'filled', sha256(cast('t' || i || ? as bytea)), ? from generate_series(1, ?) i`,
         [enterprise.accountId, enterprise.userId, origin, origin, count],
       );
     await fill('auth', 99);
     t.is((await auth()).status, 200);
     t.is((await make()).status, 200);
-    const listed = async () => (await call('/page/tokens', { headers: { cookie } })).json.data.tokens.length;
+    const listed = async () => (await here.get('/page/tokens')).json.data.tokens.length;
     t.is(await listed(), 100);
 
     await db.knex('api_tokens').where({ origin: 'auth' }).delete();
@@ -271,49 +271,28 @@ test('a user has at most 100 tokens; a sign-in beyond them ends one that a sign-
       t.regex(refused.json.error.message, /100 already, the most that a user has: revoke one first/);
     }
     t.is(await listed(), 100);
-  }));
+  },
+);
 
-test('a session that is not used for three days ends, and one that is used stays', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, db } = api;
-    const cookie = await signIn(t, api, enterprise.email);
-    const unused = (hours: number) =>
-      db.knex('sessions').update({ last_used_at: db.knex.raw(`now() - interval '${hours} hours'`) });
-    const status = async () => (await call('/page/tokens', { headers: { cookie } })).status;
-    await unused(71);
-    t.is(await status(), 200);
-    const recent = db.knex('sessions').whereRaw(`last_used_at > now() - interval '1 minute'`);
-    t.is((await recent).length, 1);
-    await unused(73);
-    t.is(await status(), 401);
-    t.is(await planOf(api, cookie), null);
-    await signIn(t, api, enterprise.email);
-    t.is((await db.knex('sessions')).length, 1, 'the ended one is gone');
-  }));
-
-test('a user sees where they are signed in, and ends that, but nobody else’s', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, free } = api;
-    const credentials = { email: enterprise.email, password: PASSWORD };
-    const headers = { ...OWN, 'user-agent': `Elsewhere/1.0 ${'x'.repeat(500)}` };
-    const elsewhere = cookieOf((await call('/page/session', { method: 'POST', headers, body: credentials })).headers);
-    const here = await signIn(t, api, enterprise.email);
-    const foreign = await signIn(t, api, free.email);
-    const list = async (cookie: string) => (await call('/page/sessions', { headers: { cookie } })).json.data.sessions;
-    const sessions = await list(here);
-    t.is(sessions.length, 2);
-    t.is((await list(foreign)).length, 1);
-    const other = sessions.find((session: { is_this: boolean }) => !session.is_this);
-    t.is(other.user_agent.length, 200);
-    t.regex(other.user_agent, /^Elsewhere\/1\.0 /);
-    for (const time of ['created_at', 'last_used_at', 'expires_at']) t.regex(other[time], /^\d{4}-.*Z$/);
-    t.false(JSON.stringify(sessions).includes(here.split('=')[1] ?? ''));
-    const end = (id: number, cookie: string) =>
-      call(`/page/sessions/${id}`, { method: 'DELETE', headers: { ...OWN, cookie } });
-    t.is((await end(other.id, foreign)).status, 404);
-    t.is(await planOf(api, elsewhere), 'enterprise');
-    t.deepEqual((await end(other.id, here)).json.data, { signed_out: true });
-    t.is(await planOf(api, elsewhere), null);
-    t.is((await end(other.id, here)).status, 404);
-    t.is((await list(here)).length, 1);
-  }));
+signedInTest('a user sees where they are signed in, and ends that, but nobody else’s', async (t, api, here) => {
+  const body = { email: api.enterprise.email, password: PASSWORD };
+  const headers = { ...OWN, 'user-agent': `Elsewhere/1.0 ${'x'.repeat(500)}` };
+  const elsewhere = cookieOf((await api.call('/page/session', { method: 'POST', headers, body })).headers);
+  const foreign = await freeBrowser(t, api);
+  const list = async ({ get }: typeof here) => (await get('/page/sessions')).json.data.sessions;
+  const sessions = await list(here);
+  t.is(sessions.length, 2);
+  t.is((await list(foreign)).length, 1);
+  const other = sessions.find((session: { is_this: boolean }) => !session.is_this);
+  t.is(other.user_agent.length, 200);
+  t.regex(other.user_agent, /^Elsewhere\/1\.0 /);
+  for (const time of ['created_at', 'last_used_at', 'expires_at']) t.regex(other[time], /^\d{4}-.*Z$/);
+  t.false(JSON.stringify(sessions).includes(here.cookie.split('=')[1] ?? ''));
+  const path = `/page/sessions/${other.id}`;
+  t.is((await foreign.send('DELETE', path)).status, 404);
+  t.is(await planOf(api, elsewhere), 'enterprise');
+  t.deepEqual((await here.send('DELETE', path)).json.data, { signed_out: true });
+  t.is(await planOf(api, elsewhere), null);
+  t.is((await here.send('DELETE', path)).status, 404);
+  t.is((await list(here)).length, 1);
+});

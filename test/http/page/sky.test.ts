@@ -1,39 +1,24 @@
-import test from 'ava';
 import { readTrack } from '../../../src/web/data/track.js';
-import { type Api, BASE, GPS, ISS, PASSWORD, SILENT, withServer } from '../../helpers/server.js';
+import { freeBrowser, signedInTest } from '../../helpers/pageSession.js';
+import { BASE, GPS, ISS, SILENT } from '../../helpers/server.js';
 
-const OWN = { 'sec-fetch-site': 'same-origin' };
+signedInTest('the catalogue is searched by a part of the name or the start of the number', async (t, api, here) => {
+  const { get } = here;
+  const find = async (text: string) =>
+    (await get(`/page/satellites?search=${encodeURIComponent(text)}`)).json.data.satellites;
+  t.like(await find('zarya'), [
+    { norad_number: ISS, orbital_class: 'LEO', tracked_satellite_id: api.enterprise.tracked[ISS] },
+  ]);
+  t.like(await find(String(GPS)), [{ norad_number: GPS, tracked_satellite_id: null }]);
+  t.like(await find(String(SILENT).slice(0, 4)), [{ norad_number: SILENT }]);
+  for (const text of ['%', '_', '\\', '\0', "'", 'no such satellite']) t.deepEqual(await find(text), [], text);
+  t.is((await get('/page/satellites')).status, 400);
+});
 
-/** Asks as somebody who is signed in. */
-async function asking({ call, enterprise, port }: Api, email = enterprise.email) {
-  const signedIn = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password: PASSWORD } });
-  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-  return {
-    get: (path: string, headers = {}) => call(path, { headers: { cookie, ...headers } }),
-    words: async (path: string) => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
-      return new DataView(await response.arrayBuffer());
-    },
-  };
-}
-
-test('the catalogue is searched by a part of the name or the start of the number', (t) =>
-  withServer(t, async (api) => {
-    const { get } = await asking(api);
-    const find = async (text: string) =>
-      (await get(`/page/satellites?search=${encodeURIComponent(text)}`)).json.data.satellites;
-    t.like(await find('zarya'), [
-      { norad_number: ISS, orbital_class: 'LEO', tracked_satellite_id: api.enterprise.tracked[ISS] },
-    ]);
-    t.like(await find(String(GPS)), [{ norad_number: GPS, tracked_satellite_id: null }]);
-    t.like(await find(String(SILENT).slice(0, 4)), [{ norad_number: SILENT }]);
-    for (const text of ['%', '_', '\\', '\0', "'", 'no such satellite']) t.deepEqual(await find(text), [], text);
-    t.is((await get('/page/satellites')).status, 400);
-  }));
-
-test('the track of a satellite says when it begins, and where the satellite is at each epoch', (t) =>
-  withServer(t, async (api) => {
-    const { get, words } = await asking(api);
+signedInTest(
+  'the track of a satellite says when it begins, and where the satellite is at each epoch',
+  async (t, api, here) => {
+    const { get, words } = here;
     const path = `/page/track?tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
     const { startMs, epochCount, positions } = readTrack((await words(path)).buffer, '');
     t.is(epochCount, 10_080);
@@ -44,11 +29,13 @@ test('the track of a satellite says when it begins, and where the satellite is a
     t.is((await get(`/page/track?tracked_satellite_id=${api.free.tracked[ISS]}`)).status, 404);
     const { headers } = await get(path);
     t.is(headers.get('content-type'), 'application/octet-stream');
-  }));
+  },
+);
 
-test('a request of the page is about the window that it names, or is refused; answers name theirs', (t) =>
-  withServer(t, async (api) => {
-    const { get } = await asking(api);
+signedInTest(
+  'a request of the page is about the window that it names, or is refused; answers name theirs',
+  async (t, api, here) => {
+    const { get } = here;
     const asked = `tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
     const named = (await get(`/page/track?${asked}`)).headers.get('x-analysis-window') ?? '';
     t.true(named.length > 10);
@@ -71,40 +58,41 @@ test('a request of the page is about the window that it names, or is refused; an
       headers: { 'x-analysis-window': 'another' },
     });
     t.deepEqual([call.status, call.headers.get('x-analysis-window')], [200, null], 'calls of the API are as they were');
-  }));
+  },
+);
 
-test('epochs are asked for in blocks, which end with the window', (t) =>
-  withServer(t, async (api) => {
-    const { get, words } = await asking(api);
-    const path = (query: string) => `/page/epochs?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
-    const block = await words(path('from=10070&count=60&frequency_band=S'));
-    t.deepEqual(
-      [0, 4, 8].map((at) => block.getUint32(at, true)),
-      [64, 10_070, 10],
-    );
-    t.is(block.byteLength, 12 + 2 * 10);
-    t.is((await words(path('from=10070&count=60&every=4'))).getUint32(8, true), 3);
-    t.is((await words(path('from=0'))).getUint32(8, true), 1);
-    for (const query of [
-      'from=0&count=0',
-      'from=0&count=61',
-      'from=0&every=0',
-      'from=0&frequency_match=all',
-      'count=1',
-      'from=-1',
-      'from=0&frequency_band=Q',
-    ]) {
-      t.is((await get(path(query))).status, 400, query);
-    }
-    t.is((await get(path('from=10080'))).status, 404);
-    const poor = await asking(api, api.free.email);
-    t.is((await poor.get(`/page/epochs?tracked_satellite_id=${api.free.tracked[ISS]}&from=0`)).status, 403);
-    t.is((await poor.get(`/page${BASE}/tracked_satellites`)).status, 200);
-  }));
+signedInTest('epochs are asked for in blocks, which end with the window', async (t, api, here) => {
+  const { get, words } = here;
+  const path = (query: string) => `/page/epochs?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
+  const block = await words(path('from=10070&count=60&frequency_band=S'));
+  t.deepEqual(
+    [0, 4, 8].map((at) => block.getUint32(at, true)),
+    [64, 10_070, 10],
+  );
+  t.is(block.byteLength, 12 + 2 * 10);
+  t.is((await words(path('from=10070&count=60&every=4'))).getUint32(8, true), 3);
+  t.is((await words(path('from=0'))).getUint32(8, true), 1);
+  for (const query of [
+    'from=0&count=0',
+    'from=0&count=61',
+    'from=0&every=0',
+    'from=0&frequency_match=all',
+    'count=1',
+    'from=-1',
+    'from=0&frequency_band=Q',
+  ]) {
+    t.is((await get(path(query))).status, 400, query);
+  }
+  t.is((await get(path('from=10080'))).status, 404);
+  const poor = await freeBrowser(t, api);
+  t.is((await poor.get(`/page/epochs?tracked_satellite_id=${api.free.tracked[ISS]}&from=0`)).status, 403);
+  t.is((await poor.get(`/page${BASE}/tracked_satellites`)).status, 200);
+});
 
-test('who the others are is told in their order, and how often intensities are found in the week', (t) =>
-  withServer(t, async (api) => {
-    const { get } = await asking(api);
+signedInTest(
+  'who the others are is told in their order, and how often intensities are found in the week',
+  async (t, api, here) => {
+    const { get } = here;
     const query = `tracked_satellite_id=${api.enterprise.tracked[ISS]}&frequency_match=band`;
     const { data } = (await get(`/page/others/operators?${query}`)).json;
     t.deepEqual(data.norad_numbers, [GPS]);
@@ -113,23 +101,23 @@ test('who the others are is told in their order, and how often intensities are f
     const magnitudes = await get(`/page/magnitudes?${query}`);
     t.deepEqual(magnitudes.json.data, { epochs: 32, counts: [0, 32, api.analysis.intensity] });
     t.truthy(magnitudes.headers.get('etag'));
-    const poor = await asking(api, api.free.email);
+    const poor = await freeBrowser(t, api);
     const free = `tracked_satellite_id=${api.free.tracked[ISS]}`;
     t.is((await poor.get(`/page/others/operators?${free}`)).status, 403);
     t.is((await poor.get(`/page/magnitudes?${free}`)).status, 403);
-  }));
+  },
+);
 
-test('the other satellites are seven numbers each, at an epoch of the window', (t) =>
-  withServer(t, async (api) => {
-    const { get, words } = await asking(api);
-    const path = (query: string) => `/page/others?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
-    const states = await words(path('epoch=300&frequency_band=S'));
-    t.deepEqual(
-      Array.from({ length: states.byteLength / 2 }, (_unused, i) => states.getInt16(2 * i, true)),
-      [300, 301, 302, 303, 304, 305, 306],
-    );
-    t.is((await get(path('epoch=10080'))).status, 404);
-    for (const query of ['', 'epoch=-1', 'epoch=0&frequency_band=Q']) t.is((await get(path(query))).status, 400, query);
-    const poor = await asking(api, api.free.email);
-    t.is((await poor.get(`/page/others?tracked_satellite_id=${api.free.tracked[ISS]}&epoch=0`)).status, 403);
-  }));
+signedInTest('the other satellites are seven numbers each, at an epoch of the window', async (t, api, here) => {
+  const { get, words } = here;
+  const path = (query: string) => `/page/others?tracked_satellite_id=${api.enterprise.tracked[ISS]}&${query}`;
+  const states = await words(path('epoch=300&frequency_band=S'));
+  t.deepEqual(
+    Array.from({ length: states.byteLength / 2 }, (_unused, i) => states.getInt16(2 * i, true)),
+    [300, 301, 302, 303, 304, 305, 306],
+  );
+  t.is((await get(path('epoch=10080'))).status, 404);
+  for (const query of ['', 'epoch=-1', 'epoch=0&frequency_band=Q']) t.is((await get(path(query))).status, 400, query);
+  const poor = await freeBrowser(t, api);
+  t.is((await poor.get(`/page/others?tracked_satellite_id=${api.free.tracked[ISS]}&epoch=0`)).status, 403);
+});

@@ -21,16 +21,11 @@ interface Refreshing {
 }
 
 /** A process that refreshes from these addresses every two hours. */
-function refreshing(
-  knex: Knex,
-  catalogueUrls: string[],
-  transmittersUrls: string[] = [],
-  options = { timeoutMs: 60_000, maxBytes: 10_000 },
-): Refreshing {
+function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []): Refreshing {
   let clock = START_MS;
   const settings = { catalogueUrls, transmittersUrls, refreshHours: 2 };
   return {
-    refresh: () => refreshSources({ knex, settings, now: () => new Date(clock), options }),
+    refresh: () => refreshSources({ knex, settings, now: () => new Date(clock) }),
     wait: (hours) => {
       clock += hours * HOUR_MS;
     },
@@ -141,31 +136,15 @@ test('after failures an address is asked less and less often, but once a day, an
 
 for (const [what, listener, reason] of [
   ['refuses', (_: unknown, response) => response.writeHead(403).end(), /the server answered 403 Forbidden$/],
-  ['sends too much', (_: unknown, response) => response.end(Buffer.alloc(20_000, 'a')), /larger than 0\.01 MB/],
-  ['falls silent', (_: unknown, response) => response.write('OBJECT_NAME'), /was silent for 0\.3 s; giving up$/],
-  [
-    'sends no catalogue',
-    (_: unknown, response) => response.end('<html><title>Sorry'),
-    /is an HTML page, titled "Sorry"/,
-  ],
-  [
-    'leads to a file',
-    (_: unknown, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-    /sends on to "file:\/\/\/etc\/passwd"; allowed: the same host, or https/,
-  ],
+  ['sends no catalogue', (_: unknown, response) => response.end('<html><title>Sorry'), /an HTML page, titled "Sorry"/],
   ['says unasked that nothing changed', (_: unknown, response) => response.writeHead(304).end(), /304 Not Modified$/],
 ] satisfies [string, Parameters<Awaited<ReturnType<typeof publisher>>['answer']>[0], RegExp][]) {
   test(`an address that ${what} leaves the others alone, and is told with the reason and its next time`, async (t) => {
     await withDatabase(t, async ({ knex }) => {
       const [bad, good] = [await publisher(t), await publisher(t, csv(ISS))];
-      const options = { timeoutMs: what === 'falls silent' ? 300 : 60_000, maxBytes: 10_000 };
-      bad.answer((request, response) => {
-        // For the address after it.
-        options.timeoutMs = 60_000;
-        listener(request, response);
-      });
+      bad.answer(listener);
       const withUser = bad.address.replace('//', '//ann:secret@');
-      const results = await refreshing(knex, [withUser, good.address], [], options).refresh();
+      const results = await refreshing(knex, [withUser, good.address]).refresh();
       t.like(results, [
         { source: bad.address, outcome: 'failed', nextAt: new Date(START_MS + 2 * HOUR_MS) },
         { source: good.address, outcome: 'imported', added: 1 },

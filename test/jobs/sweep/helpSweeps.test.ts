@@ -91,7 +91,7 @@ interface HelperOptions {
 /** One more than it has threads. */
 const HELPER_BLOCKS = 2;
 
-/** Another process that helps, but for its threads, which it shares with this one. */
+/** Starts a helper as another process would be one, on the threads of this process. */
 function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
   const { log, lines } = keptLog();
   const stopping = new AbortController();
@@ -124,7 +124,7 @@ function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step 
   };
 }
 
-/** What a sweep that nobody helped with publishes of the like window. */
+/** Tables that a sweep without helpers publishes for an equal window. */
 async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
   const twin = await openWindow(knex);
   const alone = await beginSmallSteps(knex, twin);
@@ -132,12 +132,12 @@ async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
   return sweptTables(knex, twin.id);
 }
 
-/** That nothing is left of the jobs. */
+/** Checks that no job is left. */
 async function checkNoJobs(t: ExecutionContext, knex: Knex): Promise<void> {
   for (const table of ['job', 'archive', 'queue']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), [], table);
 }
 
-/** All blocks of a sweep, offered by a process that was killed then. */
+/** Offers all blocks of a sweep, as a process does that is killed then. */
 const offerAll = (queue: BlockQueue, sweep: Sweep): Promise<void> =>
   queue.offer(
     sweep.id,

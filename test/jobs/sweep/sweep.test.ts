@@ -60,7 +60,7 @@ test.after.always(() => pool.close());
 interface Scene {
   parts: SweepParts;
   window: LoadedWindow;
-  /** Its like, not swept. */
+  /** Equal window that is not swept. */
   twin: LoadedWindow;
   accountId: number;
 }
@@ -83,7 +83,7 @@ async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep>
   return sweep;
 }
 
-/** A sweep that gives back all the memory that it takes, whatever its end. */
+/** Runs a sweep, and checks that it gives back all its memory, whatever its end. */
 async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
   const before = core.arena.freeBytes;
   try {
@@ -96,7 +96,7 @@ async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSw
 const statuses = (knex: Knex, window: LoadedWindow): Promise<string[]> =>
   knex('coverage_analysis_runs').where({ window_id: window.id }).distinct().pluck('status');
 
-/** That every index of a satellite's run is what the live analysis lists. */
+/** Checks that every index of a satellite's run is what the live analysis lists. */
 async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindow, norad: number): Promise<number> {
   const run = await ensureRun(knex, window.id, norad);
   t.is(run.status, 'completed');
@@ -114,7 +114,7 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
   return total;
 }
 
-/** That the stored series of a cell is what filling in by site gives, for every group. */
+/** Checks that the stored series of a cell is what filling in by site gives, for every group. */
 async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
   const data = (await findSeries(knex, window.id, [ipix])).get(ipix);
   const expected = liveSeries(core, window, ipix);

@@ -1,38 +1,32 @@
 import test from 'ava';
-import { actionOf } from '../../../src/web/map/keyboard.js';
 import { barKm } from '../../../src/web/map/fit.js';
-import { placeAloud } from '../../../src/web/map/keyboard.js';
+import { actionOf, placeAloud } from '../../../src/web/map/keyboard.js';
 import { subsolarPoint } from '../../../src/web/map/satellite.js';
 
-test('arrows move the view their way, so the earth goes the other', (t) => {
-  t.deepEqual(actionOf('ArrowRight'), { kind: 'pan', right: -0.1, down: 0 });
-  t.deepEqual(actionOf('ArrowUp'), { kind: 'pan', right: 0, down: 0.1 });
-  t.deepEqual(actionOf('ArrowLeft'), { kind: 'pan', right: 0.1, down: 0 });
-  t.deepEqual(actionOf('ArrowDown'), { kind: 'pan', right: 0, down: -0.1 });
+test('arrows move the view their way, so the earth goes the other; other keys are left to the page', (t) => {
+  for (const [key, expected] of [
+    ['ArrowRight', { kind: 'pan', right: -0.1, down: 0 }],
+    ['ArrowUp', { kind: 'pan', right: 0, down: 0.1 }],
+    ['=', { kind: 'zoom', factor: 1.4 }],
+    ['-', { kind: 'zoom', factor: 1 / 1.4 }],
+    ['Enter', { kind: 'pick' }],
+    ['Tab', undefined],
+    [' ', undefined],
+  ] as const) {
+    t.deepEqual(actionOf(key), expected, key);
+  }
 });
 
-test('plus, with or without shift, and minus zoom as much in as out', (t) => {
-  const factors = ['+', '=', '-'].map((key) => {
-    const action = actionOf(key);
-    return action?.kind === 'zoom' ? action.factor : undefined;
-  });
-  t.deepEqual(factors, [1.4, 1.4, 1 / 1.4]);
-});
-
-test('Enter picks, and keys that mean nothing to the map are left to the page', (t) => {
-  t.deepEqual(actionOf('Enter'), { kind: 'pick' });
-  t.deepEqual(['Tab', 'a', ' ', 'Escape'].map(actionOf), [undefined, undefined, undefined, undefined]);
-});
-
-test('a place is read with its intensity and risk level', (t) => {
-  t.is(placeAloud({ latDeg: 52.52, lonDeg: 13.4 }, 12, true), '52.5° N, 13.4° E: 12 others, moderate');
-  t.is(placeAloud({ latDeg: -0.18, lonDeg: -78.47 }, 1, true), '0.2° S, 78.5° W: 1 other, low');
-});
-
-test('clear is told apart from not in view', (t) => {
-  t.is(placeAloud({ latDeg: 0, lonDeg: 0 }, 0, true), '0.0° N, 0.0° E: clear');
-  t.is(placeAloud({ latDeg: 0, lonDeg: 0 }, undefined, true), '0.0° N, 0.0° E: not in view');
-  t.is(placeAloud({ latDeg: 0, lonDeg: 0 }, undefined, false), '0.0° N, 0.0° E: no data');
+test('a place is read with its intensity and risk level, clear told apart from not in view', (t) => {
+  for (const [latDeg, lonDeg, intensity, isKnown, told] of [
+    [52.52, 13.4, 12, true, '52.5° N, 13.4° E: 12 others, moderate'],
+    [-0.18, -78.47, 1, true, '0.2° S, 78.5° W: 1 other, low'],
+    [0, 0, 0, true, '0.0° N, 0.0° E: clear'],
+    [0, 0, undefined, true, '0.0° N, 0.0° E: not in view'],
+    [0, 0, undefined, false, '0.0° N, 0.0° E: no data'],
+  ] as const) {
+    t.is(placeAloud({ latDeg, lonDeg }, intensity, isKnown), told);
+  }
 });
 
 test('the bar is 1, 2 or 5 times a power of ten long, and at least a third of its room', (t) => {

@@ -3,13 +3,15 @@ import { between, linearRgb, oklab, pixelOf } from '../../../src/web/colours/col
 import {
   CLEAR_COLOUR,
   pixelsOfIntensity,
+  quantileOf,
+  rankOf,
   roundedUp,
   SCALE_COLOURS,
   scaleFor,
+  scaleOfWeek,
   ticksOf,
 } from '../../../src/web/colours/scale.js';
 import { THEMES, type ThemeName } from '../../../src/web/colours/theme.js';
-import { quantileOf, rankOf, scaleOfWeek } from '../../../src/web/colours/scale.js';
 
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];

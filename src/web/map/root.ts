@@ -1,0 +1,50 @@
+import { actionOf, type KeyAction } from './keyboard.js';
+
+const HELP = 'Arrow keys move, plus and minus zoom, Enter picks the place in the middle.';
+
+/** Element of a map, which can have the focus. */
+export interface Root {
+  root: HTMLElement;
+  /** Has a screen reader read a text. */
+  say: (text: string) => void;
+}
+
+export function createRoot(container: HTMLElement, label: string): Root {
+  const root = document.createElement('div');
+  root.className = 'map-root';
+  root.tabIndex = 0;
+  root.setAttribute('role', 'application');
+  root.setAttribute('aria-roledescription', 'map');
+  root.setAttribute('aria-label', `${label}. ${HELP}`);
+  const spoken = document.createElement('div');
+  spoken.className = 'hidden';
+  spoken.setAttribute('aria-live', 'polite');
+  root.append(spoken);
+  container.append(root);
+  return { root, say: (text) => (spoken.textContent = text) };
+}
+
+export interface KeyListener {
+  act: (action: KeyAction) => void;
+  /** The map got the keyboard focus, or lost it. */
+  focused: (is: boolean) => void;
+}
+
+/** Listens to keys on an element that can have the focus; returns the function that stops it. */
+export function listenToKeys(element: HTMLElement, listener: KeyListener): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = actionOf(event.key);
+    if (!action) return;
+    event.preventDefault();
+    listener.focused(true);
+    listener.act(action);
+  };
+  element.addEventListener('keydown', onKey, { signal });
+  element.addEventListener('focus', () => listener.focused(element.matches(':focus-visible')), { signal });
+  element.addEventListener('blur', () => listener.focused(false), { signal });
+  element.addEventListener('pointerdown', () => listener.focused(false), { signal });
+  return () => ends.abort();
+}

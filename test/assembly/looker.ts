@@ -1,0 +1,39 @@
+import type { MeanElements } from '../../src/core/elements.js';
+import type { OwnedCore } from '../../src/core/instance.js';
+import { initRecord } from '../../src/core/records/satelliteRecord.js';
+import type { Place } from '../../src/core/records/seriesRecord.js';
+
+export type Vector = readonly [number, number, number];
+/** Direction and elevation (degrees) from a place at a time; undefined where the satellite is not propagated. */
+export type Look = (tUs: number) => { direction: Vector; elevationDeg: number } | undefined;
+
+const RAD = Math.PI / 180;
+
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** The slow twin's view of satellites, from nothing but the scalar propagation and geometry. */
+export function createLooker(core: OwnedCore): (elements: MeanElements, place: Place) => Look {
+  const { kernels, layout, view, arena } = core;
+  const instant = arena.allocate(layout.INSTANT_BYTES) ?? 0;
+  const position = arena.allocate(layout.ORBIT_BYTES) ?? 0;
+  const scratch = arena.allocate(layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES) ?? 0;
+  return (elements, { latDeg, lonDeg, heightKm }) => {
+    const record = arena.allocate(kernels.deepRecordBytes()) ?? 0;
+    initRecord(core, record, elements, scratch);
+    const [lat, lon] = [latDeg * RAD, lonDeg * RAD];
+    const e2 = 0.006_694_379_990_141_3;
+    const n = 6378.137 / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
+    const up: Vector = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
+    const ground: Vector = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]];
+    return (tUs) => {
+      view.setFloat64(instant, tUs, true);
+      kernels.writeInstants(instant, 1, 1, instant);
+      if (kernels.sgp4Fixed(record, instant, position) !== 0) return undefined;
+      const at = (i: number): number => view.getFloat64(position + 8 * i, true);
+      const line: Vector = [at(0) - ground[0], at(1) - ground[1], at(2) - ground[2]];
+      const range = Math.hypot(...line);
+      const direction: Vector = [line[0] / range, line[1] / range, line[2] / range];
+      return { direction, elevationDeg: Math.asin(dot(direction, up)) / RAD };
+    };
+  };
+}
