@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { createGzipStream } from '../../src/codec/gzip.js';
 import { type Range, writeCellSeries, writeTimeseries, type Written } from '../../src/compute/series/writeText.js';
-import { createSlots, deflateOffset } from '../../src/memory/slots.js';
+import { deflateOffset } from '../../src/core/records/slotRecord.js';
+import { createSlots } from '../../src/memory/slots.js';
 import { EPOCH_MS, RISK_LEVELS, WINDOW_EPOCHS } from '../../src/spec.js';
 import type { Hunting } from './hunting.js';
 

@@ -4,7 +4,14 @@ import {
   type EncounterAnswers,
   type EncounterQuestions,
 } from '../../test/helpers/encounterGolden.js';
-import { compareLooks, type LookGolden, comparePasses, type PassAnswers, type PassQuestions, passFinder } from '../../test/helpers/passGolden.js';
+import {
+  compareLooks,
+  type LookGolden,
+  comparePasses,
+  type PassAnswers,
+  type PassQuestions,
+  passFinder,
+} from '../../test/helpers/passGolden.js';
 import { compareOverlaps, type OverlapAnswers, type OverlapQuestions } from '../../test/helpers/overlapGolden.js';
 import type { Hunting } from './hunting.js';
 

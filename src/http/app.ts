@@ -5,9 +5,8 @@ import type { AppDependencies } from './dependencies.js';
 import type { Metrics } from './metrics.js';
 import { admit } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
-import { begin } from './middleware/begin.js';
+import { begin, cors, documentHeaders } from './middleware/begin.js';
 import { finish } from './middleware/finish.js';
-import { baseHeaders, cors, documentHeaders } from './middleware/headers.js';
 import { limitRate } from './middleware/limitRate.js';
 import { checkRequest, locate } from './middleware/locate.js';
 import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
@@ -43,7 +42,6 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(begin(dependencies));
   if (metrics) app.use(metrics.measure);
   app.use(finish(dependencies));
-  app.use(baseHeaders(settings));
   if (settings.corsOrigins.length > 0) app.use(cors(settings.corsOrigins));
   app.use(locate(find, settings.publicUrl));
   app.use(documentHeaders);

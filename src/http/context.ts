@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { RouterContext } from '@koa/router';
 import type { Caller } from '../db/accounts/callers.js';
 
@@ -53,11 +52,13 @@ export interface RequestState {
   /** Network that the client asks from: see clientNetwork. */
   network: string;
   location: Location;
+  /** Whether the request is below the page's path. */
+  isOfPage: boolean;
   /** Code of the error that was answered. */
   errorCode?: string;
   /** Undefined on routes that need no token. */
   caller?: Caller;
-  /** Counts the call, where that waits until the answer is known not to be 304. */
+  /** Counts the call; set where that waits until the answer turns out not to be 304. */
   charge?: () => Promise<void>;
 }
 
@@ -69,18 +70,3 @@ export const PAGE_PATH = '/page';
 
 /** Path of the page that is sent to browsers which ask for a path that leads nowhere. */
 export const NOT_FOUND_PAGE = '/not-found';
-
-/** Whether a request is below the page's path. */
-export function isOfPage({ path }: Pick<ApiContext, 'path'>): boolean {
-  return path.startsWith(`${PAGE_PATH}/`);
-}
-
-/** Values of all lines of a header, `name` in lower case. Node's own collection keeps the first, or joins them. */
-export function headerLines({ rawHeaders }: IncomingMessage, name: string): string[] {
-  const values: string[] = [];
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const header = rawHeaders[i] ?? '';
-    if (header.length === name.length && header.toLowerCase() === name) values.push(rawHeaders[i + 1] ?? '');
-  }
-  return values;
-}

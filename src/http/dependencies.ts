@@ -8,7 +8,7 @@ import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
-import type { Limits } from './limits/limits.js';
+import type { Limits } from './limits.js';
 
 /** Parts that handlers and middleware use; the composition root constructs them. */
 export interface AppDependencies {

@@ -4,8 +4,7 @@ import type { ErrorCode } from './response/serviceError.js';
 import { BODY_LIMIT_BYTES } from '../spec.js';
 import type { ApiContext, RouteFacts } from './context.js';
 import type { AppDependencies } from './dependencies.js';
-import type { EmbeddedJson } from './response/envelope.js';
-import type { NOT_MODIFIED } from './response/etag.js';
+import type { EmbeddedJson, NOT_MODIFIED } from './response/answer.js';
 import type { RawContent } from './response/asset.js';
 import type { Streamed } from './response/streamed.js';
 

@@ -4,8 +4,8 @@ import type Koa from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError, type ErrorCode } from './response/serviceError.js';
 import type { RequestState } from './context.js';
-import { errorBody } from './response/envelope.js';
-import { BUDGET_HEADERS } from './limits/budget.js';
+import { errorBody } from './response/answer.js';
+import { BUDGET_HEADERS } from './limits.js';
 import { requestIdOf } from './middleware/begin.js';
 
 export interface ServerTimeouts {

@@ -1,5 +1,5 @@
-import type { CoreInstance, OwnedCore } from '../core/instance.js';
-import { cancelSlot, writeSlot } from '../core/records/slotRecord.js';
+import type { OwnedCore } from '../core/instance.js';
+import { cancelSlot, deflateOffset, writeSlot } from '../core/records/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
@@ -23,16 +23,6 @@ export interface Slots {
   readonly free: number;
   /** Slot of the host's own thread: its content is good until that thread waits for something. */
   readonly host: number;
-}
-
-/** Size in bytes of a slot's text: 10,080 entries. */
-export function textBytes({ layout }: CoreInstance): number {
-  return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
-}
-
-/** Offset in a slot of its DEFLATE_BYTES. */
-export function deflateOffset(core: CoreInstance): number {
-  return core.layout.SLOT_TEXT + textBytes(core);
 }
 
 /** Allocates `count` slots, and one for the host's thread. */

@@ -11,7 +11,7 @@ import { createKnown } from '../db/known.js';
 import { UserError } from '../errors.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
-import { createLimits } from '../http/limits/limits.js';
+import { createLimits } from '../http/limits.js';
 import { createMetrics, createMetricsServer, type Metrics } from '../http/metrics.js';
 import { createServer } from '../http/server.js';
 import { describe } from '../http/routes/documents.js';

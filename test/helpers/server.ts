@@ -18,7 +18,7 @@ import { createApp } from '../../src/http/app.js';
 import type { AppDependencies } from '../../src/http/dependencies.js';
 import type { Metrics } from '../../src/http/metrics.js';
 import { createDraining, type Draining } from '../../src/http/draining.js';
-import { createLimits } from '../../src/http/limits/limits.js';
+import { createLimits } from '../../src/http/limits.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
 import { createDirectories } from '../../src/memory/directories.js';
@@ -104,7 +104,7 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
   const window = { ...WINDOW, startUs: WINDOW_START_MS * 1000, leftOut };
   const elsets = await Promise.all(Object.keys(WINDOW_BANDS).map((number) => latestElset(knex, Number(number))));
   const satellites = elsets
-    .filter((elset) => elset !== undefined)
+    .filter((found) => found !== undefined)
     .map(({ noradNumber, ...elements }) => ({
       noradNumber,
       elements,

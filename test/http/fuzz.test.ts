@@ -1,5 +1,5 @@
 import test from 'ava';
-import { createLimits } from '../../src/http/limits/limits.js';
+import { createLimits } from '../../src/http/limits.js';
 import { readConfig } from '../../src/config.js';
 import { fuzz } from '../helpers/fuzz.js';
 import { PATIENT } from '../helpers/until.js';

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava';
-import { installation } from '../helpers/cli.js';
 import { embeddedInstallation, type RunningService, serverInstallation, startTestService } from '../helpers/service.js';
 import { until } from '../helpers/until.js';
 
@@ -124,61 +123,4 @@ test.serial('on a server it is refused at the next call of the same process, and
     t.is((await service.get('/me', third.demo?.token)).status, 200);
   }
   await Promise.all([first.stop(), second.stop(), third.stop()]);
-});
-
-test.serial('what a command changes counts soon in services that run', async (t) => {
-  const at = await installation(t);
-  if (at.env['DATABASE_URL'] === undefined) {
-    t.log('skipped: TEST_DATABASE_URL is not set');
-    t.pass();
-    return;
-  }
-  const service = await startTestService(t, { ...at.env, WORKERS: '1' });
-  const run = async (...args: string[]): Promise<string> => {
-    const { code, out, err } = await at.run(...args);
-    t.is(code, 0, err);
-    return out.trim();
-  };
-  const norad = '25544';
-  const ISS = 'tracked_satellite_id';
-  for (const { what, args, status } of [
-    { what: 'token revoke', args: () => ['token', 'revoke'], status: 401 },
-    { what: 'account disable', args: (email: string) => ['account', 'disable', '--email', email], status: 401 },
-    { what: 'account delete', args: (email: string) => ['account', 'delete', '--email', email, '--yes'], status: 401 },
-    {
-      what: 'account passwd --revoke-tokens',
-      args: (email: string) => [
-        'account',
-        'passwd',
-        '--email',
-        email,
-        '--password',
-        'another horse',
-        '--revoke-tokens',
-      ],
-      status: 401,
-    },
-    {
-      what: 'account set-plan',
-      args: (email: string) => ['account', 'set-plan', '--email', email, '--plan', 'free'],
-      status: 403,
-    },
-    { what: 'untrack', args: (email: string) => ['untrack', '--email', email, '--norad', norad], status: 404 },
-  ]) {
-    const email = `${what.replaceAll(/\W/g, '')}@example.org`;
-    const names = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--plan', 'enterprise'];
-    await run('account', 'create', '--email', email, '--password', PASSWORD, ...names);
-    await run('track', '--email', email, '--norad', norad);
-    const token = await run('token', 'create', '--email', email, '--name', 'laptop');
-    const id = /^(\d+) /m.exec((await run('token', 'list', '--email', email)).split('\n')[1] ?? '')?.[1] ?? '';
-    const tracked = (await service.get('/tracked_satellites', token)).json.data.tracked_satellites[0].id;
-    const ask = async () =>
-      (await service.get(`/interference/available_frequency_bands?${ISS}=${tracked}`, token)).status;
-    t.is(await ask(), 200);
-    t.is(await ask(), 200);
-    const command = args(email);
-    await run(...command, ...(command[0] === 'token' ? [id] : []));
-    await becomes(t, what, status, ask);
-  }
-  await service.stop();
 });

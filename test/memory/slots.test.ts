@@ -1,6 +1,7 @@
 import test from 'ava';
 import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
-import { createSlots, type Slot, textBytes } from '../../src/memory/slots.js';
+import { textBytes } from '../../src/core/records/slotRecord.js';
+import { createSlots, type Slot } from '../../src/memory/slots.js';
 import { anyone } from '../helpers/analysis.js';
 
 const core = await createOwnedCore(256);

@@ -1,6 +1,6 @@
 import { createGzipStream, type Deflated } from '../../codec/gzip.js';
 import type { OwnedCore } from '../../core/instance.js';
-import { deflateOffset, textBytes } from '../../memory/slots.js';
+import { deflateOffset, textBytes } from '../../core/records/slotRecord.js';
 import type { Written } from './writeText.js';
 
 /** JSON text of the entries of a series. */

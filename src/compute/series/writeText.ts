@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
-import { writeRanges } from '../../core/records/slotRecord.js';
-import { deflateOffset } from '../../memory/slots.js';
+import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
 
 // Threads write texts of stations, the host all others.
 

@@ -1,8 +1,7 @@
 import type { EncounterRoom } from '../../core/encounters.js';
 import type { OwnedCore } from '../../core/instance.js';
-import { resetPortions } from '../../core/records/slotRecord.js';
+import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
-import { textBytes } from '../../memory/slots.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/encounters.js';

@@ -1,5 +1,15 @@
 import type { CoreInstance } from '../instance.js';
 
+/** Size in bytes of a slot's text: 10,080 entries. */
+export function textBytes({ layout }: CoreInstance): number {
+  return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
+}
+
+/** Offset in a slot of its DEFLATE_BYTES. */
+export function deflateOffset(core: CoreInstance): number {
+  return core.layout.SLOT_TEXT + textBytes(core);
+}
+
 /** Makes a block of `SLOT_TEXT` bytes or more a slot: nothing is cancelled in it. */
 export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);

@@ -1,8 +1,7 @@
 import type { ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { askerOf } from '../request/asker.js';
+import { askerOf, whenClosed } from '../response/whenClosed.js';
 import { ServiceError } from '../response/serviceError.js';
-import { whenClosed } from '../response/whenClosed.js';
 
 /** Most requests of one account that may be unanswered at a time. */
 const MOST_REQUESTS = 512;

@@ -5,9 +5,9 @@ import { touchToken } from '../../db/accounts/tokens.js';
 import { isDatabaseFull } from '../../db/connection/databaseAway.js';
 import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
-import { type ApiContext, type ApiMiddleware, headerLines, isOfPage, type RouteFacts } from '../context.js';
+import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { sessionOf } from '../request/sessionCookie.js';
+import { sessionOf } from '../request/credentials.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
@@ -28,7 +28,7 @@ function isOpen(ctx: ApiContext): boolean {
     return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
   }
   // Newcomers try the base path itself first.
-  return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !isOfPage(ctx);
+  return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !state.isOfPage;
 }
 
 type Parts = Pick<AppDependencies, 'known' | 'limits'>;
@@ -41,7 +41,7 @@ async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<
 }
 
 async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
-  const [header, ...more] = headerLines(ctx.req, 'authorization');
+  const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
   if (header === undefined) {
     throw new ServiceError(
       'UNAUTHORIZED',
@@ -85,17 +85,17 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
   const tokenUsed = toucher((id) => touchToken(knex, id));
   const sessionUsed = toucher((id) => touchSession(knex, id));
   const identify = async (ctx: ApiContext): Promise<void> => {
-    const ofPage = isOfPage(ctx);
-    const caller = await (ofPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx));
+    const { isOfPage } = ctx.state;
+    const caller = await (isOfPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx));
     ctx.state.caller = caller;
-    await (ofPage ? sessionUsed(caller.id) : tokenUsed(caller.id));
+    await (isOfPage ? sessionUsed(caller.id) : tokenUsed(caller.id));
   };
   return async (ctx, next) => {
     if (!isOpen(ctx)) await identify(ctx);
     try {
       await next();
     } finally {
-      // Whatever the call has changed: before its client is told, and however it ended.
+      // The call may have changed rows, even where it failed: forget them before its client is told.
       if (!READING.has(ctx.method)) known.forget();
     }
   };

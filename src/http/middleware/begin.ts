@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
 import type { ApiMiddleware, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
+import { BUDGET_HEADERS } from '../limits.js';
 import { clientAddresses, clientNetwork } from '../request/addresses.js';
 import { whenClosed } from '../response/whenClosed.js';
 
@@ -14,13 +16,17 @@ export function requestIdOf(header: string | readonly string[] | undefined): str
   return typeof header === 'string' && UUID.test(header) ? header : randomUUID();
 }
 
+const YEAR_SECONDS = 31_536_000;
+
 /**
- * Gives the request its id and its client's address, and logs one line once its answer is sent or given up. The line
+ * Gives the request its id and its client's address, sets the headers that every answer carries, and logs one line once its answer is sent or given up. The line
  * names the route, not the path, and holds neither headers nor the query, where clients put credentials by mistake. The
  * line of a refusal also has the address.
  */
 export function begin({ log, build, settings }: AppDependencies): ApiMiddleware {
   const addressOf = clientAddresses(settings.trustProxy, warnOnce(log));
+  const { hsts } = settings;
+  const subdomains = hsts === 'subdomains' ? '; includeSubDomains' : '';
   return (ctx, next) => {
     const startMs = performance.now();
     const { state, req, res } = ctx;
@@ -29,6 +35,11 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
     state.network = clientNetwork(state.address);
     state.requestId = requestIdOf(ctx.headers['x-request-id']);
     ctx.set('X-Request-Id', state.requestId);
+    // Whether an answer is compressed depends on it.
+    ctx.set('Vary', 'Accept-Encoding');
+    // JSON needs only `nosniff` of all that Helmet sends: policies on frames, scripts and referrers are for documents.
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    if (hsts !== 'off') ctx.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}${subdomains}`);
     const { socket } = req;
     let isSent = false;
     // Node emits 'finish' even where the connection broke before the answer was sent.
@@ -62,5 +73,50 @@ function warnOnce(log: Logger): (peer: string) => void {
       { peer },
       `X-Forwarded-For from ${peer} is not believed: if that is your proxy, set TRUST_PROXY=${peer}, else ignore this`,
     );
+  };
+}
+
+/** Helmet's headers for documents, but for those set elsewhere: on every answer, or by the document's own policy. */
+const ofDocuments = helmet({
+  contentSecurityPolicy: false,
+  strictTransportSecurity: false,
+  xContentTypeOptions: false,
+  xFrameOptions: { action: 'deny' },
+});
+
+/** Sets the headers of a document where the request's route answers with one. */
+export const documentHeaders: ApiMiddleware = (ctx, next) => {
+  if (ctx.state.location.route?.rendered !== true) return next();
+  return ofDocuments(ctx, async () => {
+    await next();
+  });
+};
+
+/** Response headers that scripts of other origins may read, beside those that are always readable. */
+const EXPOSED = [...BUDGET_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag', 'Location'].join(', ');
+/** Request headers that they may send. */
+const ACCEPTED = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
+const PREFLIGHT_SECONDS = 3_600;
+
+/**
+ * Lets pages of these origins read answers (Fetch, section 3.3). Scripts send the token themselves, so cookies need not
+ * be allowed.
+ */
+export function cors(origins: readonly string[]): ApiMiddleware {
+  return async (ctx, next) => {
+    // Caches must keep answers apart by origin, also those without the headers.
+    ctx.vary('Origin');
+    const origin = ctx.get('Origin');
+    const isAllowed = origins.includes(origin);
+    if (isAllowed) {
+      ctx.set('Access-Control-Allow-Origin', origin);
+      ctx.set('Access-Control-Expose-Headers', EXPOSED);
+    }
+    await next();
+    if (isAllowed && ctx.method === 'OPTIONS' && ctx.status === 204) {
+      ctx.set('Access-Control-Allow-Methods', ctx.response.get('Allow'));
+      ctx.set('Access-Control-Allow-Headers', ACCEPTED);
+      ctx.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS));
+    }
   };
 }

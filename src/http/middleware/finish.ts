@@ -7,8 +7,8 @@ import { withPatience } from '../../db/connection/patience.js';
 import { ClientGone, NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { BUDGET_HEADERS } from '../limits/budget.js';
-import { errorBody } from '../response/envelope.js';
+import { BUDGET_HEADERS } from '../limits.js';
+import { errorBody } from '../response/answer.js';
 import { acceptsIdentity, prefersGzip, WORTH_COMPRESSING_BYTES } from '../response/negotiation.js';
 import { type ErrorCode, ServiceError } from '../response/serviceError.js';
 

@@ -1,8 +1,8 @@
 import type { RateLimiter } from '../../db/accounts/rateLimits.js';
 import { BASE_PATH } from '../../spec.js';
-import { type ApiContext, type ApiMiddleware, isOfPage, PAGE_PATH } from '../context.js';
+import { type ApiContext, type ApiMiddleware, PAGE_PATH } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { refuseBeyond, tellBudget } from '../limits/budget.js';
+import { refuseBeyond, tellBudget } from '../limits.js';
 
 const CALLS = {
   page: 'calls of the page for this account in a minute',
@@ -15,7 +15,7 @@ const CALLS = {
  * API.
  */
 function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
-  if (isOfPage(ctx) && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
+  if (ctx.state.isOfPage && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
   const { route, onPath } = ctx.state.location;
   return (route ?? onPath[0])?.limitGroup === 'interference' ? 'interference' : 'other';
 }
@@ -25,7 +25,7 @@ function mayBeUnchanged(ctx: ApiContext): boolean {
   return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
 }
 
-/** Function that counts the call, at most once, and throws RATE_LIMITED where there are too many. */
+/** Returns a function that counts the call, once however often it is called, and throws RATE_LIMITED beyond the limit. */
 function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
   let charged: Promise<void> | undefined;
   const consume = async (): Promise<void> => {

@@ -2,11 +2,10 @@ import { BASE_PATH } from '../../spec.js';
 import {
   type ApiContext,
   type ApiMiddleware,
-  headerLines,
-  isOfPage,
   type Locate,
   type Location,
   NOT_FOUND_PAGE,
+  PAGE_PATH,
 } from '../context.js';
 import { entrances } from '../request/addresses.js';
 import { quote } from '../request/validation.js';
@@ -24,11 +23,13 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
     // Node accepts a request line without a version; such a request has no headers, so neither host nor token.
     if (ctx.req.httpVersionMajor !== 1) throw new ServiceError('BAD_REQUEST', 'the request is not HTTP/1.1');
     // RFC 9112, section 3.2. Node's own check would answer without a body and a request id.
-    if (ctx.req.httpVersion === '1.1' && headerLines(ctx.req, 'host').length !== 1) {
+    if (ctx.req.httpVersion === '1.1' && ctx.req.headersDistinct['host']?.length !== 1) {
       throw new ServiceError('BAD_REQUEST', 'an HTTP/1.1 request needs one Host header');
     }
     const { state, method } = ctx;
-    state.location = find(pathOf(ctx), method);
+    const path = pathOf(ctx);
+    state.location = find(path, method);
+    state.isOfPage = path.startsWith(`${PAGE_PATH}/`);
     if (method === 'OPTIONS' && state.location.onPath.length > 0) {
       ctx.set('Allow', allowedMethods(state.location));
       ctx.status = 204;
@@ -41,7 +42,7 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
     }
     // RFC 8631: an answer about an unknown path links to the descriptions.
     if (state.location.onPath.length === 0) ctx.set('Link', described);
-    if (isOfPage(ctx) && !SAFE_METHODS.has(method) && !isSameOrigin(ctx)) {
+    if (state.isOfPage && !SAFE_METHODS.has(method) && !isSameOrigin(ctx)) {
       throw new ServiceError('UNAUTHORIZED', 'only the page itself may ask for this');
     }
     return next();
@@ -67,7 +68,7 @@ function allowedMethods({ onPath }: Location): string {
 function isNavigation(ctx: ApiContext): boolean {
   const { method, path } = ctx;
   const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && !path.startsWith(BASE_PATH) && !isOfPage(ctx) && /\btext\/html\b/.test(ctx.get('Accept'));
+  return isRead && !path.startsWith(BASE_PATH) && !ctx.state.isOfPage && /\btext\/html\b/.test(ctx.get('Accept'));
 }
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

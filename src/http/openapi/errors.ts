@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, ServiceError } from '../response/serviceError.js';
-import { errorBody } from '../response/envelope.js';
+import { errorBody } from '../response/answer.js';
 import type { Route } from '../route.js';
 
 /** Errors of every route: refused by the HTTP parser, or for the form of the request. */

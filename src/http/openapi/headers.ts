@@ -1,4 +1,4 @@
-import { BUDGET_HEADERS } from '../limits/budget.js';
+import { BUDGET_HEADERS } from '../limits.js';
 import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../response/serviceError.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { BUDGET_HEADERS } from '../limits/budget.js';
+import { BUDGET_HEADERS } from '../limits.js';
 import type { Route } from '../route.js';
 import { ERROR_CODES, errorsOf, exampleError, meaningOf } from './errors.js';
 import { headersOf, type HeaderName } from './headers.js';

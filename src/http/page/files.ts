@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { z } from 'zod';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
-import { isSameText, NOT_MODIFIED } from '../response/etag.js';
+import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { type ApiContext, NOT_FOUND_PAGE } from '../context.js';
 import { defineRoute, type Route } from '../route.js';
 

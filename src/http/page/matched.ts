@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AppDependencies } from '../dependencies.js';
-import { inWindow } from '../routes/interference.js';
+import { inWindow } from '../routes/subject.js';
 import * as parameters from '../schemas/parameters.js';
 
 /** Query parameters of a question about a tracked satellite and those that match it. */

@@ -12,7 +12,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { browserSession, session, sessionIfAny } from '../schemas/session.js';
-import { clearSession, sessionOf, setSession } from '../request/sessionCookie.js';
+import { clearSession, sessionOf, setSession } from '../request/credentials.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 

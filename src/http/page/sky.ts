@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { encodeTrack } from '../../codec/track.js';
 import { ServiceError } from '../response/serviceError.js';
-import { askerOf } from '../request/asker.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { askerOf } from '../response/whenClosed.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
-import { inWindow } from '../routes/interference.js';
+import { inWindow } from '../routes/subject.js';
 import { matched, matchedQuery } from './matched.js';
 import { RawContent } from '../response/asset.js';
 

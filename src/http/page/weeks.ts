@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { StationCounts } from '../../compute/series/stationAnalysis.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
-import { askerOf } from '../request/asker.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { askerOf } from '../response/whenClosed.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import { LINES, Streamed, type StreamedItem, textItem } from '../response/streamed.js';
 import { defineRoute } from '../route.js';
 import { groundStationObject, requireStation } from '../routes/groundStations.js';

@@ -2,12 +2,32 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { findUserByEmail, type User } from '../../db/accounts/accounts.js';
-import { verifyPassword } from '../../db/accounts/credentials.js';
-import { ServiceError } from '../response/serviceError.js';
+import { mintSession, sessionHash, verifyPassword } from '../../db/accounts/credentials.js';
 import { TOKENS_PER_USER } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { refuseBeyond } from '../limits/budget.js';
-import { emailKey, type Limits } from '../limits/limits.js';
+import { emailKey, type Limits, refuseBeyond } from '../limits.js';
+import { ServiceError } from '../response/serviceError.js';
+
+/** RFC 6265bis, section 4.1.3.2: a browser takes the prefix only with Secure, Path=/ and no Domain. */
+const SESSION_COOKIE = '__Host-sidelobe';
+const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** Hash of the session in the request's cookie. */
+export function sessionOf(ctx: ApiContext): Buffer | undefined {
+  const secret = ctx.cookies.get(SESSION_COOKIE);
+  return secret === undefined ? undefined : sessionHash(secret);
+}
+
+/** Gives the browser a new session; returns the hash to store. */
+export function setSession(ctx: ApiContext, seconds: number): Buffer {
+  const { secret, hash } = mintSession();
+  ctx.append('Set-Cookie', `${SESSION_COOKIE}=${secret}; Max-Age=${seconds}; ${COOKIE_ATTRIBUTES}`);
+  return hash;
+}
+
+export function clearSession(ctx: ApiContext): void {
+  ctx.append('Set-Cookie', `${SESSION_COOKIE}=; Max-Age=0; ${COOKIE_ATTRIBUTES}`);
+}
 
 /** Events of a user's credentials. */
 type AuditEvent =

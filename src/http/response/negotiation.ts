@@ -79,7 +79,7 @@ export function preferredType(header: string, offered: readonly string[]): strin
   for (const type of offered) {
     const ranges = [type, `${type.split('/')[0]}/*`, '*/*'];
     const weight = weights.get(ranges.find((range) => weights.has(range)) ?? '') ?? 0;
-    // A weight that is no number excludes nothing.
+    // A malformed weight counts as 1.
     const counted = Number.isNaN(weight) ? 1 : weight;
     if (counted > (best?.weight ?? 0)) best = { type, weight: counted };
   }

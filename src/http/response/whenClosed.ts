@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Caller } from '../../db/accounts/callers.js';
 import { ClientGone } from '../../errors.js';
-import { createAbort } from '../../fairness/asker.js';
+import { type Asker, createAbort } from '../../fairness/asker.js';
+import type { ApiContext } from '../context.js';
 
 type Action = () => void;
 
@@ -60,4 +62,28 @@ export function closingSignal(request: IncomingMessage, response: ServerResponse
   signals.set(response, controller.signal);
   whenClosed(request, response, () => controller.abort(GONE));
   return controller.signal;
+}
+
+/**
+ * Asker for the caller's account, whose signal aborts once nobody will read the answer. It is made when it is first
+ * looked at: most questions are answered without waiting for anything.
+ */
+export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker {
+  return new Reader(accountId, req, res);
+}
+
+/**
+ * Implemented as a class: V8 keeps a hidden class for each object literal with a getter, and that keeps the request alive
+ * until the next full collection.
+ */
+class Reader implements Asker {
+  constructor(
+    readonly account: number,
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+  ) {}
+
+  get signal(): AbortSignal {
+    return closingSignal(this.request, this.response);
+  }
 }

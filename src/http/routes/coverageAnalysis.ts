@@ -6,16 +6,15 @@ import type { RunOfWindow } from '../../db/analysis/runs.js';
 import type { Known } from '../../db/known.js';
 import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { askerOf } from '../request/asker.js';
-import { EmbeddedJson } from '../response/envelope.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { askerOf } from '../response/whenClosed.js';
+import { EmbeddedJson, isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
 import { defineRoute } from '../route.js';
 import * as answerFields from '../schemas/answerFields.js';
 import { formatTime } from '../schemas/instant.js';
-import * as parameters from '../schemas/parameters.js';
 import { satelliteOf } from './subject.js';
+import * as parameters from '../schemas/parameters.js';
 
 /** Properties that the routes of coverage analysis share. */
 export const coverage = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BASE_PATH } from '../../spec.js';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
-import { isSameText, NOT_MODIFIED } from '../response/etag.js';
+import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
 import { addressOf, requestedOrigins } from '../request/addresses.js';

@@ -1,24 +1,26 @@
 import { z } from 'zod';
-import type { AnalysisWindow } from '../../compute/query.js';
-import { cellResolutionDeg } from '../../core/healpix.js';
-import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
-import type { AppDependencies } from '../dependencies.js';
-import { askerOf } from '../request/asker.js';
-import { currentWindow, requireTracked, satelliteOf } from './subject.js';
-import { prefersGzip } from '../response/negotiation.js';
-import { matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
+import { askerOf } from '../response/whenClosed.js';
+import {
+  checkFrequencies,
+  frequencyQuery,
+  interference,
+  matchFields,
+  matchOf,
+  matchParts,
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+  resolutionFields,
+  riskLevelOf,
+} from './interferenceParts.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
-import { checkFrequencies, frequencyQuery } from '../request/frequencyMatch.js';
+import { epochAt, epochMs, epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
+import { prefersGzip } from '../response/negotiation.js';
+import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/envelope.js';
-import { epochAt, epochMs, epochRange, rangeFields } from '../request/windowEpochs.js';
-
-export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
 const placeQuery = {
   tracked_satellite_id: parameters.trackedSatelliteId,
@@ -29,26 +31,6 @@ const placeQuery = {
 };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
-
-export function riskLevelOf(value: number): RiskLevel {
-  return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
-}
-
-/** Fields of an answer that tell its grid and band. */
-export function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
-  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
-}
-
-/** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
-export async function inWindow(
-  dependencies: Pick<AppDependencies, 'knex' | 'known' | 'analysis'>,
-  accountId: number,
-  trackedId: number,
-): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
-  const { noradNumber: norad } = await requireTracked(dependencies, accountId, trackedId);
-  const window = currentWindow(dependencies.analysis);
-  return { window, norad, bands: satelliteOf(window, norad).bands };
-}
 
 export const atPoint = defineRoute({
   ...interference,

@@ -5,18 +5,16 @@ import { spansOf } from '../../compute/map/runIndex.js';
 import type { RunOfWindow } from '../../db/analysis/runs.js';
 import type { CellsBefore, RunIndexes } from '../../memory/runIndexes.js';
 import { DEFAULT_PER_PAGE } from '../../spec.js';
-import { askerOf } from '../request/asker.js';
-import { epochMs } from '../request/windowEpochs.js';
-import { EmbeddedJson } from '../response/envelope.js';
-import { NOT_MODIFIED } from '../response/etag.js';
+import { askerOf } from '../response/whenClosed.js';
+import { epochMs, satelliteOf } from './subject.js';
+import { formatTime } from '../schemas/instant.js';
+import { EmbeddedJson, NOT_MODIFIED } from '../response/answer.js';
 import { prefersGzip } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
 import { defineRoute } from '../route.js';
 import * as answerFields from '../schemas/answerFields.js';
-import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { coverage, coverageBand, isUnchangedRun, visibleRun, windowOf } from './coverageAnalysis.js';
-import { satelliteOf } from './subject.js';
 
 const interferenceCell = z
   .strictObject({

@@ -4,19 +4,28 @@ import type { GroundStation } from '../../db/analysis/stations.js';
 import { EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
-import { askerOf } from '../request/asker.js';
+import { askerOf } from '../response/whenClosed.js';
 import { prefersGzip } from '../response/negotiation.js';
-import { isUnchanged, NOT_MODIFIED } from '../response/etag.js';
-import { checkFrequencies, frequencyQuery, matchFields, matchOf, matchParts } from '../request/frequencyMatch.js';
+import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
+import {
+  checkFrequencies,
+  frequencyQuery,
+  interference,
+  matchFields,
+  matchOf,
+  matchParts,
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+  resolutionFields,
+  riskLevelOf,
+} from './interferenceParts.js';
+import { epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { originOf, provenanceOf, provenanceQuery } from './provenance.js';
 import { defineRoute } from '../route.js';
-import { EmbeddedJson } from '../response/envelope.js';
 import { Streamed, type StreamedItem } from '../response/streamed.js';
-import { epochRange, rangeFields } from '../request/windowEpochs.js';
 import { groundStationObject, requireStation } from './groundStations.js';
-import { interference, inWindow, resolutionFields, riskLevelOf } from './interference.js';
 import { rounded, stationPlace } from './sky/question.js';
 
 const query = {

@@ -4,12 +4,11 @@ import type { Analysis } from '../../compute/analysis.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { findCatalogued, type TrackedSatellite } from '../../db/analysis/tracked.js';
 import type { Asked } from '../../db/known.js';
-import { ELSET_MAX_AGE_DAYS } from '../../spec.js';
+import { ELSET_MAX_AGE_DAYS, EPOCH_MS } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
-import { epochMs } from '../request/windowEpochs.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { analysisWindow } from '../schemas/answerFields.js';
-import { formatTime } from '../schemas/instant.js';
+import { ceilMinuteMs, floorMinuteMs, formatTime, type Instant } from '../schemas/instant.js';
 
 /** The account's tracked satellite with this id. Throws NOT_FOUND. */
 export function requireTracked(
@@ -71,6 +70,17 @@ export function satelliteOf(window: AnalysisWindow, norad: number): { bands: num
   );
 }
 
+/** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
+export async function inWindow(
+  dependencies: Pick<AppDependencies, 'knex' | 'known' | 'analysis'>,
+  accountId: number,
+  trackedId: number,
+): Promise<{ window: AnalysisWindow; norad: number; bands: number }> {
+  const { noradNumber: norad } = await requireTracked(dependencies, accountId, trackedId);
+  const window = currentWindow(dependencies.analysis);
+  return { window, norad, bands: satelliteOf(window, norad).bands };
+}
+
 /** An analysis window in the form that answers have. */
 export function analysisWindowObject(window: AnalysisWindow): z.input<typeof analysisWindow> {
   return {
@@ -78,5 +88,65 @@ export function analysisWindowObject(window: AnalysisWindow): z.input<typeof ana
     start_time: formatTime(window.startMs),
     end_time: formatTime(epochMs(window, window.epochCount)),
     nside: window.nside,
+  };
+}
+
+type Extent = Pick<AnalysisWindow, 'startMs' | 'epochCount'>;
+
+/** Epochs [fromEpoch, toEpoch), never empty. */
+export interface EpochRange {
+  fromEpoch: number;
+  toEpoch: number;
+}
+
+/** Start of an epoch of the window, in milliseconds since 1970. */
+export function epochMs(window: Extent, epoch: number): number {
+  return window.startMs + epoch * EPOCH_MS;
+}
+
+/** Fields of an answer that tell its range. */
+export function rangeFields(window: Extent, { fromEpoch, toEpoch }: EpochRange) {
+  return { start_time: formatTime(epochMs(window, fromEpoch)), end_time: formatTime(epochMs(window, toEpoch)) };
+}
+
+function outside(window: Extent, asked: string): ServiceError {
+  const start = formatTime(window.startMs);
+  const end = formatTime(epochMs(window, window.epochCount));
+  return new ServiceError(
+    'TIMESTAMP_OUTSIDE_WINDOW',
+    `${asked} lies outside the analysis window, which goes from ${start} to before ${end}`,
+    { valid_range: { start, end } },
+  );
+}
+
+/** Throws TIMESTAMP_OUTSIDE_WINDOW where the instant lies outside the window. */
+export function checkInWindow(window: Extent, instant: Instant): void {
+  epochAt(window, instant);
+}
+
+/** Epoch whose minute holds the instant. Throws TIMESTAMP_OUTSIDE_WINDOW. */
+export function epochAt(window: Extent, instant: Instant): number {
+  const minuteMs = floorMinuteMs(instant);
+  const epoch = (minuteMs - window.startMs) / EPOCH_MS;
+  if (epoch < 0 || epoch >= window.epochCount) throw outside(window, `timestamp ${formatTime(minuteMs)}`);
+  return epoch;
+}
+
+/**
+ * Epochs of the window that [start, end) touches: start floored to the minute, end ceiled, both clamped to the window. A
+ * missing start or end is the window's. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
+ */
+export function epochRange(window: Extent, start: Instant | undefined, end: Instant | undefined): EpochRange {
+  const windowEndMs = epochMs(window, window.epochCount);
+  const fromMs = start === undefined ? window.startMs : floorMinuteMs(start);
+  const toMs = end === undefined ? windowEndMs : ceilMinuteMs(end);
+  if (fromMs >= windowEndMs || toMs <= window.startMs) {
+    const from = start === undefined ? 'the start' : formatTime(fromMs);
+    const to = end === undefined ? 'the end' : formatTime(toMs);
+    throw outside(window, `the time range from ${from} to ${to}`);
+  }
+  return {
+    fromEpoch: Math.max(0, (fromMs - window.startMs) / EPOCH_MS),
+    toEpoch: Math.min(window.epochCount, (toMs - window.startMs) / EPOCH_MS),
   };
 }

@@ -54,12 +54,12 @@ export function instantMs({ epochSecond, fraction }: Instant): number {
 }
 
 /** A time in the form of every answer: `2025-12-06T08:05:00Z`. */
-export function formatTime(epochMs: number): string {
+export function formatTime(timeMs: number): string {
   // Cut from the end: years before 0 and after 9999 have a sign and six digits.
-  return `${new Date(epochMs).toISOString().slice(0, -'.000Z'.length)}Z`;
+  return `${new Date(timeMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
-/** Rule that a time range breaks as given, before any rounding, and the parameter at fault. */
+/** Finds the rule that a time range breaks before it is rounded, and the parameter at fault. */
 export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
   if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
   const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };

@@ -1,6 +1,5 @@
 import test from 'ava';
 import { readConfig } from '../../../src/config.js';
-import { curlOf } from '../../../src/http/docs/curl.js';
 import { html, prose } from '../../../src/http/docs/html.js';
 import { referencePage } from '../../../src/http/docs/page.js';
 import { document } from '../../helpers/openapi.js';
@@ -91,30 +90,3 @@ test('the examples are for the address at which the page was asked for', (t) =>
       );
     });
   }));
-
-test('an example of a request has what it needs, and takes what is its reader’s from variables', (t) => {
-  const parameters = [
-    { name: 'id', in: 'path', required: true, example: 3 },
-    { name: 'at', in: 'query', required: true, example: '2025-12-06T08:05:00+02:00' },
-    { name: 'page', in: 'query', required: false, example: 1 },
-  ];
-  const get = curlOf({ method: 'get', path: '/a/{id}', parameters, needsToken: true, body: undefined });
-  t.is(get, 'curl -s "$BASE/a/3?at=2025-12-06T08%3A05%3A00%2B02%3A00" \\\n  -H "Authorization: Bearer $TOKEN"');
-  const station = curlOf({
-    method: 'get',
-    path: '/ground_stations/{id}',
-    parameters,
-    needsToken: false,
-    body: undefined,
-  });
-  t.true(station.startsWith('curl -s "$BASE/ground_stations/$STATION?'));
-  const post = curlOf({ method: 'post', path: '/a', parameters: [], needsToken: false, body: { name: "it's" } });
-  t.is(post, `curl -s -X POST "$BASE/a" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name":"it'\\''s"}'`);
-});
-
-test('an example that deletes something makes it first', (t) => {
-  const gone = { method: 'delete', path: '/a/{id}', parameters: [], needsToken: true, body: undefined };
-  const [making = '', deleting = ''] = curlOf({ ...gone, bodyOfMaker: { name: 'B' } }).split(')\n');
-  t.true(making.startsWith('NEW=$(curl -s "$BASE/a"'));
-  t.true(deleting.startsWith('curl -s -X DELETE "$BASE/a/$NEW"'));
-});

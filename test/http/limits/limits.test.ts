@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { mintToken } from '../../../src/db/accounts/credentials.js';
 import { insertToken } from '../../../src/db/accounts/tokens.js';
-import { createLimits } from '../../../src/http/limits/limits.js';
+import { createLimits } from '../../../src/http/limits.js';
 import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
 import { statements, tapStatements } from '../../helpers/database.js';
 import { type Api, BASE, ISS, withApp, withServer, withServers } from '../../helpers/server.js';
@@ -170,24 +170,6 @@ test('tokens of one account share its limit', (t) =>
         [200, 200, 200, 429, 429],
       );
       t.is((await call(ME, { token: api.free.token })).status, 200);
-    });
-  }));
-
-test('two servers on one database know of each other: what is used, revoked, disabled and ended', (t) =>
-  withServer(t, async (api) => {
-    const { token, accountId, tracked } = api.enterprise;
-    const bands = `${BANDS}?tracked_satellite_id=${tracked[ISS]}`;
-    await withLimits(t, api, [10_000, 10_000], async (second) => {
-      t.deepEqual(budget(await api.call(ME, { token })), [10_000, 9_999]);
-      t.deepEqual(budget(await second(ME, { token })), [10_000, 9_998]);
-      t.deepEqual(budget(await api.call(ME, { token })), [10_000, 9_997]);
-
-      t.is((await second(bands, { token })).status, 200);
-      await api.db.knex('subscriptions').where({ account_id: accountId }).update({ ended_at: api.db.knex.fn.now() });
-      t.is((await second(bands, { token })).status, 403);
-
-      t.is((await api.call(`${BASE}/auth`, { method: 'DELETE', token })).status, 200);
-      t.is((await second(ME, { token })).status, 401);
     });
   }));
 

@@ -17,25 +17,15 @@ test('email and password get a token, and the token gets in', (t) =>
     t.deepEqual((await call(`${BASE}/me`, { token: json.data.token })).json.data, user);
   }));
 
-test('such a token expires after 30 days, and the database has only its hash', (t) =>
-  withServer(t, async ({ call, db: { knex } }) => {
-    const body = { email: 'free@example.org', password: PASSWORD };
-    const { json } = await call(`${BASE}/auth`, { method: 'POST', body });
-    const [row] = await knex('api_tokens').where({ origin: 'auth' });
-    const days = (row.expires_at.getTime() - row.created_at.getTime()) / 86_400_000;
-    t.true(Math.abs(days - 30) < 0.01, `${days} days`);
-    t.false(JSON.stringify(row).includes(json.data.token));
-  }));
-
-test('how long such a token lives is a setting', (t) =>
-  withServer(t, async ({ db, analysis }) => {
+test('such a token expires after 30 days, or those of the setting', (t) =>
+  withServer(t, async ({ call, db: { knex }, analysis }) => {
+    const signIn = { method: 'POST', body: { email: 'free@example.org', password: PASSWORD } };
+    await call(`${BASE}/auth`, signIn);
     const settings = readConfig({ ...PATIENT, AUTH_TOKEN_DAYS: '2' });
-    await withApp(t, { knex: db.knex, analysis, settings }, async ({ call }) => {
-      await call(`${BASE}/auth`, { method: 'POST', body: { email: 'free@example.org', password: PASSWORD } });
-    });
-    const [row] = await db.knex('api_tokens').where({ origin: 'auth' });
-    const days = (row.expires_at.getTime() - row.created_at.getTime()) / 86_400_000;
-    t.true(Math.abs(days - 2) < 0.01, `${days} days`);
+    await withApp(t, { knex, analysis, settings }, (other) => other.call(`${BASE}/auth`, signIn).then(() => undefined));
+    const rows = await knex('api_tokens').where({ origin: 'auth' }).orderBy('id');
+    const days = rows.map((row) => Math.round((row.expires_at.getTime() - row.created_at.getTime()) / 86_400_000));
+    t.deepEqual(days, [30, 2]);
   }));
 
 test('nothing that the database holds gets anybody in', (t) =>

@@ -80,12 +80,7 @@ test('a satellite that is not known to send anything can be asked about a carrie
   }));
 
 const WRONG: [Query, string, RegExp][] = [
-  [{ frequency_match: 'overlaps' }, 'frequency_match', /must be band or overlap/],
-  [{ frequency_match: '' }, 'frequency_match', /must be band or overlap/],
-  [{ frequency_hz: 0 }, 'frequency_hz', /must be whole hertz from 1 to 300000000000/],
-  [{ frequency_hz: 300_000_000_001 }, 'frequency_hz', /must be whole hertz from 1 to/],
   [{ frequency_hz: '8.2e9' }, 'frequency_hz', /must be whole hertz from 1 to .*plain digits/],
-  [{ frequency_hz: 1, bandwidth_hz: 0 }, 'bandwidth_hz', /must be whole hertz from 1 to/],
   [{ bandwidth_hz: 5 }, 'bandwidth_hz', /must come with frequency_hz/],
   [{ frequency_hz: 5, frequency_match: 'band' }, 'frequency_match', /must be overlap, or left out, with frequency_hz/],
   [{ frequency_hz: 5, frequency_band: 'X' }, 'frequency_band', /must be all, or left out, with frequency_hz/],

@@ -77,17 +77,6 @@ test('provenance is told on request, beside the fields that there are without it
     }
   }));
 
-test('nothing but provenance can be included', (t) =>
-  withStation(t, async (api) => {
-    for (const endpoint of Object.keys(QUERIES)) {
-      for (const include of ['', 'Provenance', 'all', 'provenance,provenance', 'toString']) {
-        const { status, json } = await asker(api)(endpoint, `&include=${include}`);
-        t.is(status, 400, include);
-        t.deepEqual(json.error.details, { include: 'must be provenance' });
-      }
-    }
-  }));
-
 test('provenance has an ETag of its own, which the survey of the window changes', (t) =>
   withStation(t, async (api) => {
     const ask = asker(api);
@@ -141,20 +130,4 @@ test('the minutes at which the satellite cannot be propagated are told as ranges
       ranges: [{ start_time: '2025-12-08T03:15:00Z', end_time: '2025-12-08T03:16:00Z' }],
     });
     t.is((await told('available_frequency_bands')).data_points, 10 + 7 + 1 + 10_080 - noon - 9);
-  }));
-
-test('any number of ranges fits before the entries of a timeseries', (t) =>
-  withServer(t, async (api) => {
-    const { call, analysis, enterprise } = api;
-    const { token, tracked } = enterprise;
-    const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2${INCLUDE}`;
-    for (const count of [1, 40, 60, 5040]) {
-      analysis.failing = Array.from({ length: count }, (_unused, i) => [2 * i, 2 * i + 1]);
-      const { status, json } = await call(path, { token });
-      t.is(status, 200);
-      t.is(json.data.provenance.tracked_satellite.not_propagated.ranges.length, count);
-      t.is(json.data.timeseries.length, 10_080);
-      t.is(typeof json.meta.request_id, 'string');
-    }
-    t.is(analysis.held, 0);
   }));

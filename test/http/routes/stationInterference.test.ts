@@ -195,28 +195,3 @@ test('what goes wrong between two stations breaks the connection', (t) =>
     await t.throwsAsync(text(response), { code: 'ECONNRESET' });
     t.true(api.log.some(({ level, msg }) => Number(level) >= 40 && msg === 'an answer broke off'));
   }));
-
-test('who goes away stops the work', (t) =>
-  withServer(t, async (api) => {
-    await stations(api);
-    let reached: () => void = () => undefined;
-    const atGate = new Promise<void>((resolve) => (reached = resolve));
-    const aborted = new Promise<string>((resolve) => {
-      api.analysis.stationGate = async () => {
-        const { signal } = api.analysis.askedStations[0] ?? {};
-        await new Promise<void>((stop) => {
-          signal?.addEventListener('abort', () => stop());
-          reached();
-        });
-        resolve('aborted');
-        throw signal?.reason;
-      };
-    });
-    const response = await open(api, pathOf(api, ALL, {}), {});
-    await atGate;
-    response.destroy();
-    t.is(await aborted, 'aborted');
-    t.is(api.analysis.askedStations.length, 1);
-    t.is((await asker(api, ONE)({ ground_station_id: 1 })).status, 200);
-    t.false(api.log.some(({ msg }) => msg === 'an answer broke off'));
-  }));

@@ -14,28 +14,8 @@ test('coordinates take decimals and exponents, and nothing else that Number() wo
   t.is(latitude.parse('9E1'), 90);
   t.is(latitude.parse('-90.000'), -90);
   t.is(longitude.parse('180'), 180);
-  const refused = [
-    '',
-    ' ',
-    '5 ',
-    ' 5',
-    '+5',
-    '0x10',
-    '0b1',
-    'NaN',
-    'Infinity',
-    '-Infinity',
-    '.5',
-    '5.',
-    '1_0',
-    '1,5',
-    '5e',
-    '1e400',
-    '90.0000001',
-    '-90.1',
-    '--5',
-    '٥',
-  ];
+  // What else every coordinate refuses: test/http/everyRoute.test.ts.
+  const refused = ['0b1', '1_0', '5e', '-90.1', '--5'];
   for (const text of refused) t.false(latitude.safeParse(text).success, text);
   t.false(longitude.safeParse('-180.5').success);
 });

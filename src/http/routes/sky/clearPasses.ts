@@ -1,16 +1,14 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
-import { askerOf } from '../../request/asker.js';
-import { epochRange, rangeFields } from '../../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { askerOf } from '../../response/whenClosed.js';
+import { currentWindow, epochRange, rangeFields } from '../subject.js';
+import { checkFrequencies, interference } from '../interferenceParts.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { preferredType } from '../../response/negotiation.js';
 import { LINES, Streamed, type StreamedItem, textItem } from '../../response/streamed.js';
 import { defineRoute } from '../../route.js';
 import { clearPasses as answer, type ClearPassJson } from '../../schemas/encounters.js';
-import { checkFrequencies } from '../../request/frequencyMatch.js';
 import * as parameters from '../../schemas/parameters.js';
 import { beamQuery, EXAMPLE_FREQUENCIES, EXAMPLE_PASS } from './encounters.js';
-import { interference } from '../interference.js';
-import { currentWindow } from '../subject.js';
 import { checkPairs, findPasses, stationsOf, trackedOf } from './findClearPasses.js';
 import { matchFields } from './question.js';
 

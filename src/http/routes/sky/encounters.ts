@@ -3,17 +3,22 @@ import type { AnalysisWindow } from '../../../compute/query.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
-import { askerOf } from '../../request/asker.js';
-import { type EpochRange, epochRange, rangeFields } from '../../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
+import { askerOf } from '../../response/whenClosed.js';
+import { type EpochRange, epochRange, inWindow, rangeFields } from '../subject.js';
+import {
+  checkFrequencies,
+  frequencyQuery,
+  interference,
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+} from '../interferenceParts.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
-import { checkFrequencies, frequencyQuery } from '../../request/frequencyMatch.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
-import { interference, inWindow } from '../interference.js';
-import { originOf, provenanceOf, provenanceQuery } from '../provenance.js';
 import {
   type AskedOthers,
   beamOf,

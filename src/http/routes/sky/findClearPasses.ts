@@ -8,11 +8,10 @@ import type { Asker } from '../../../fairness/asker.js';
 import type { Directory } from '../../../memory/directories.js';
 import { CLEAR_PASSES_SECONDS, MOST_PAIRS } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import type { EpochRange } from '../../request/windowEpochs.js';
+import { type EpochRange, satelliteOf } from '../subject.js';
 import { ServiceError } from '../../response/serviceError.js';
 import type { ClearPassJson } from '../../schemas/encounters.js';
 import { passObject } from './encounters.js';
-import { satelliteOf } from '../subject.js';
 import {
   type AskedOthers,
   type Beam,

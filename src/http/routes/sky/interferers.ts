@@ -3,17 +3,16 @@ import type { AnalysisWindow } from '../../../compute/query.js';
 import type { SkyLooks } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
-import { askerOf } from '../../request/asker.js';
-import { checkInWindow } from '../../request/windowEpochs.js';
-import { isUnchanged, NOT_MODIFIED } from '../../response/etag.js';
-import { defineRoute } from '../../route.js';
-import { checkFrequencies, frequencyQuery } from '../../request/frequencyMatch.js';
-import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
+import { askerOf } from '../../response/whenClosed.js';
+import { checkInWindow, inWindow } from '../subject.js';
 import { instantMs } from '../../schemas/instant.js';
+import { checkFrequencies, frequencyQuery, interference } from '../interferenceParts.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
+import { defineRoute } from '../../route.js';
+import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import { interferers as answer, type InterferersJson } from '../../schemas/interferers.js';
 import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
-import { interference, inWindow } from '../interference.js';
 import {
   type AskedOthers,
   elsetAgeHours,

@@ -7,8 +7,7 @@ import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { Directory } from '../../../memory/directories.js';
 import { SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import { matchOf } from '../../request/frequencyMatch.js';
-import type { AskedFrequencies } from '../../request/frequencyMatch.js';
+import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
 /** Dependencies of questions about the sky. */

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { ServiceError } from '../../../src/http/response/serviceError.js';
-import { parseInstant, type Instant } from '../../../src/http/schemas/instant.js';
-import { epochAt, epochRange } from '../../../src/http/request/windowEpochs.js';
+import { type Instant, parseInstant } from '../../../src/http/schemas/instant.js';
+import { epochAt, epochRange } from '../../../src/http/routes/subject.js';
 
 const MINUTE_MS = 60_000;
 const window = { startMs: Date.parse('2025-12-06T00:00:00Z'), epochCount: 20 };
@@ -33,22 +33,6 @@ test('a range has exactly the epochs of the window whose minute it touches', (t)
       }
     }),
   );
-});
-
-test('a missing start or end is that of the window', (t) => {
-  t.deepEqual(epochRange(window, undefined, undefined), { fromEpoch: 0, toEpoch: 20 });
-  t.deepEqual(epochRange(window, at(window.startMs + 90_000), undefined), { fromEpoch: 1, toEpoch: 20 });
-  t.deepEqual(epochRange(window, undefined, at(window.startMs + 90_000)), { fromEpoch: 0, toEpoch: 2 });
-});
-
-test('a range beside the window is told the window, whose end is exclusive', (t) => {
-  const endMs = window.startMs + 20 * MINUTE_MS;
-  const error = t.throws(() => epochRange(window, at(endMs), undefined), { instanceOf: ServiceError });
-  t.is(error?.code, 'TIMESTAMP_OUTSIDE_WINDOW');
-  t.deepEqual(error?.details, { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-06T00:20:00Z' } });
-  t.throws(() => epochRange(window, undefined, at(window.startMs)), { instanceOf: ServiceError });
-  t.notThrows(() => epochRange(window, at(endMs - 1), undefined));
-  t.notThrows(() => epochRange(window, undefined, at(window.startMs + 1)));
 });
 
 test('a timestamp belongs to the minute that it falls into', (t) => {

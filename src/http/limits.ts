@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Config } from '../config.js';
+import { foldEmail } from '../db/accounts/accounts.js';
+import type { Caller } from '../db/accounts/callers.js';
+import { type Budget, createRateLimiter, policyOf, type RateLimiter } from '../db/accounts/rateLimits.js';
+import type { Database } from '../db/connection/connect.js';
+import type { Asked } from '../db/known.js';
+import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS, UNKNOWN_CREDENTIAL_LIMIT } from '../spec.js';
+import type { ApiContext } from './context.js';
+import { ServiceError } from './response/serviceError.js';
+
+/** Limiters, each named after what it counts. */
+export interface Limits {
+  /** Calls of interference and coverage analysis, by account. */
+  interference: RateLimiter;
+  other: RateLimiter;
+  page: RateLimiter;
+  /** Failed sign-ins, by network. */
+  failuresFrom: RateLimiter;
+  /** Failed sign-ins, by `emailKey`. */
+  failuresAs: RateLimiter;
+  /** Successful sign-ins, by `emailKey`. */
+  signInsAs: RateLimiter;
+  credentials: CredentialGuard;
+}
+
+export function createLimits(
+  database: Pick<Database, 'knex' | 'kind'>,
+  { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
+): Limits {
+  const { networkFailures, emailFailures, email } = SIGN_IN_LIMITS;
+  const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
+  return {
+    interference: createRateLimiter(database, 'interference', interference),
+    other: createRateLimiter(database, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
+    page: createRateLimiter(database, 'page', PAGE_LIMIT),
+    failuresFrom: createRateLimiter(database, 'sign-in failures from', networkFailures, { refunds: true }),
+    failuresAs: createRateLimiter(database, 'sign-in failures as', emailFailures, { refunds: true }),
+    signInsAs: createRateLimiter(database, 'sign-ins as', email),
+    credentials: guardCredentials(),
+  };
+}
+
+/** Key that an email is counted under. Hashed: an address may be of any length, and is personal data. */
+export async function emailKey(knex: Knex, email: string): Promise<string> {
+  return createHash('sha256')
+    .update(await foldEmail(knex, email))
+    .digest('base64url');
+}
+
+export const BUDGET_HEADERS = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+] as const;
+
+/**
+ * Sets the headers that tell a client its limit, what is left of it and when it is full again (Reset, in seconds since
+ * 1970).
+ */
+export function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy }: Budget): void {
+  const values = [limit, remaining, Math.ceil((Date.now() + resetMs) / 1000), policy];
+  BUDGET_HEADERS.forEach((name, index) => ctx.set(name, String(values[index])));
+}
+
+/**
+ * Throws RATE_LIMITED, with its headers, where the budget allows no further call; `what` names what there is too much
+ * of.
+ */
+export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): void {
+  if (budget.isAllowed) return;
+  tellBudget(ctx, budget);
+  const seconds = Math.max(1, Math.ceil(budget.resetMs / 1000));
+  const message = `too many ${what}: ${budget.limit} are allowed; retry after ${seconds} s`;
+  throw new ServiceError('RATE_LIMITED', message, undefined, seconds);
+}
+
+/**
+ * Looks up tokens and sessions, and spares the database guesses: a network that sent too many unknown credentials is
+ * refused without a query, unless the credential was valid before. Valid ones count for nothing, however many share an
+ * address. Each process counts for itself.
+ */
+interface CredentialGuard {
+  /**
+   * The caller that a credential belongs to, if any. Throws RATE_LIMITED.
+   *
+   * @param hash undefined where the credential is malformed
+   */
+  lookUp(
+    ctx: ApiContext,
+    hash: Buffer | undefined,
+    find: (hash: Buffer) => Asked<Caller | undefined>,
+  ): Promise<Caller | undefined>;
+}
+
+const REMEMBERED = 10_000;
+
+function guardCredentials(): CredentialGuard {
+  const limit = UNKNOWN_CREDENTIAL_LIMIT;
+  const policy = policyOf('unknown credentials', limit);
+  const unknown = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
+  /** Hashes of credentials that were valid when last looked up. */
+  const good = new Set<string>();
+
+  const refuseGuesses = async (ctx: ApiContext): Promise<void> => {
+    const counted = await unknown.get(ctx.state.network);
+    if (!counted || counted.consumedPoints < limit.calls) return;
+    const budget = { isAllowed: false, policy, limit: limit.calls, remaining: 0, resetMs: counted.msBeforeNext };
+    refuseBeyond(ctx, budget, 'unknown tokens from this address in a minute');
+  };
+
+  return {
+    async lookUp(ctx, hash, find) {
+      const name = hash?.toString('base64') ?? '';
+      if (!good.has(name)) await refuseGuesses(ctx);
+      const caller = hash && (await find(hash));
+      if (caller === undefined) {
+        good.delete(name);
+        await unknown.penalty(ctx.state.network);
+        return undefined;
+      }
+      if (good.size >= REMEMBERED && !good.has(name)) good.clear();
+      good.add(name);
+      return caller;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto';
+import type { ApiContext } from '../context.js';
+import { formatTime } from '../schemas/instant.js';
+import { ServiceError } from './serviceError.js';
+
+interface Meta {
+  request_id: string;
+  timestamp: string;
+}
+
+export function metaOf(requestId: string, now: Date): Meta {
+  return { request_id: requestId, timestamp: formatTime(now.getTime()) };
+}
+
+/** Body of an error (docs/specification.md, section 7, which gives RATE_LIMITED a form of its own). */
+export function errorBody(error: ServiceError, requestId: string, now: Date) {
+  const { code, message, details } = error;
+  if (code === 'RATE_LIMITED') return { error: { code, message }, retry_after: error.retryAfterSeconds };
+  return { error: { code, message, ...(details && { details }) }, meta: metaOf(requestId, now) };
+}
+
+/** JSON text that a kernel has written, in memory that is held until `release`. */
+interface JsonText {
+  readonly encoding: 'identity' | 'gzip';
+  /** The text between a head and a tail, all of it in that encoding; valid until `release`. */
+  wrap(head: string, tail: string): Buffer;
+  release(): void;
+}
+
+/** Answer whose last field is JSON text already: it is copied behind the other fields, and never parsed. */
+export class EmbeddedJson {
+  constructor(
+    private readonly fields: Record<string, unknown>,
+    private readonly lastField: string,
+    private readonly text: JsonText,
+  ) {}
+
+  /** Encoding of the bytes that `envelope` and `bare` return. */
+  get encoding(): 'identity' | 'gzip' {
+    return this.text.encoding;
+  }
+
+  /** `{"data":{…fields,"lastField":text},"meta":…}`, valid until `release`. */
+  envelope(meta: object): Buffer {
+    return this.text.wrap(`{"data":${this.head()}`, `},"meta":${JSON.stringify(meta)}}`);
+  }
+
+  /** `{…fields,"lastField":text}`, valid until `release`. */
+  bare(): Buffer {
+    return this.text.wrap(this.head(), '}');
+  }
+
+  release(): void {
+    this.text.release();
+  }
+
+  private head(): string {
+    return `${JSON.stringify(this.fields).slice(0, -1)},"${this.lastField}":`;
+  }
+}
+
+/** Result of a handler where the client has the answer already. */
+export const NOT_MODIFIED = Symbol('the client has this answer already');
+
+/**
+ * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
+ * If-None-Match names it: then nothing needs computing, and the call is free. The window's random identity tells
+ * databases apart, which row ids would not. The page's requests name it: see nameWindow.
+ */
+export async function isUnchanged(
+  ctx: ApiContext,
+  { identity }: { readonly identity: string },
+  parts: readonly unknown[],
+): Promise<boolean> {
+  nameWindow(ctx, { identity });
+  if (isSameText(ctx, JSON.stringify([identity, ...parts]))) return true;
+  if (ctx.state.charge !== undefined) await ctx.state.charge();
+  return false;
+}
+
+/** `isUnchanged` for an answer that this text determines. */
+export function isSameText(ctx: ApiContext, text: string): boolean {
+  ctx.set('ETag', `W/"${hash('sha256', `${ctx.state.build}\0${text}`, 'base64url').slice(0, 22)}"`);
+  ctx.set('Cache-Control', 'private, no-cache');
+  // Koa compares only where the status is a success.
+  ctx.status = 200;
+  return ctx.fresh;
+}
+
+/** Header that names an analysis window: in a request of the page the one it asks about, in the answer the one used. */
+const WINDOW_HEADER = 'X-Analysis-Window';
+
+/**
+ * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one:
+ * else the page would show two windows at once.
+ */
+function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
+  if (!ctx.state.isOfPage) return;
+  ctx.set(WINDOW_HEADER, identity);
+  const asked = ctx.get(WINDOW_HEADER);
+  if (asked === '' || asked === identity) return;
+  throw new ServiceError(
+    'TIMESTAMP_OUTSIDE_WINDOW',
+    'the request is about another analysis window than the one that answers now',
+  );
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { bandWidthHz } from '../../catalogue/frequencies/bandwidth.js';
+import { type Span, spanAround } from '../../catalogue/frequencies/ranges.js';
+import type { Analysis } from '../../compute/analysis.js';
+import type { FrequencyMatch } from '../../compute/matching.js';
+import type { AnalysisWindow, Match, SatelliteQuery } from '../../compute/query.js';
+import { cellResolutionDeg } from '../../core/healpix.js';
+import type { Provenance } from '../../db/analysis/provenance.js';
+import type { Known } from '../../db/known.js';
+import type { Asker } from '../../fairness/asker.js';
+import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { formatTime } from '../schemas/instant.js';
+import * as parameters from '../schemas/parameters.js';
+import type { ProvenanceJson } from '../schemas/provenance.js';
+import { analysisWindowObject, epochMs, type EpochRange } from './subject.js';
+
+/** Properties that the routes of interference share. */
+export const interference = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
+
+/** Risk level of an intensity. */
+export function riskLevelOf(value: number): RiskLevel {
+  return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
+}
+
+/** Fields of an answer that tell its grid and band. */
+export function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
+  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
+}
+
+/** Query parameters that say which frequencies a question is about. */
+export const frequencyQuery = {
+  frequency_band: parameters.band.default('all'),
+  frequency_match: parameters.frequencyMatch.optional().meta({ 'x-extension': true }),
+  frequency_hz: parameters.hertz.optional().meta({ 'x-extension': true }),
+  bandwidth_hz: parameters.hertz.optional().meta({ 'x-extension': true }),
+};
+
+const askedFrequencies = z.object(frequencyQuery);
+
+export type AskedFrequencies = z.output<typeof askedFrequencies>;
+
+/** Checks the rules that bind several frequency parameters; for `superRefine`. */
+export function checkFrequencies(query: AskedFrequencies, context: z.RefinementCtx): void {
+  const wrong = (parameter: keyof AskedFrequencies, rule: string): void => {
+    context.addIssue({ code: 'custom', path: [parameter], message: rule });
+  };
+  if (query.frequency_hz === undefined) {
+    if (query.bandwidth_hz !== undefined) wrong('bandwidth_hz', 'must come with frequency_hz');
+    return;
+  }
+  if (query.frequency_match === 'band') wrong('frequency_match', 'must be overlap, or left out, with frequency_hz');
+  if (query.frequency_band !== 'all') wrong('frequency_band', 'must be all, or left out, with frequency_hz');
+}
+
+/** How others match, by `usual` where the question does not say, and the caller's own carrier where it gives one. */
+export function matchOf(
+  { frequency_match: match, frequency_hz: centreHz, bandwidth_hz: widthHz }: AskedFrequencies,
+  usual: FrequencyMatch = 'band',
+): { match: FrequencyMatch; carrier: Span | undefined } {
+  if (centreHz === undefined) return { match: match ?? usual, carrier: undefined };
+  return { match: 'overlap', carrier: spanAround(centreHz, widthHz ?? bandWidthHz(centreHz)) };
+}
+
+/** Parts of an ETag that distinguish matches; none by band. */
+export const matchParts = (asked: Match): unknown[] => (asked.match === 'overlap' ? [asked] : []);
+
+/** Fields of an answer by overlap: the frequencies that others are compared with. None by band. */
+export function matchFields(analysis: Analysis, query: SatelliteQuery & Match) {
+  if (query.match !== 'overlap') return {};
+  const frequencies = analysis.frequencies(query).map(({ lowHz, highHz, source, assumed }) => {
+    return { low_hz: lowHz, high_hz: highHz, source, assumed };
+  });
+  return { frequency_match: 'overlap' as const, upper_bound: true as const, frequencies };
+}
+
+/** Query parameter of an endpoint that can say where its answers come from. */
+export const provenanceQuery = { include: parameters.include.optional() };
+
+const US_PER_HOUR = 3_600e6;
+
+/**
+ * Origin of an answer as the database has it, where it was asked for. Make it a part of the ETag: it changes when the
+ * survey of the window ends.
+ */
+export async function originOf(
+  include: z.output<typeof parameters.include> | undefined,
+  known: Known,
+  { window, norad }: { window: AnalysisWindow; norad: number },
+): Promise<Provenance | undefined> {
+  if (include === undefined) return undefined;
+  const origin = await known.provenance(window.id, norad);
+  if (!origin) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);
+  return origin;
+}
+
+/** `{ provenance }` of an answer over epochs of a window, where there is an origin, else `{}`. */
+export async function provenanceOf(
+  origin: Provenance | undefined,
+  analysis: Analysis,
+  query: EpochRange & { window: AnalysisWindow; norad: number },
+  asker: Asker,
+): Promise<{ provenance?: ProvenanceJson }> {
+  if (origin === undefined) return {};
+  const { window, norad, fromEpoch } = query;
+  const { satellite, ...found } = origin;
+  const spans = await analysis.failures(query, asker);
+  const ageUs = epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs;
+  return {
+    provenance: {
+      analysis_window: {
+        ...analysisWindowObject(window),
+        minimum_elevation_deg: found.minElevationDeg,
+        uniform_elevation: found.uniformElevation,
+      },
+      snapshot: { taken_at: formatTime(found.frozenAt.getTime()), catalogue_revision: found.catalogueRevision },
+      satellites: {
+        in_window: found.satelliteCount,
+        left_out: found.leftOut,
+        not_propagated: found.failingSatellites,
+      },
+      tracked_satellite: {
+        norad_number: norad,
+        minimum_elevation_deg: satellite.minElevationDeg,
+        downlink: satellite.bands === 0 ? 'no known downlink' : 'known',
+        elset: {
+          epoch: formatTime(satellite.elsetEpochUs / 1000),
+          age_hours: Math.round((ageUs / US_PER_HOUR) * 10) / 10,
+          generated: satellite.bundled,
+        },
+        not_propagated: {
+          data_points: spans.reduce((sum, [from, to]) => sum + to - from, 0),
+          ranges: spans.map(([from, to]) => ({
+            start_time: formatTime(epochMs(window, from)),
+            end_time: formatTime(epochMs(window, to)),
+          })),
+        },
+      },
+    },
+  };
+}
