@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { claimFetch } from '../../src/db/catalogue/fetches.js';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { installation } from '../helpers/cli.js';
-import { temporaryDirectory, temporaryFile } from '../helpers/files.js';
-import { freePort } from '../helpers/files.js';
+import { temporaryDirectory, temporaryFile, freePort } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };

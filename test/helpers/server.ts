@@ -104,7 +104,7 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
   const window = { ...WINDOW, startUs: WINDOW_START_MS * 1000, leftOut };
   const elsets = await Promise.all(Object.keys(WINDOW_BANDS).map((number) => latestElset(knex, Number(number))));
   const satellites = elsets
-    .filter((elset) => elset !== undefined)
+    .filter((found) => found !== undefined)
     .map(({ noradNumber, ...elements }) => ({
       noradNumber,
       elements,

@@ -5,8 +5,12 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import type { Encounter } from '../../../src/core/encounters.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { compareEncounters, type EncounterAnswers, type EncounterQuestions } from '../../helpers/encounterGolden.js';
-import { encounterFinder } from '../../helpers/encounterGolden.js';
+import {
+  compareEncounters,
+  type EncounterAnswers,
+  type EncounterQuestions,
+  encounterFinder,
+} from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { compareLooks, type LookGolden } from '../../helpers/passGolden.js';
 import { randomElements } from '../../helpers/elements.js';

@@ -6,8 +6,7 @@ import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
-import { passFinder } from '../../helpers/passGolden.js';
+import { comparePasses, type PassAnswers, type PassQuestions, passFinder } from '../../helpers/passGolden.js';
 import { randomElements } from '../../helpers/elements.js';
 import { createLooker } from '../looker.js';
 
