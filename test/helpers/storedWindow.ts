@@ -5,8 +5,7 @@ import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
-import type { FrozenSatellite, LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
+import { type FrozenSatellite, type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
 import { elset, frozen, WINDOW } from '../db/fixtures.js';
 import { START_US } from './sky.js';
 
