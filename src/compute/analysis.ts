@@ -73,7 +73,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
         query.window.epochCount,
       );
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker }, ({ slot, turn }) =>
+      return questions.inSlot({ window, asker, rank: 'whole' }, ({ slot, turn }) =>
         turn(() => pool.track({ ...task, slot: slot.pointer })),
       );
     },
@@ -82,7 +82,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
       const { window, satellite, bands, set } = toMatchedQuestion(windows, query, epoch, epoch + 1);
       if (bands === 0) return new Int16Array();
       const task = { window: window.record.pointer, satellite, bands, members: set?.members, epoch };
-      return questions.inSlot({ window, asker, cheap: true }, ({ slot, turn }) =>
+      return questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot, turn }) =>
         turn(() => pool.states({ ...task, slot: slot.pointer })),
       );
     },
@@ -90,7 +90,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     async failures({ fromEpoch, toEpoch, ...query }, asker) {
       const { window, satellite, from, to } = toQuestion(windows, { ...query, band: 'all' }, fromEpoch, toEpoch);
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker, cheap: true }, ({ slot, turn }) =>
+      return questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot, turn }) =>
         turn(() => pool.failures({ ...task, slot: slot.pointer })),
       );
     },

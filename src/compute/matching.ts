@@ -2,9 +2,8 @@ import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
 import { RecentMap } from '../db/recentMap.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
-import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { LoadedWindow, WindowDownlinks } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
-import type { WindowDownlinks } from '../memory/windowDownlinks.js';
 
 /** Rule by which another satellite matches the tracked one: a band that both have, or frequencies that overlap. */
 export type FrequencyMatch = 'band' | 'overlap';

@@ -3,7 +3,7 @@ import { Piscina } from 'piscina';
 import type { OwnedCore } from '../core/instance.js';
 import { threadEntry } from '../core/program/threadEntry.js';
 import { Unavailable } from '../errors.js';
-import { outOfMemory } from '../memory/outOfMemory.js';
+import { outOfMemory } from '../memory/parts.js';
 import type * as threadTasks from './thread/tasks.js';
 import type { Call, WorkerSetup } from './thread/worker.js';
 

@@ -3,22 +3,15 @@ import type { Span } from '../catalogue/frequencies/ranges.js';
 import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
-import type { LoadedWindow } from '../memory/loadedWindow.js';
+import type { LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import { countedSet, type FrequencyMatch } from './matching.js';
 
 /** Window that a query is about. */
-export interface AnalysisWindow {
-  readonly id: number;
-  /** Random UUID: no other window has it, in any database. */
-  readonly identity: string;
+export interface AnalysisWindow extends Omit<WindowHeader, 'startUs'> {
   readonly startMs: number;
-  readonly epochCount: number;
-  readonly nside: number;
-  /** Degrees above the horizon from which a satellite counts, unless its emitter has a higher one. */
-  readonly minElevationDeg: number;
   /** Finds a satellite by its catalogue number; undefined where the window left it out. */
   satellite(norad: number): { bands: number } | undefined;
 }

@@ -24,21 +24,17 @@ export interface AnalysisParts {
   waitedForThread?: (ms: number) => void;
 }
 
-/** Order of a question among the others of its account. */
-interface Precedence {
-  /** Whether it takes some milliseconds at most: it goes before the others. */
-  cheap?: boolean;
-  /** Whether it is one of many that make up one question: it goes behind the others, in one thread. */
-  isPart?: boolean;
-}
-
-/** Ranks of an account's questions among those that wait for a slot. */
+/**
+ * Rank of a question among those of its account that wait for a slot: cheap ones, which take some milliseconds at most, before
+ * whole ones, and parts of a question about many places last. A part takes one thread: several parts keep all of them busy.
+ */
 const RANK = { cheap: 0, whole: 1, part: 2 } as const;
 
 /** A question about a window. */
-export interface Asked extends Precedence {
+export interface Asked {
   window: LoadedWindow;
   asker: Asker;
+  rank: keyof typeof RANK;
 }
 
 /** A question that has its slot, and takes turns at the threads. */
@@ -65,17 +61,17 @@ export function createQuestions({ pool, slots, windows, waitedForThread }: Analy
   let lastTicket = 0;
 
   return {
-    async inSlot({ window, asker, cheap = false, isPart = false }, work) {
+    async inSlot({ window, asker, rank }, work) {
       const release = windows.hold(window);
       let slot: Slot | undefined;
       const cancel = (): void => slot?.cancel();
       try {
-        slot = await slots.acquire(asker, cheap ? RANK.cheap : isPart ? RANK.part : RANK.whole);
+        slot = await slots.acquire(asker, RANK[rank]);
         asker.signal.addEventListener('abort', cancel);
         // Questions that began first end first; side by side, all would end late.
-        const rank = cheap ? 0 : ++lastTicket;
+        const ticket = rank === 'cheap' ? 0 : ++lastTicket;
         const takeThread = (signal: AbortSignal): Promise<Held<unknown>> =>
-          threads.take({ account: asker.account, signal }, rank);
+          threads.take({ account: asker.account, signal }, ticket);
         return await work({
           slot,
           asker,

@@ -4,16 +4,22 @@ import type { Asker } from './asker.js';
 /** Kinds of work, each with places of its own: a cheap request never waits for one that takes long. */
 export type Work = 'cheap' | 'whole' | 'many';
 
-/** Admission to the one thread that answers all requests. */
+/**
+ * Admission to the one thread that answers all requests. Each account has places at work and places to wait for them, and is
+ * refused beyond.
+ *
+ * Two rules make room for the others, as that thread hears of a request only when the event loop turns: an account begins few
+ * requests between two turns, and while others ask it rests with each request that it begins. They ask again only when they
+ * have read their answers, and would find the thread busy each time.
+ */
 export interface Door {
   /**
    * Waits until a request may begin, and returns the function that ends its work; it may be called more than once.
    *
-   * @param key of whoever shares the places: an account
    * @throws Overloaded at once where too many wait or the wait would be too long, and later where it is; the signal's reason
    * when it aborts
    */
-  enter(key: string, work: Work, asker: Pick<Asker, 'signal'>): Promise<() => void>;
+  enter(work: Work, asker: Asker): Promise<() => void>;
   /** Number of requests that wait. */
   readonly waiting: number;
 }
@@ -27,88 +33,100 @@ interface DoorOptions {
   waited?: (ms: number) => void;
 }
 
-/** The requests of one key and kind. */
+/** Requests of one account and kind that may be at work, and that may wait. More whole ones would only share the threads. */
+const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiting: number }> => ({
+  cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512 },
+  whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512 },
+  many: { mostAtWork: 4, mostWaiting: 16 },
+});
+/** Requests of an account that begin between two turns of the loop. With 1, warm points take 40 % more processor time. */
+const MOST_BEGUN = 16;
+/** Rest behind a request, in times of what the request took. With none, a neighbour of warm weeks has half of its rate. */
+const REST = 2;
+/** Longest rest, in ms, counted from the begin of a request and again from its end. */
+const MOST_REST_MS = 1;
+/** Time in ms for which an account that has asked counts as asking: clients pause between two requests. */
+const PRESENT_MS = 100;
+/** Weight of the newest time among those that are smoothed. */
+const SMOOTHING = 0.2;
+/** Accounts whose times are remembered while they have no request. */
+const MOST_ACCOUNTS = 3_000;
+
+interface Account {
+  readonly lines: Readonly<Record<Work, Line>>;
+  /** Time until which none of its requests begins. */
+  restsUntilMs: number;
+}
+
+/** The requests of one account and kind. */
 interface Line {
-  readonly key: string;
-  readonly atWork: Set<object>;
-  readonly waiting: (() => void)[];
   readonly mostAtWork: number;
   readonly mostWaiting: number;
+  atWork: number;
+  readonly waiting: (() => void)[];
   /** How long a request is at work, smoothed, in ms. */
   workMs: number;
 }
 
-/** Requests of one key and kind that may be at work, and that may wait. More whole ones would only share the threads. */
-const termsOf = (threads: number): Record<Work, { atWork: number; waiting: number }> => ({
-  cheap: { atWork: Math.max(16, 2 * threads), waiting: 512 },
-  whole: { atWork: 2 * threads + 2, waiting: 512 },
-  many: { atWork: 4, waiting: 16 },
-});
-/** Requests of one key that begin between two turns of the event loop while nobody else asks. */
-const STARTS_ALONE = 16;
-/** Rest of a key behind each request while others ask, by what the request took; and the longest, in ms. */
-const REST = 2;
-const MOST_REST_MS = 1;
-/** Time for which whoever has asked counts as asking: clients pause between two requests. */
-const PRESENT_MS = 100;
-/** Weight of the newest time among those that are smoothed. */
-const SMOOTHING = 0.2;
-/** Lines whose times are remembered while they are empty. */
-const MOST_LINES = 10_000;
-
-/**
- * Makes a door. Where all answers of an account are in memory, they follow one another without a turn of the event loop, and
- * nobody else is even heard. So each key begins few requests between two turns of the loop. While others ask it begins one, and
- * rests after each: the others ask again only when they have read their answers, and would find the thread busy each time.
- */
 export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
-  const lines = new Map<string, Line>();
-  /** Lines in which somebody waits, in the order of their turns. */
-  let queues = new Set<Line>();
-  /** Number of requests that each key has begun since the last turn of the loop. */
-  const begun = new Map<string, number>();
-  /** Times in ms until which keys rest. */
-  const rests = new Map<string, number>();
-  const company = createCompany();
-  const terms = termsOf(threads);
+  const places = placesOf(threads);
+  const accounts = new Map<number, Account>();
+  /** Lines in which somebody waits, and their accounts, in the order of their turns. */
+  let queues = new Map<Line, Account>();
+  /** Number of requests that each account has begun since the last turn of the loop. */
+  const begun = new Map<Account, number>();
   let isTurnPlanned = false;
+  /** The account that has asked last, when it did, and when the last other one did. */
+  let last: Account | undefined;
+  let [lastMs, otherMs] = [-Infinity, -Infinity];
 
-  const lineOf = (key: string, work: Work): Line => {
-    const name = `${work} ${key}`;
-    let line = lines.get(name);
-    if (line === undefined) {
-      const { atWork, waiting } = terms[work];
-      line = { key, atWork: new Set(), waiting: [], mostAtWork: atWork, mostWaiting: waiting, workMs: 0 };
-      lines.set(name, line);
-      if (lines.size > MOST_LINES) forgetIdle();
-    }
-    return line;
+  const accountOf = (id: number): Account => {
+    const known = accounts.get(id);
+    if (known !== undefined) return known;
+    if (accounts.size >= MOST_ACCOUNTS) forgetIdle();
+    const line = (work: Work): Line => ({ ...places[work], atWork: 0, waiting: [], workMs: 0 });
+    const account = { lines: { cheap: line('cheap'), whole: line('whole'), many: line('many') }, restsUntilMs: 0 };
+    accounts.set(id, account);
+    return account;
   };
 
   const forgetIdle = (): void => {
-    for (const [name, { atWork, waiting }] of lines) if (atWork.size + waiting.length === 0) lines.delete(name);
+    for (const [id, { lines }] of accounts) {
+      if (Object.values(lines).every(({ atWork, waiting }) => atWork + waiting.length === 0)) accounts.delete(id);
+    }
   };
 
-  const mayBegin = ({ key, atWork, mostAtWork }: Line): boolean => {
-    const mostBegun = company.beside(key) ? 1 : STARTS_ALONE;
-    const rested = (rests.get(key) ?? 0) <= performance.now();
-    return rested && atWork.size < mostAtWork && (begun.get(key) ?? 0) < mostBegun;
+  const noteAsking = (account: Account, nowMs: number): void => {
+    if (account !== last) otherMs = lastMs;
+    last = account;
+    lastMs = nowMs;
   };
 
-  const begin = (line: Line, cameMs: number): (() => void) => {
+  /** Lets an account rest while others ask. */
+  const rest = (account: Account, ms: number, nowMs: number): void => {
+    const askedMs = account === last ? otherMs : lastMs;
+    if (nowMs - askedMs < PRESENT_MS) account.restsUntilMs = nowMs + Math.min(ms, MOST_REST_MS);
+  };
+
+  const mayBegin = (account: Account, { atWork, mostAtWork }: Line): boolean =>
+    atWork < mostAtWork && (begun.get(account) ?? 0) < MOST_BEGUN && account.restsUntilMs <= performance.now();
+
+  const begin = (account: Account, line: Line, cameMs: number): (() => void) => {
     const sinceMs = performance.now();
-    const request = {};
-    line.atWork.add(request);
-    begun.set(line.key, (begun.get(line.key) ?? 0) + 1);
+    let isAtWork = true;
+    line.atWork++;
+    begun.set(account, (begun.get(account) ?? 0) + 1);
+    rest(account, MOST_REST_MS, sinceMs);
     waited?.(sinceMs - cameMs);
     planTurn();
     return () => {
-      if (!line.atWork.delete(request)) return;
-      const endMs = performance.now();
-      const tookMs = endMs - sinceMs;
+      if (!isAtWork) return;
+      isAtWork = false;
+      line.atWork--;
+      const nowMs = performance.now();
+      const tookMs = nowMs - sinceMs;
       line.workMs += SMOOTHING * (tookMs - line.workMs);
-      company.note(line.key, endMs);
-      if (company.beside(line.key)) rests.set(line.key, endMs + Math.min(REST * tookMs, MOST_REST_MS));
+      rest(account, REST * tookMs, nowMs);
       if (line.waiting.length > 0) planTurn();
     };
   };
@@ -122,34 +140,30 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const takeTurn = (): void => {
     isTurnPlanned = false;
     begun.clear();
-    const nowMs = performance.now();
-    for (const [key, untilMs] of rests) if (untilMs <= nowMs) rests.delete(key);
     const before = queues;
-    queues = new Set();
-    for (const line of before) {
-      while (line.waiting.length > 0 && mayBegin(line)) line.waiting.shift()?.();
-      // To the end: the other kinds of its key come first in the next turn.
-      if (line.waiting.length > 0) queues.add(line);
+    queues = new Map();
+    for (const [line, account] of before) {
+      while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.();
+      if (line.waiting.length === 0) continue;
+      // To the end: the other kinds of its account come first in the next turn.
+      queues.set(line, account);
+      // One whose places are all at work is looked at again when a request ends.
+      if (line.atWork < line.mostAtWork) planTurn();
     }
-    if (rests.size > 0 && queues.size > 0) planTurn();
   };
 
   const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number => ((waiting.length + 1) * workMs) / mostAtWork;
 
-  const checkWait = (line: Line): void => {
-    const { length } = line.waiting;
-    const isLate = length > 0 && expectedMs(line) > mostWaitMs;
-    if (isLate || length >= line.mostWaiting) throw overloaded(length, expectedMs(line));
-  };
-
   return {
-    async enter(key, work, asker) {
+    async enter(work, { account: id, signal }) {
       const cameMs = performance.now();
-      const line = lineOf(key, work);
-      company.note(key, cameMs);
-      if (line.waiting.length === 0 && mayBegin(line)) return begin(line, cameMs);
-      checkWait(line);
-      const { signal } = asker;
+      const account = accountOf(id);
+      const line = account.lines[work];
+      const { waiting } = line;
+      noteAsking(account, cameMs);
+      if (waiting.length === 0 && mayBegin(account, line)) return begin(account, line, cameMs);
+      const isLate = waiting.length > 0 && expectedMs(line) > mostWaitMs;
+      if (isLate || waiting.length >= line.mostWaiting) throw overloaded(waiting.length, expectedMs(line));
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
         const stopWaiting = (): void => {
@@ -158,40 +172,26 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
         };
         const take = (): void => {
           stopWaiting();
-          resolve(begin(line, cameMs));
+          resolve(begin(account, line, cameMs));
         };
         const leave = (reason: unknown): void => {
           stopWaiting();
-          line.waiting.splice(line.waiting.indexOf(take), 1);
+          waiting.splice(waiting.indexOf(take), 1);
           reject(reason);
         };
         const abort = (): void => leave(signal.reason);
-        const timer = setTimeout(() => leave(overloaded(line.waiting.length, expectedMs(line))), mostWaitMs).unref();
+        const timer = setTimeout(() => leave(overloaded(waiting.length, expectedMs(line))), mostWaitMs).unref();
         signal.addEventListener('abort', abort);
-        line.waiting.push(take);
-        queues.add(line);
+        waiting.push(take);
+        queues.set(line, account);
         planTurn();
       });
     },
     get waiting() {
       let count = 0;
-      for (const { waiting } of queues) count += waiting.length;
+      for (const { waiting } of queues.keys()) count += waiting.length;
       return count;
     },
-  };
-}
-
-/** Notes the keys that ask, and tells whether a key has company: whether another has asked lately. */
-function createCompany(): { note(key: string, nowMs: number): void; beside(key: string): boolean } {
-  let last = { key: '', ms: -Infinity };
-  /** The last one but those of the same key. */
-  let other = last;
-  return {
-    note(key, ms) {
-      if (key !== last.key) other = last;
-      last = { key, ms };
-    },
-    beside: (key) => performance.now() - (last.key === key ? other : last).ms < PRESENT_MS,
   };
 }
 

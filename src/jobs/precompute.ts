@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
-import type { LoadedWindow } from '../memory/loadedWindow.js';
+import { type LoadedWindow, loadStoredWindow } from '../memory/loadedWindow.js';
 import type { Slots } from '../memory/slots.js';
-import { loadStoredWindow } from '../memory/loadStoredWindow.js';
 import { sweepMissing } from './sweep/sweep.js';
 import type { SweepParts, SweepProgress } from './sweep/sweepParts.js';
 import type { SweptCells } from './sweep/sweepPlan.js';

@@ -4,6 +4,7 @@ import { inTurns } from '../core/inTurns.js';
 import type { Pieces } from '../core/pieces.js';
 import { loadSatellites } from '../db/analysis/frozenSatellites.js';
 import { listNames } from '../db/catalogue/satellites.js';
+import { RecentMap } from '../db/recentMap.js';
 
 /** Satellite of a window as answers name it. */
 interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
@@ -35,17 +36,14 @@ const PIECE_SATELLITES = 250;
 const KEPT = 2;
 
 export function createDirectories(knex: Knex): Directories {
-  /** That of the window asked about last comes last. */
-  const kept = new Map<number, Promise<Directory>>();
+  const kept = new RecentMap<number, Promise<Directory>>(KEPT);
   return {
     of(windowId) {
-      const directory = kept.get(windowId) ?? read(knex, windowId);
-      kept.delete(windowId);
+      const known = kept.get(windowId);
+      if (known !== undefined) return known;
+      const directory = read(knex, windowId);
       kept.set(windowId, directory);
-      for (const other of [...kept.keys()].slice(0, -KEPT)) kept.delete(other);
-      directory.catch(() => {
-        if (kept.get(windowId) === directory) kept.delete(windowId);
-      });
+      directory.catch(() => kept.delete(windowId));
       return directory;
     },
   };

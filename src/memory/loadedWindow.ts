@@ -1,10 +1,22 @@
-import type { DownlinkRange } from '../catalogue/frequencies/ranges.js';
+import type { Knex } from 'knex';
+import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
+import { inTurns } from '../core/inTurns.js';
 import type { WindowSatellite } from '../core/records/windowOrder.js';
 import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
+import { loadSatellites } from '../db/analysis/frozenSatellites.js';
+import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { UserError } from '../errors.js';
-import { orderDownlinks, type WindowDownlinks } from './windowDownlinks.js';
+
+/** Frequencies of a window's satellites, by index in the window. Satellites with the same ones share a list. */
+export interface WindowDownlinks {
+  readonly lists: readonly (readonly DownlinkRange[])[];
+  /** Number of each satellite's list. */
+  readonly listOf: Uint32Array;
+  /** Mask of each satellite's bands. */
+  readonly bandsOf: Uint16Array;
+}
 
 /** Identity and grid of a window, as it was published. */
 export interface WindowHeader {
@@ -14,6 +26,7 @@ export interface WindowHeader {
   startUs: number;
   epochCount: number;
   nside: number;
+  /** Degrees above the horizon from which a satellite counts, unless its emitter has a higher one. */
   minElevationDeg: number;
 }
 
@@ -53,7 +66,7 @@ export function loadWindow(
 const PIECE_SATELLITES = 2000;
 
 /** Does what `loadWindow` does, in pieces of some milliseconds each. */
-export function* loadingWindow(
+function* loadingWindow(
   core: OwnedCore,
   header: WindowHeader,
   satellites: readonly FrozenSatellite[],
@@ -81,8 +94,47 @@ export function* loadingWindow(
     downlinks: orderDownlinks(satellites, record.indexOf),
     satellite: (norad) => byNumber.get(norad),
     numbers,
-    unload: () => {
-      record.free();
-    },
+    unload: () => record.free(),
   };
+}
+
+/** Orders the frequencies of satellites by their index in a window. */
+function orderDownlinks(
+  satellites: readonly { bands: number; downlinks?: readonly DownlinkRange[] }[],
+  indexOf: Uint32Array,
+): WindowDownlinks {
+  const none: readonly DownlinkRange[] = [];
+  const numbers = new Map<readonly DownlinkRange[], number>();
+  const listOf = new Uint32Array(indexOf.length);
+  const bandsOf = new Uint16Array(indexOf.length);
+  for (const [i, { bands, downlinks = none }] of satellites.entries()) {
+    const number = numbers.get(downlinks) ?? numbers.size;
+    numbers.set(downlinks, number);
+    const index = indexOf[i] as number;
+    listOf[index] = number;
+    bandsOf[index] = bands;
+  }
+  return { lists: [...numbers.keys()], listOf, bandsOf };
+}
+
+/**
+ * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some milliseconds
+ * each: this thread answers everybody.
+ */
+export async function loadStoredWindow(
+  knex: Knex,
+  core: OwnedCore,
+  record: AnalysisWindowRecord,
+): Promise<LoadedWindow> {
+  const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
+  const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
+  const stored = await loadSatellites(knex, id);
+  if (stored === undefined) throw new UserError(`window ${id} was deleted while it was loaded`);
+  const lists = new Map<string, DownlinkRange[]>();
+  const satellites = stored.map((satellite) => {
+    const downlinks = lists.get(satellite.downlinks) ?? decodeRanges(satellite.downlinks);
+    lists.set(satellite.downlinks, downlinks);
+    return { ...satellite, downlinks };
+  });
+  return inTurns(loadingWindow(core, header, satellites));
 }

@@ -1,9 +1,8 @@
 import type { OwnedCore } from '../core/instance.js';
 import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
-import { aligned } from './aligned.js';
 import type { LoadedWindow } from './loadedWindow.js';
-import { outOfMemory } from './outOfMemory.js';
+import { allocateParts } from './parts.js';
 import type { RingTables } from './ringTables.js';
 
 /**
@@ -46,42 +45,33 @@ export function createMapBlocks(
   count: number,
   options?: TurnsOptions,
 ): MapBlocks {
-  const { arena } = core;
+  const { kernels, layout } = core;
   const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
     options,
   );
 
-  const allocate = ({ nside, satelliteCount }: LoadedWindow): MapMemory => {
-    const { pointer: rings, mapBytes } = ringTables.of(nside);
-    const workAt = aligned(core.kernels.positionsBytes(satelliteCount));
-    const mapAt = workAt + aligned(core.layout.FOOTPRINT_WORK_BYTES);
-    const listAt = mapAt + aligned(mapBytes);
-    const outputAt = listAt + aligned(core.kernels.cellListBytes(nside));
-    const positions = arena.allocate(outputAt + core.layout.CELL_OUTPUT_BYTES);
-    if (positions === undefined) throw outOfMemory(`a map of nside ${nside}`);
-    const [work, map, list, output] = [workAt, mapAt, listAt, outputAt].map((at) => positions + at) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    return { rings, mapBytes, positions, work, map, list, output };
-  };
-
   return {
-    async acquire(window, asker) {
+    async acquire({ nside, satelliteCount }, asker) {
       const turn = await turns.take(asker);
       try {
-        const memory = allocate(window);
-        let held = true;
+        const { pointer: rings, mapBytes } = ringTables.of(nside);
+        const sizes = {
+          positions: kernels.positionsBytes(satelliteCount),
+          work: layout.FOOTPRINT_WORK_BYTES,
+          map: mapBytes,
+          list: kernels.cellListBytes(nside),
+          output: layout.CELL_OUTPUT_BYTES,
+        };
+        const { pointers, free } = allocateParts(core, sizes, `a map of nside ${nside}`);
+        let isHeld = true;
         const release = (): void => {
-          if (!held) return;
-          held = false;
-          arena.free(memory.positions);
+          if (!isHeld) return;
+          isHeld = false;
+          free();
           turn.release();
         };
-        return { memory, release };
+        return { memory: { ...pointers, rings, mapBytes }, release };
       } catch (error) {
         turn.release();
         throw error;

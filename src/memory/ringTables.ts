@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../core/instance.js';
 import { writeRingTable, type RingTable } from '../core/records/ringTable.js';
-import { outOfMemory } from './outOfMemory.js';
+import { outOfMemory } from './parts.js';
 
 /** The ring tables in use, one for each nside. The host's thread writes each once and never frees it; all threads read them. */
 export interface RingTables {

@@ -13,7 +13,7 @@ import { UserError } from '../errors.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
 import { helpSweeps } from '../jobs/sweep/helpSweeps.js';
 import { createRingTables } from '../memory/ringTables.js';
-import { loadStoredWindow } from '../memory/loadStoredWindow.js';
+import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createSlots } from '../memory/slots.js';
 import { createLifecycle } from './lifecycle.js';
 import { startEngine } from './engine.js';

@@ -9,7 +9,7 @@ import { createOwnedCore } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
-import { loadStoredWindow } from '../memory/loadStoredWindow.js';
+import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
 import { createRingTables, type RingTables } from '../memory/ringTables.js';

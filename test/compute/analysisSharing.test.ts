@@ -1,12 +1,12 @@
 import { mock } from 'node:test';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
-import { anyone, type Bench, bench, intensities, load, makeTextBlock } from '../helpers/analysis.js';
-import { sampleSatellites, SILENT } from '../helpers/sky.js';
+import { anyone, bench, intensities, load, makeTextBlock, withWindows } from '../helpers/analysis.js';
+import { sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
@@ -22,18 +22,7 @@ const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }
 
 test.after.always(() => pool.close());
 
-/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
-async function withBench(
-  t: ExecutionContext,
-  options: Parameters<typeof bench>[2],
-  body: (parts: Bench, open: ReturnType<typeof load>) => Promise<void>,
-): Promise<void> {
-  const parts = bench(core, pool, options);
-  const window = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(window);
-  await body(parts, window);
-  t.is(parts.slots.free, options?.slots ?? 4);
-}
+const withBench = withWindows(core, pool, satellites, EPOCHS);
 
 /** What each satellite and place gives when they are asked for one after the other, over a series of their own each. */
 async function oneByOne(
@@ -53,7 +42,7 @@ async function oneByOne(
 const reference = bench(core, pool);
 
 test.serial('what one question filled in answers the next without computing', async (t) => {
-  await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
+  await withBench(t, async ({ analysis, pool: spied }, window) => {
     const query = { window, norad: STEADY, ...BERLIN, band: 'all' } as const;
     const first = await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 });
     t.is(spied.asked.length, 1, 'one task marks what is covered, and fills in what is missing');
@@ -73,108 +62,72 @@ test.serial('what one question filled in answers the next without computing', as
   });
 });
 
-test.serial('a question without shared bands asks the pool nothing', async (t) => {
-  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
-    await analysis.point({ window, norad: SILENT, ...BERLIN, band: 'all', epoch: 0 }, anyone);
-    (await analysis.timeseries({ window, norad: SILENT, ...BERLIN, ...whole }, anyone)).release();
-    t.deepEqual([spied.asked.length, series.count], [0, 0]);
-  });
-});
-
 test.serial('of many identical questions at once, the first loads and fills in what all of them need', async (t) => {
   let loads = 0;
   const loader = async (): Promise<void> => {
     loads++;
     await new Promise(setImmediate);
   };
-  await withBench(t, { loader }, async ({ analysis, pool: spied, series }, window) => {
-    const query = { norad: STEADY, ...BERLIN };
-    const asked = Array.from({ length: 30 }, () => intensities(analysis, { window, ...query, ...whole }));
-    const answers = await Promise.all(asked);
-    const [expected] = await oneByOne([query]);
-    for (const answer of answers) t.deepEqual(answer, expected);
-    t.deepEqual([loads, spied.asked.length, series.count], [1, 1, 1]);
-  });
+  await withBench(
+    t,
+    async ({ analysis, pool: spied, series }, window) => {
+      const query = { norad: STEADY, ...BERLIN };
+      const asked = Array.from({ length: 30 }, () => intensities(analysis, { window, ...query, ...whole }));
+      const answers = await Promise.all(asked);
+      const [expected] = await oneByOne([query]);
+      for (const answer of answers) t.deepEqual(answer, expected);
+      t.deepEqual([loads, spied.asked.length, series.count], [1, 1, 1]);
+    },
+    { loader },
+  );
 });
 
 test.serial('whoever of many goes away, the others get their answers, and all is loaded once', async (t) => {
   let loads = 0;
   const loader = async (): Promise<void> => void loads++;
-  await withBench(t, { loader, slots: 30 }, async ({ analysis, pool: spied, slots }, window) => {
-    const query = { norad: STEADY, ...BERLIN };
-    const [expected] = await oneByOne([query]);
-    const leaving = Array.from({ length: 20 }, () => new AbortController());
-    spied.before = async () => {
-      if (leaving.every(({ signal }) => signal.aborted)) return;
-      // As long as the others take to come to wait for the fill.
-      await until(() => slots.free === 0, 'all 30 to have a slot');
-      for (const one of leaving) one.abort(new Error('gone'));
-    };
-    const left = leaving.map(({ signal }) =>
-      analysis.timeseries({ window, ...query, ...whole }, { account: 1, signal }),
-    );
-    const stayed = Array.from({ length: 10 }, () => intensities(analysis, { window, ...query, ...whole }));
-    for (const { status } of await Promise.allSettled(left)) t.is(status, 'rejected');
-    for (const answer of await Promise.all(stayed)) t.deepEqual(answer, expected);
-    t.is(loads, 1);
-  });
-});
-
-test.serial('many satellites over the same cells at once get what they get one after the other', async (t) => {
-  const norads = audible.filter((_, i) => i % 9 === 0).map(({ noradNumber }) => noradNumber);
-  const queries = norads.flatMap((norad) => PLACES.slice(0, 2).map((place) => ({ norad, ...place })));
-  const expected = await oneByOne(queries);
-  await withBench(t, { slots: 6 }, async ({ analysis }, window) => {
-    const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
-    t.deepEqual(await Promise.all(asked), expected);
-  });
-  t.true(expected.some((values) => Math.max(...values) > 0));
+  await withBench(
+    t,
+    async ({ analysis, pool: spied, slots }, window) => {
+      const query = { norad: STEADY, ...BERLIN };
+      const [expected] = await oneByOne([query]);
+      const leaving = Array.from({ length: 20 }, () => new AbortController());
+      spied.before = async () => {
+        if (leaving.every(({ signal }) => signal.aborted)) return;
+        // As long as the others take to come to wait for the fill.
+        await until(() => slots.free === 0, 'all 30 to have a slot');
+        for (const one of leaving) one.abort(new Error('gone'));
+      };
+      const left = leaving.map(({ signal }) =>
+        analysis.timeseries({ window, ...query, ...whole }, { account: 1, signal }),
+      );
+      const stayed = Array.from({ length: 10 }, () => intensities(analysis, { window, ...query, ...whole }));
+      for (const { status } of await Promise.allSettled(left)) t.is(status, 'rejected');
+      for (const answer of await Promise.all(stayed)) t.deepEqual(answer, expected);
+      t.is(loads, 1);
+    },
+    { loader, slots: 30 },
+  );
 });
 
 test.serial('series that make room for each other change no answer', async (t) => {
   const queries = [...PLACES, ...PLACES].map((place, i) => ({ norad: audible[3 * i]?.noradNumber ?? 0, ...place }));
   const expected = await oneByOne(queries);
   const size = seriesBytes(core, reference.windows.current()?.record.groupCount ?? 0, EPOCHS);
-  await withBench(t, { slots: 2, cacheBytes: 2 * size }, async ({ analysis, series }, window) => {
-    const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
-    t.deepEqual(await Promise.all(asked), expected);
-    t.is(series.count, 2);
-  });
-});
-
-test.serial('more places at once than the cache has room for: overloaded, and nothing is lost', async (t) => {
-  const size = seriesBytes(core, reference.windows.current()?.record.groupCount ?? 0, EPOCHS);
-  await withBench(t, { cacheBytes: 2 * size }, async ({ analysis, series, slots }, window) => {
-    const asked = PLACES.map((place) => intensities(analysis, { window, norad: STEADY, ...place, ...whole }));
-    const settled = await Promise.allSettled(asked);
-    t.deepEqual(
-      settled.map(({ status }) => status),
-      ['fulfilled', 'fulfilled', 'rejected', 'rejected'],
-    );
-    t.true((settled[2] as PromiseRejectedResult).reason instanceof Overloaded);
-    t.deepEqual([series.count, slots.free], [2, 4]);
-    t.is((await intensities(analysis, { window, norad: STEADY, ...BERLIN, ...whole })).length, EPOCHS);
-  });
-});
-
-test.serial('a text is untouched by other questions until it is released, and keeps no slot', async (t) => {
-  await withBench(t, { slots: 2 }, async ({ analysis, slots }, window) => {
-    const query = { window, ...BERLIN, ...whole };
-    const text = await analysis.timeseries({ ...query, norad: STEADY }, anyone);
-    t.is(slots.free, 2);
-    const before = text.wrap('head ', ' tail').toString();
-    for (const { noradNumber } of audible.slice(0, 5)) await intensities(analysis, { ...query, norad: noradNumber });
-    t.is(text.wrap('head ', ' tail').toString(), before);
-    text.release();
-    text.release();
-    t.is(slots.free, 2);
-  });
+  await withBench(
+    t,
+    async ({ analysis, series }, window) => {
+      const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
+      t.deepEqual(await Promise.all(asked), expected);
+      t.is(series.count, 2);
+    },
+    { slots: 2, cacheBytes: 2 * size },
+  );
 });
 
 test.serial('what takes too long is given up, and a later question gets its answer', async (t) => {
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
-  await withBench(t, {}, async ({ analysis, pool: spied, slots }, window) => {
+  await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
     // Some groups are filled in already, and stay so.
     const first = await intensities(analysis, { window, ...query, ...whole, band: 'C' });
     mock.timers.enable({ apis: ['setTimeout'] });
@@ -200,7 +153,7 @@ test.serial(
   async (t) => {
     const query = { norad: STEADY, ...BERLIN };
     const [expected] = await oneByOne([query]);
-    await withBench(t, {}, async ({ analysis, pool: spied, slots }, window) => {
+    await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
       let fills = 0;
       spied.before = async () => {
         if (++fills === 1) throw new Error('the thread is gone');
@@ -221,27 +174,10 @@ test.serial(
   },
 );
 
-test.serial('a window that newer ones have replaced answers until it has left the memory', async (t) => {
-  await withBench(t, {}, async ({ analysis, windows }, first) => {
-    const ask = (): Promise<unknown> =>
-      analysis.point({ window: first, norad: STEADY, ...BERLIN, band: 'all', epoch: 7 }, anyone);
-    const answer = await ask();
-    windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
-    t.not(analysis.current()?.id, first.id);
-    t.deepEqual(await ask(), answer);
-    await until(() => {
-      windows.publish(load(core, satellites.slice(0, 20), { epochCount: EPOCHS }));
-      return !windows.loaded(first.id);
-    }, 'the window to leave for newer ones');
-    const error = await t.throwsAsync<WindowGone>(ask(), { instanceOf: WindowGone });
-    t.regex(error?.message ?? '', new RegExp(`window ${first.id} has been replaced`));
-  });
-});
-
 test.serial('a window leaves only when its last question is answered, and gives back all that it took', async (t) => {
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
-  await withBench(t, {}, async ({ analysis, windows, series, pool: spied }, first) => {
+  await withBench(t, async ({ analysis, windows, series, pool: spied }, first) => {
     let reached: () => void = () => undefined;
     let proceed: () => void = () => undefined;
     const atFill = new Promise<void>((resolve) => (reached = resolve));
@@ -265,5 +201,9 @@ test.serial('a window leaves only when its last question is answered, and gives 
     t.is(windows.loaded(first.id), undefined);
     t.is(series.count, 0);
     t.is(core.arena.freeBytes - held, (before - held) / newer.length);
+    const error = await t.throwsAsync<WindowGone>(intensities(analysis, { window: first, ...query, ...whole }), {
+      instanceOf: WindowGone,
+    });
+    t.regex(error.message, new RegExp(`window ${first.id} has been replaced`));
   });
 });

@@ -4,7 +4,7 @@ import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { withScratch } from '../../src/core/withScratch.js';
-import { anyone, type Bench, bench, intensities, load } from '../helpers/analysis.js';
+import { anyone, intensities, withWindows } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -17,17 +17,7 @@ const everything = { fromEpoch: 0, toEpoch: EPOCHS };
 
 test.after.always(() => pool.close());
 
-type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
-
-/** Runs the body over parts with a window of the sample; every slot must come back. */
-async function withBench(t: ExecutionContext, body: Body, options: Parameters<typeof bench>[2] = {}): Promise<void> {
-  const parts = bench(core, pool, options);
-  const window = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(window);
-  await body(parts, window);
-  t.is(parts.slots.free, options.slots ?? 4);
-}
-
+const withBench = withWindows(core, pool, satellites, EPOCHS);
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 const downlinksOf = (norad: number): readonly DownlinkRange[] => satellites[indexOf(norad)]?.downlinks ?? [];
 
@@ -43,21 +33,19 @@ const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: nu
   );
 
 /** Bounds of the intensities at a place, with those alone as interferers: their sky has one band, and the others none. */
-function expected(norad: number, others: ReadonlySet<number>, centre: typeof PLACE) {
+function expected(norad: number, others: ReadonlySet<number>) {
   const masked = satellites.map((one) => ({
     ...one,
     bands: one.noradNumber === norad || others.has(one.noradNumber) ? 1 : 0,
   }));
-  return createSky(masked, EPOCHS).intensities(indexOf(norad), centre, 1, 0, EPOCHS);
+  return createSky(masked, EPOCHS).intensities(indexOf(norad), CENTRE, 1, 0, EPOCHS);
 }
 
-/** Centre of the cell that holds a place. */
-function centreOf(latDeg: number, lonDeg: number): typeof PLACE {
-  const ipix = cellOf(core.kernels, 64, latDeg, lonDeg);
-  return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 64, ipix));
-}
-
-const CENTRE = centreOf(PLACE.latDeg, PLACE.lonDeg);
+/** Centre of the place's cell. */
+const CENTRE = withScratch(core, (scratch) => {
+  const ipix = cellOf(core.kernels, 64, PLACE.latDeg, PLACE.lonDeg);
+  return cellCentre(core.kernels, core.view, scratch, 64, ipix);
+});
 
 function isWithin(
   t: ExecutionContext,
@@ -82,7 +70,7 @@ test('counts by overlap are those of whoever overlaps, and never more than by ba
     for (const { noradNumber: norad } of heard.filter((_, i) => i % 30 === 0)) {
       const byOverlap = await intensities(analysis, { window, norad, ...asks, match: 'overlap' });
       const byBand = await intensities(analysis, { window, norad, ...asks });
-      isWithin(t, byOverlap, expected(norad, overlapping(norad, downlinksOf(norad)), CENTRE));
+      isWithin(t, byOverlap, expected(norad, overlapping(norad, downlinksOf(norad))));
       t.true(byOverlap.every((value, k) => value <= (byBand[k] as number)));
       if (byOverlap.some((value, k) => value < (byBand[k] as number))) fewer++;
     }
@@ -95,7 +83,7 @@ test('counts over a carrier are of whoever sends there, also for a satellite tha
     const carrier = { lowHz: 8_200_000_000, highHz: 8_200_000_001 };
     for (const norad of [ISS, SILENT]) {
       const counted = await intensities(analysis, { window, norad, ...asks, match: 'overlap', carrier });
-      isWithin(t, counted, expected(norad, overlapping(norad, [carrier]), CENTRE));
+      isWithin(t, counted, expected(norad, overlapping(norad, [carrier])));
       t.true(counted.some((value) => value > 0));
       t.is(counted.length, EPOCHS);
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import type { ExecutionContext } from 'ava';
 import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
 import type { SatelliteQuery } from '../../src/compute/query.js';
 import type { AnalysisParts } from '../../src/compute/questions.js';
@@ -97,6 +98,23 @@ export const nothingStored: SeriesLoader = () => Promise.resolve();
 
 /** A loader for windows where there are none but those that are published. */
 export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);
+
+type BenchOptions = NonNullable<Parameters<typeof bench>[2]>;
+
+/** Makes a macro that runs a body over a bench of its own with a window of the satellites; every slot and block must come back. */
+export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly FrozenSatellite[], epochCount: number) {
+  return async (
+    t: ExecutionContext,
+    body: (parts: Bench, window: LoadedWindow) => Promise<void>,
+    options: BenchOptions = {},
+  ): Promise<void> => {
+    const parts = bench(core, pool, options);
+    const window = load(core, satellites, { epochCount });
+    parts.windows.publish(window);
+    await body(parts, window);
+    t.deepEqual([parts.slots.free, parts.maps.free], [options.slots ?? 4, options.maps ?? 2]);
+  };
+}
 
 let lastId = 0;
 

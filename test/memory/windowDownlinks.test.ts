@@ -5,8 +5,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
 import { storeTransmitters } from '../../src/jobs/import/importTransmitters.js';
 import { openUnlessSame, openWindow } from '../../src/jobs/window/openWindow.js';
-import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { loadStoredWindow } from '../../src/memory/loadStoredWindow.js';
+import { type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
 import { elset, importElsets, START_US } from '../db/fixtures.js';
 import { withDatabase } from '../helpers/database.js';
 

@@ -5,7 +5,7 @@ import { type CellsText, createCellsTexts } from './cellsText.js';
 import { type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from '../query.js';
 import { type AnalysisParts, type Asked, type Questions, type UnderWay, withinDeadline } from '../questions.js';
 import { emptyText } from '../series/text.js';
-import type { MapTask } from '../thread/cells.js';
+import type { EpochsTask, MapTask } from '../thread/cells.js';
 import type { EpochSpan } from './runIndex.js';
 
 /** Answers questions about all cells in which a satellite's intensity is above 0, epoch by epoch. */
@@ -51,6 +51,27 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       }
     });
 
+  /** Runs a task at some epochs, portion by portion, and passes on each result; returns false where no band is known. */
+  const atEpochs = async <R extends { status: number; epochs: number }>(
+    { epochs, ...query }: SatelliteQuery & Match & { epochs: readonly number[] },
+    asker: Asker,
+    job: (task: EpochsTask) => Promise<R>,
+    take: (result: R) => void,
+  ): Promise<boolean> => {
+    const [from, to] = [Math.min(...epochs), Math.max(...epochs) + 1];
+    const { window, satellite, bands, set } = toMatchedQuestion(windows, query, from, to);
+    if (bands === 0) return false;
+    await overMap({ window, asker, rank: 'whole' }, async (map, turn) => {
+      for (let left = epochs; ;) {
+        const result = await turn(() => job({ ...map, satellite, bands, members: set?.members, epochs: left }));
+        left = left.slice(result.epochs);
+        take(result);
+        if (result.status !== STATUS.ok || left.length === 0) return result;
+      }
+    });
+    return true;
+  };
+
   return {
     async cells({ runId, spans, gzip = false, ...query }, asker) {
       const epochs = spans.map(({ epoch }) => epoch);
@@ -60,7 +81,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       // No satellite sees a cell and the one opposite.
       const mostOfEpoch = cellCount(window.nside) / 2;
       const written = newText(spans.reduce((sum, { take }) => sum + Math.min(take, mostOfEpoch), 0));
-      await overMap({ window, asker }, async (map, turn) => {
+      await overMap({ window, asker, rank: 'whole' }, async (map, turn) => {
         let left = spans;
         for (let isListed = false; ;) {
           const task = { ...map, satellite, bands, runId, spans: left.slice(0, MOST_SPANS), deflate: gzip };
@@ -81,7 +102,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       const release = windows.hold(window);
       try {
         while (counts.length < to) {
-          await overMap({ window, asker, isPart: true }, async (map, turn) => {
+          await overMap({ window, asker, rank: 'part' }, async (map, turn) => {
             const result = await turn(() => pool.cellCounts({ ...map, satellite, bands, from: counts.length, to }));
             counts.push(...result.counts);
             return result;
@@ -93,44 +114,23 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       return Uint32Array.from(counts);
     },
 
-    async footprints({ epochs, ...query }, asker) {
-      const { window, satellite, bands, set } = toMatchedQuestion(windows, query, ...boundsOf(epochs));
-      // A footprint without cells, for each epoch.
-      if (bands === 0) return [new Uint8Array(2 * epochs.length)];
+    async footprints(query, asker) {
       const pieces: Uint8Array[] = [];
-      await overMap({ window, asker }, async (map, turn) => {
-        for (let left = epochs; ;) {
-          const task = { ...map, satellite, bands, members: set?.members, epochs: left };
-          const result = await turn(() => pool.footprints(task));
-          left = left.slice(result.epochs);
-          pieces.push(core.bytes.slice(result.packed, result.packed + result.packedBytes));
-          if (result.status !== STATUS.ok || left.length === 0) return result;
-        }
+      const isCounted = await atEpochs(query, asker, pool.footprints, ({ packed, packedBytes }) => {
+        pieces.push(core.bytes.slice(packed, packed + packedBytes));
       });
-      return pieces;
+      // A footprint without cells, for each epoch.
+      return isCounted ? pieces : [new Uint8Array(2 * query.epochs.length)];
     },
 
-    async magnitudes({ epochs, ...query }, asker) {
-      const { window, satellite, bands, set } = toMatchedQuestion(windows, query, ...boundsOf(epochs));
+    async magnitudes(query, asker) {
       const counts: number[] = [];
-      if (bands === 0) return counts;
-      await overMap({ window, asker }, async (map, turn) => {
-        for (let left = epochs; ;) {
-          const task = { ...map, satellite, bands, members: set?.members, epochs: left };
-          const result = await turn(() => pool.magnitudes(task));
-          for (const [value, times] of result.counts.entries()) counts[value] = (counts[value] ?? 0) + times;
-          left = left.slice(result.epochs);
-          if (result.status !== STATUS.ok || left.length === 0) return result;
-        }
+      await atEpochs(query, asker, pool.magnitudes, ({ counts: found }) => {
+        for (const [value, times] of found.entries()) counts[value] = (counts[value] ?? 0) + times;
       });
       return counts;
     },
   };
-}
-
-/** Returns the first of some epochs, and the one behind the last. */
-function boundsOf(epochs: readonly number[]): [from: number, to: number] {
-  return [Math.min(...epochs), Math.max(...epochs) + 1];
 }
 
 /** Returns the spans that are left when some are done, and some cells of the next one. */

@@ -11,7 +11,7 @@ import {
 } from '../questions.js';
 import type { FillTask, ScanTask } from '../thread/fill.js';
 
-/** Order and asker of a question about a cell. Of a part, one thread does all the work: several parts keep all threads busy. */
+/** Rank and asker of a question about a cell. */
 type AskedOfCell = Omit<Asked, 'window'>;
 
 /** Answers questions from the series of a cell, and fills in what they lack there. */
@@ -111,7 +111,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
         const slot = underWay.slot.pointer;
         const task = taskOf(question, held.pointer, slot);
         const result = await withinDeadline(underWay, async () => {
-          const status = await held.fill(asked.asker.signal, () => fillIn(question, task, underWay, asked.isPart));
+          const status = await held.fill(asked.asker.signal, () => fillIn(question, task, underWay, asked.rank));
           return status === STATUS.ok
             ? work({ ...task, isCovered: cover(question, slot) }, underWay)
             : ({ status } as R);
@@ -128,7 +128,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     question: CellQuestion,
     task: ScanTask,
     underWay: UnderWay,
-    isPart: boolean | undefined,
+    rank: Asked['rank'],
   ): Promise<number> {
     const { window, series: pointer, bands, slot } = task;
     const isCovered = cover(question, slot);
@@ -136,7 +136,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     const begin = (fill: FillTask) => underWay.turn(() => pool.fill(fill));
     const first = await begin({ ...task, isCovered });
     if (first.status === STATUS.needsFill) {
-      const helpers = isPart === true ? 0 : Math.min(MOST_HELPERS, pool.threads - 1);
+      const helpers = rank === 'part' ? 0 : Math.min(MOST_HELPERS, pool.threads - 1);
       let status: number = STATUS.ok;
       await together(underWay, 1 + helpers, async (thread) => {
         const work =

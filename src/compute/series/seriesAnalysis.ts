@@ -40,13 +40,13 @@ export function createSeriesAnalysis(parts: AnalysisParts, provider: Provider, t
     async point(query, asker) {
       const question = toCellQuestion(parts, query, query.epoch, query.epoch + 1);
       const { bands, ipix } = question;
-      return { intensity: bands === 0 ? 0 : await provider.at({ asker, cheap: true }, question), ipix };
+      return { intensity: bands === 0 ? 0 : await provider.at({ asker, rank: 'cheap' }, question), ipix };
     },
 
     async timeseries({ gzip = false, ...query }, asker) {
       const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
       if (question.bands === 0) return emptyText();
-      return provider.values({ asker }, question, (slot) => timeseriesText(question, slot, gzip));
+      return provider.values({ asker, rank: 'whole' }, question, (slot) => timeseriesText(question, slot, gzip));
     },
 
     async cellSeries({ gzip = false, ...query }, asker) {
@@ -54,7 +54,7 @@ export function createSeriesAnalysis(parts: AnalysisParts, provider: Provider, t
       checkIpix(nside, query.ipix);
       const question = { ...toQuestion(windows, query, 0, epochCount), ipix: query.ipix };
       const textIn = (slot: number): SeriesText => cellSeriesText(question, slot, gzip);
-      if (question.bands !== 0) return provider.values({ asker }, question, textIn);
+      if (question.bands !== 0) return provider.values({ asker, rank: 'whole' }, question, textIn);
       const values = slots.host + layout.SLOT_VALUES;
       bytes.fill(0, values, values + kernels.rowBytes(epochCount));
       return textIn(slots.host);

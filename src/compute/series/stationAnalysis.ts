@@ -1,7 +1,7 @@
 import type { Asker } from '../../fairness/asker.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from '../query.js';
-import { answerEach, type AnalysisParts } from '../questions.js';
+import { answerEach, type AnalysisParts, type Asked } from '../questions.js';
 import type { FillTask } from '../thread/fill.js';
 import type { StationPass, StationTask } from '../thread/station.js';
 import type { Provider } from './provide.js';
@@ -52,41 +52,47 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
   /** Runs a task of the pool on a query. */
   function ask<R extends { status: number }, T>(
     query: StationQuery,
-    precedence: { asker: Asker; isPart?: boolean },
+    asked: Pick<Asked, 'asker' | 'rank'>,
     job: (task: FillTask & Pick<StationTask, 'place' | 'startUs'>) => Promise<R>,
     answer: (result: R, slot: number) => T,
   ): Promise<T> {
     const { latDeg, lonDeg, heightKm, fromEpoch, toEpoch } = query;
     const question = toCellQuestion(parts, query, fromEpoch, toEpoch);
     const site = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs };
-    return provider.task(precedence, question, (task) => job({ ...task, ...site }), answer);
+    return provider.task(asked, question, (task) => job({ ...task, ...site }), answer);
   }
 
-  const station = (query: StationQuery, asker: Asker, isPart = false): Promise<StationAnswer> =>
+  const station = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationAnswer> =>
     ask(
       query,
-      { asker, isPart },
+      { asker, rank },
       (task) => pool.station({ ...task, gzip: query.gzip ?? false }),
       ({ passes, entries, ...written }, slot) => ({ passes, text: texts.take(slot, entries, written) }),
     );
 
-  const counts = (query: StationQuery, asker: Asker, isPart: boolean): Promise<StationCounts> =>
+  const counts = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationCounts> =>
     ask(
       query,
-      { asker, isPart },
+      { asker, rank },
       (task) => pool.stationCounts(task),
       ({ passes, counts: found }) => ({ passes, counts: found }),
     );
 
   const inOrder = { inOrder: true };
   return {
-    station: (query, asker) => station(query, asker),
+    station: (query, asker) => station(query, asker, 'whole'),
     stations: ({ places, ...query }, asker) =>
-      answerEach(places, ahead, asker, (place, one) => station({ ...query, ...place }, one, true), {
+      answerEach(places, ahead, asker, (place, one) => station({ ...query, ...place }, one, 'part'), {
         ...inOrder,
         release: ({ text }) => text.release(),
       }),
     stationCounts: ({ places, ...query }, asker) =>
-      answerEach(places, ahead, asker, (place, one) => counts({ ...query, ...place }, one, places.length > 1), inOrder),
+      answerEach(
+        places,
+        ahead,
+        asker,
+        (place, one) => counts({ ...query, ...place }, one, places.length > 1 ? 'part' : 'whole'),
+        inOrder,
+      ),
   };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { OwnedCore } from '../../core/instance.js';
 import { findSeries, publishedCells } from '../../db/analysis/cellSeries.js';
 import { RecentMap } from '../../db/recentMap.js';
-import { outOfMemory } from '../../memory/outOfMemory.js';
+import { allocateParts } from '../../memory/parts.js';
 import type { SeriesLoader } from '../../memory/seriesCache.js';
 import type { Pool } from '../pool.js';
 
@@ -52,12 +52,15 @@ function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Prom
   };
 }
 
-async function readSeries({ arena, layout }: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
-  const coding = arena.allocate(layout.CODING_BYTES);
-  if (coding === undefined) throw outOfMemory('cell series that are read or stored');
+async function readSeries(core: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
+  const { pointers, free } = allocateParts(
+    core,
+    { coding: core.layout.CODING_BYTES },
+    'cell series that are read or stored',
+  );
   try {
-    await pool.readSeries({ series, data, coding });
+    await pool.readSeries({ series, data, ...pointers });
   } finally {
-    arena.free(coding);
+    free();
   }
 }

@@ -4,7 +4,7 @@ import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
-import type { EncountersTask, OpenPiece, Pieces } from '../thread/encounters.js';
+import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 
 /** Fewest pieces of a search for each thread: with several, the threads end at about the same time. */
 const PIECES_PER_THREAD = 4;

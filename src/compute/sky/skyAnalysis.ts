@@ -6,7 +6,7 @@ import type { Asker } from '../../fairness/asker.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { readRow, ROW_NUMBERS } from './encounterRow.js';
 import { type AnalysisWindow, toQuestion } from '../query.js';
-import { answerEach, type AnalysisParts, type Questions, withinDeadline } from '../questions.js';
+import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadline } from '../questions.js';
 import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from '../thread/gather.js';
 
@@ -90,7 +90,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   return {
     async looks({ tUs, ...query }, asker) {
       const { window, task } = skyTask(query, 0, 0);
-      const found = await questions.inSlot({ window, asker, cheap: true }, ({ slot: { pointer: slot }, turn }) => {
+      const found = await questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) => {
         const { others, otherCount, rooms } = layOut(core, slot, query.others, 1);
         const [room] = rooms as [EncounterRoom];
         return turn(() => pool.looks({ ...task, slot, others, otherCount, tUs, room }));
@@ -104,24 +104,24 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       );
     },
 
-    encounters: (query, asker) => search(query, asker),
+    encounters: (query, asker) => search(query, asker, 'whole'),
 
     encountersOfMany: (queries, asker) =>
       answerEach(queries, 2 * pool.threads, asker, async (query, some) => ({
         query,
-        passes: await search(query, some, true),
+        passes: await search(query, some, 'part'),
       })),
   };
 
   async function search(
     { fromEpoch, toEpoch, maxSeparationDeg, ...query }: EncountersQuery,
     asker: Asker,
-    isPart = false,
+    rank: Asked['rank'],
   ): Promise<SkyPass[]> {
     const { window, from, to, task } = skyTask(query, fromEpoch, toEpoch);
-    const gathered = await questions.inSlot({ window, asker, isPart }, async (underWay) => {
+    const gathered = await questions.inSlot({ window, asker, rank }, async (underWay) => {
       const slot = underWay.slot.pointer;
-      const { rooms, ...others } = layOut(core, slot, query.others, isPart ? 1 : pool.threads);
+      const { rooms, ...others } = layOut(core, slot, query.others, rank === 'part' ? 1 : pool.threads);
       const [room] = rooms as [EncounterRoom];
       const common = { ...task, ...others, maxSeparationDeg, slot };
       return withinDeadline(underWay, async () => {

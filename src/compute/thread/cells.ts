@@ -81,7 +81,7 @@ export function cells(core: CoreInstance, task: CellsTask): CellsResult {
 }
 
 /** Epochs, in any order. */
-interface EpochsTask extends FootprintTask {
+export interface EpochsTask extends FootprintTask {
   epochs: readonly number[];
 }
 

@@ -4,11 +4,10 @@
  */
 export * from './assemble.js';
 export * from './cells.js';
-export * from './encounters.js';
 export * from './ephemeris.js';
 export * from './gather.js';
-export * from './looks.js';
 export * from './fill.js';
+export * from './sky.js';
 export * from './station.js';
 export * from './readSeries.js';
 export * from './states.js';

@@ -44,7 +44,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
       if (unread.requests === 0) accounts.delete(caller.accountId);
     });
     const work = location.route?.work ?? 'cheap';
-    const leave = await door.enter(`account ${caller.accountId}`, work, askerOf(ctx, caller));
+    const leave = await door.enter(work, askerOf(ctx, caller));
     if (work === 'many') whenClosed(ctx.req, ctx.res, leave);
     try {
       await next();

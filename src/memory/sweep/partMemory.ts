@@ -1,8 +1,9 @@
 import type { OwnedCore } from '../../core/instance.js';
 import { seriesBytes } from '../../core/records/seriesRecord.js';
-import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
-import { outOfMemory } from '../outOfMemory.js';
+import { allocateParts } from '../parts.js';
+
+const STORED = 'cell series that are read or stored';
 
 /** What making the series of some cells out of blocks of epochs works on: pointers, for one task at a time. */
 export interface PartMemory {
@@ -16,21 +17,14 @@ export interface PartMemory {
 
 /** Allocates memory for joining parts of at most `cells` cells. @throws OutOfMemory when other work has too much of the memory */
 export function allocatePartMemory(
-  { arena, layout }: OwnedCore,
-  window: LoadedWindow,
+  core: OwnedCore,
+  { record, epochCount }: LoadedWindow,
   { cells, blockEpochs }: { cells: number; blockEpochs: number },
 ): { memory: PartMemory; free: () => void } {
-  const rows = cells * window.record.groupCount;
-  const blockAt = aligned(2 * rows * window.epochCount);
-  const codingAt = blockAt + aligned(2 * rows * blockEpochs);
-  const joined = arena.allocate(codingAt + layout.CODING_BYTES);
-  if (joined === undefined) throw outOfMemory('cell series that are read or stored');
-  return {
-    memory: { joined, block: joined + blockAt, coding: joined + codingAt },
-    free: () => {
-      arena.free(joined);
-    },
-  };
+  const rows = cells * record.groupCount;
+  const sizes = { joined: 2 * rows * epochCount, block: 2 * rows * blockEpochs, coding: core.layout.CODING_BYTES };
+  const { pointers, free } = allocateParts(core, sizes, STORED);
+  return { memory: pointers, free };
 }
 
 /** What counting one cell by site works on: pointers, for one task at a time. */
@@ -48,13 +42,8 @@ export function allocateCellMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,
 ): { memory: CellMemory; free: () => void } {
-  const { arena, layout } = core;
-  const slotAt = aligned(seriesBytes(core, record.groupCount, epochCount));
-  const codingAt = slotAt + aligned(layout.SLOT_TEXT);
-  const series = arena.allocate(codingAt + layout.CODING_BYTES);
-  if (series === undefined) throw outOfMemory('cell series that are read or stored');
-  return {
-    memory: { series, slot: series + slotAt, coding: series + codingAt },
-    free: () => arena.free(series),
-  };
+  const { SLOT_TEXT: slot, CODING_BYTES: coding } = core.layout;
+  const sizes = { series: seriesBytes(core, record.groupCount, epochCount), slot, coding };
+  const { pointers, free } = allocateParts(core, sizes, STORED);
+  return { memory: pointers, free };
 }

@@ -1,10 +1,8 @@
 import type { OwnedCore } from '../../core/instance.js';
 import { atOnce, type Pieces } from '../../core/pieces.js';
-import { aligned } from '../aligned.js';
 import type { LoadedWindow } from '../loadedWindow.js';
-import { outOfMemory } from '../outOfMemory.js';
+import { allocateParts } from '../parts.js';
 import type { RingTables } from '../ringTables.js';
-
 import { drawnGroups, type SweepGroup, type SweepShape } from './sweepGroups.js';
 import { chosenCells, type RingSlice, ringSlices, sumTerms, trackedTables } from './sweepTables.js';
 
@@ -78,7 +76,7 @@ export function* allocatingSweepMemory(
   window: LoadedWindow,
   shape: SweepShape,
 ): Pieces<AllocatedSweepMemory> {
-  const { kernels, layout, arena, memory: shared } = core;
+  const { kernels, layout, memory: shared } = core;
   const table = ringTables.of(window.nside);
   const drawn = drawnGroups(core, window, shape);
   const { groups, setMembers, tracked } = drawn;
@@ -107,17 +105,7 @@ export function* allocatingSweepMemory(
     rows: shape.ipix.length * window.record.groupCount * shape.blockEpochs * 2,
     coding: layout.CODING_BYTES,
   };
-  const total = Object.values(sizes).reduce((sum, bytes) => sum + aligned(bytes), 0);
-  const block = arena.allocate(total);
-  if (block === undefined) throw outOfMemory(`a map of nside ${window.nside}`);
-  let next = block;
-  const pointers = Object.fromEntries(
-    Object.entries(sizes).map(([name, bytes]) => {
-      const pointer = next;
-      next += aligned(bytes);
-      return [name, pointer];
-    }),
-  ) as Record<keyof typeof sizes, number>;
+  const { pointers, free } = allocateParts(core, sizes, `a map of nside ${window.nside}`);
   const write = (pointer: number, words: Uint32Array): void =>
     new Uint32Array(shared.buffer, pointer, words.length).set(words);
   write(pointers.sets, sets);
@@ -141,5 +129,5 @@ export function* allocatingSweepMemory(
     trackedCount: tracked.length,
     countRows,
   };
-  return { memory, free: () => arena.free(block) };
+  return { memory, free };
 }

@@ -23,6 +23,7 @@ import {
   epochCells,
   intensities as weekIntensities,
   load,
+  withWindows,
 } from '../../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
@@ -252,16 +253,19 @@ async function withBench(
   t: ExecutionContext,
   maps: number,
   body: (parts: Bench, window: LoadedWindow) => Promise<void>,
-): Promise<void> {
-  const parts = bench(core, pool, { maps, cacheBytes: 2 ** 20 });
-  const window = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(window);
-  // The ring table stays.
-  await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
-  const before = core.arena.freeBytes;
-  await body(parts, window);
-  t.deepEqual([parts.slots.free, parts.maps.free], [4, maps]);
-  t.is(core.arena.freeBytes, before);
+) {
+  const withParts = withWindows(core, pool, satellites, EPOCHS);
+  await withParts(
+    t,
+    async (parts, window) => {
+      // The ring table stays.
+      await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
+      const before = core.arena.freeBytes;
+      await body(parts, window);
+      t.is(core.arena.freeBytes, before);
+    },
+    { maps, cacheBytes: 2 ** 20 },
+  );
 }
 
 test.serial('many questions at once get what they get one after the other', async (t) => {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import type { StationQuery } from '../../../src/compute/series/stationAnalysis.js';
 import type { SeriesLoader } from '../../../src/memory/seriesCache.js';
 import type { StationPass } from '../../../src/compute/thread/station.js';
@@ -7,7 +7,7 @@ import type { Asker } from '../../../src/fairness/asker.js';
 import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes } from '../../../src/core/records/seriesRecord.js';
-import { type Bench, bench, intensities, load, makeTextBlock } from '../../helpers/analysis.js';
+import { type Bench, intensities, makeTextBlock, withWindows } from '../../helpers/analysis.js';
 import { passFinder } from '../../helpers/passGolden.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
@@ -47,19 +47,20 @@ function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>
   return answer;
 }
 
-type Body = (parts: Bench, window: ReturnType<typeof load>) => Promise<void>;
+const withParts = withWindows(core, pool, satellites, EPOCHS);
 
 /** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
-async function withBench(t: ExecutionContext, options: Parameters<typeof bench>[2], body: Body): Promise<void> {
-  const parts = bench(core, pool, options);
-  const window = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(window);
-  await makeTextBlock(parts.analysis, window);
-  const free = core.arena.freeBytes;
-  await body(parts, window);
-  t.is(parts.slots.free, options?.slots ?? 4);
-  t.is(core.arena.freeBytes, free);
-}
+const withBench: typeof withParts = (t, body, options) =>
+  withParts(
+    t,
+    async (parts, window) => {
+      await makeTextBlock(parts.analysis, window);
+      const free = core.arena.freeBytes;
+      await body(parts, window);
+      t.is(core.arena.freeBytes, free);
+    },
+    options,
+  );
 
 function asker(): Asker & { controller: AbortController } {
   const controller = new AbortController();
@@ -80,7 +81,7 @@ async function collect(answers: Answers): Promise<StationAnswer[]> {
 }
 
 test.serial('the minutes of the passes have the intensities of the cell, and no others are told', async (t) => {
-  await withBench(t, {}, async ({ analysis }, window) => {
+  await withBench(t, async ({ analysis }, window) => {
     const range = { fromEpoch: 100, toEpoch: 1400 };
     for (const norad of [ISS, high, NAVSTAR]) {
       for (const place of PLACES.slice(0, 3)) {
@@ -119,10 +120,10 @@ test.serial('many stations are told what each is told alone, in their order, and
   for (const norad of [high, NAVSTAR, ISS]) {
     const query = { norad, band: 'all', ...range } as const;
     const alone: StationAnswer[] = [];
-    await withBench(t, {}, async ({ analysis }, window) => {
+    await withBench(t, async ({ analysis }, window) => {
       for (const place of PLACES) alone.push(read(await analysis.station({ ...query, ...place, window }, asker())));
     });
-    await withBench(t, {}, async ({ analysis, series }, window) => {
+    await withBench(t, async ({ analysis, series }, window) => {
       const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
       t.deepEqual(list, alone);
       t.is(series.count, 5);
@@ -145,7 +146,7 @@ test.serial('many stations are told what each is told alone, in their order, and
 });
 
 test.serial('gzip stands for the very bytes of a station, alone and among others; a short text has none', async (t) => {
-  await withBench(t, {}, async ({ analysis }, window) => {
+  await withBench(t, async ({ analysis }, window) => {
     for (const [norad, toEpoch] of [
       [high, EPOCHS],
       [ISS, EPOCHS],
@@ -173,7 +174,7 @@ test.serial('as numbers, many stations are told the same, and where the centre o
   let uncovered = 0;
   // Some of them see a satellite rise a minute before the centre of their cell does.
   const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];
-  await withBench(t, {}, async ({ analysis }, window) => {
+  await withBench(t, async ({ analysis }, window) => {
     for (const norad of [high, ISS, SILENT]) {
       const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch: EPOCHS, places } as const;
       const expected = await collect(analysis.stations(query, asker()));
@@ -200,21 +201,25 @@ test.serial('places that do not fit into memory at once make room for each other
   const places = [...PLACES, ...PLACES.map(({ lonDeg, ...rest }) => ({ ...rest, lonDeg: lonDeg + 3 }))];
   const expected: StationAnswer[] = [];
   let size = 0;
-  await withBench(t, {}, async ({ analysis }, window) => {
+  await withBench(t, async ({ analysis }, window) => {
     size = seriesBytes(core, window.record.groupCount, EPOCHS);
     expected.push(...(await collect(analysis.stations({ ...query, window, places }, asker()))));
   });
   const loads: number[] = [];
   const loader: SeriesLoader = async (_window, ipix) => void loads.push(ipix);
-  await withBench(t, { cacheBytes: 8 * size, loader }, async ({ analysis, series }, window) => {
-    t.deepEqual(await collect(analysis.stations({ ...query, window, places }, asker())), expected);
-    t.true(series.count <= 8);
-    t.is(new Set(loads).size, 9);
-  });
+  await withBench(
+    t,
+    async ({ analysis, series }, window) => {
+      t.deepEqual(await collect(analysis.stations({ ...query, window, places }, asker())), expected);
+      t.true(series.count <= 8);
+      t.is(new Set(loads).size, 9);
+    },
+    { cacheBytes: 8 * size, loader },
+  );
 });
 
 test.serial('a satellite that transmits nowhere has passes without intensities', async (t) => {
-  await withBench(t, {}, async ({ analysis, pool: spied }, window) => {
+  await withBench(t, async ({ analysis, pool: spied }, window) => {
     const query = { window, norad: SILENT, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
     const list = await collect(analysis.stations({ ...query, places: PLACES.slice(0, 2) }, asker()));
     t.true(list[0]!.passes.length > 0);
@@ -228,7 +233,7 @@ test.serial('a satellite that transmits nowhere has passes without intensities',
 
 test.serial('who goes away stops what is computed, and others find nothing amiss', async (t) => {
   const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
-  await withBench(t, {}, async ({ analysis, pool: spied, series }, window) => {
+  await withBench(t, async ({ analysis, pool: spied, series }, window) => {
     const gone = asker();
     spied.before = async () => gone.controller.abort();
     await t.throwsAsync(collect(analysis.stations({ ...query, window, places: PLACES }, gone)), { any: true });

@@ -4,7 +4,7 @@ import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { createAbort } from '../../../src/fairness/asker.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { anyone, type Bench, bench, load } from '../../helpers/analysis.js';
+import { anyone, type Bench, type load, withWindows } from '../../helpers/analysis.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { passFinder } from '../../helpers/passGolden.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
@@ -31,13 +31,16 @@ async function withBench(
   body: (parts: Bench, window: Window) => Promise<void>,
   satellites = all,
 ): Promise<void> {
-  const parts = bench(core, pool);
-  const window = load(core, satellites, { epochCount: EPOCHS });
-  parts.windows.publish(window);
-  const free = core.arena.freeBytes;
-  await body(parts, window);
-  t.is(parts.slots.free, 4);
-  t.is(core.arena.freeBytes, free);
+  await withWindows(
+    core,
+    pool,
+    satellites,
+    EPOCHS,
+  )(t, async (parts, window) => {
+    const free = core.arena.freeBytes;
+    await body(parts, window);
+    t.is(core.arena.freeBytes, free);
+  });
 }
 
 function othersOf(window: Window, norad: number, satellites = audible): Uint32Array {

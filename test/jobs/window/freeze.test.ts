@@ -9,7 +9,7 @@ import { newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
-import { loadStoredWindow } from '../../../src/memory/loadStoredWindow.js';
+import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { bench, epochCells } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';

@@ -3,7 +3,7 @@ import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
-import { loadStoredWindow } from '../../../src/memory/loadStoredWindow.js';
+import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../../../src/memory/slots.js';
