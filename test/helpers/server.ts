@@ -394,7 +394,7 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
   };
   const elsets = await Promise.all(Object.keys(WINDOW_BANDS).map((number) => latestElset(knex, Number(number))));
   const satellites = elsets
-    .filter((elset) => elset !== undefined)
+    .filter((found) => found !== undefined)
     .map(({ noradNumber, ...elements }) => ({
       noradNumber,
       elements,
