@@ -32,7 +32,7 @@ export interface Known {
   runOf(windowId: number, noradNumber: number): Asked<CoverageAnalysisRun>;
   /** Origin of a window's answers about a satellite: see `findProvenance`. */
   provenance(windowId: number, noradNumber: number): Asked<Provenance | undefined>;
-  /** Forgets all rows. To be called after each change and before it is confirmed. */
+  /** Forgets all rows. Call it after each change, before the change is confirmed. */
   forget(): void;
 }
 
@@ -49,7 +49,7 @@ interface Entry {
 /** Makes the memory of rows read by `knex`. @param lifeMs its life; 0 in tests that change rows themselves */
 export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
-  /** Reads under way; those that were begun before `forget` are not among them, as their rows may be outdated. */
+  /** Reads under way. `forget` removes them: their rows may be from before the change. */
   const reading = new Map<string, Promise<unknown>>();
 
   const read = async <T>(key: string, find: () => Promise<T>): Promise<T> => {

@@ -12,7 +12,7 @@ export class RecentMap<Key, Value> {
     this.#weightOf = weightOf;
   }
 
-  /** Finds a value, and counts as its use. */
+  /** Finds a value, which becomes the one that was used last. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -21,7 +21,7 @@ export class RecentMap<Key, Value> {
     return value;
   }
 
-  /** Keeps a value, which counts as its use. One that weighs too much by itself is not kept. */
+  /** Keeps a value as the one that was used last, unless it alone weighs more than all entries may. */
   set(key: Key, value: Value): void {
     this.delete(key);
     this.#entries.set(key, value);
@@ -44,7 +44,7 @@ export class RecentMap<Key, Value> {
     this.#weight = 0;
   }
 
-  /** Lists the entries, the one that was used longest ago first; none of them is used by that. */
+  /** Lists the entries, the one that was used longest ago first; listing is no use of them. */
   entries(): IterableIterator<[Key, Value]> {
     return this.#entries.entries();
   }

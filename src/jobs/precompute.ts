@@ -1,4 +1,3 @@
-import type { Knex } from 'knex';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { type LoadedWindow, loadStoredWindow } from '../memory/loadedWindow.js';
 import type { Slots } from '../memory/slots.js';
@@ -8,9 +7,7 @@ import type { SweptCells } from './sweep/sweepPlan.js';
 import { findOrOpen } from './window/openWindow.js';
 import { surveyWindow } from './window/surveyWindow.js';
 import type { WindowOptions } from './window/windowOptions.js';
-import { seriesSize } from '../db/analysis/cellSeries.js';
-import { indexesSize } from '../db/analysis/runIndexes.js';
-import type { Sweep } from '../db/analysis/sweeps.js';
+import { sweepSize, type SweepSize } from '../db/analysis/sweeps.js';
 
 export interface PrecomputeParts extends SweepParts {
   slots: Slots;
@@ -46,19 +43,4 @@ export async function precompute(parts: PrecomputeParts, options: PrecomputeOpti
   } finally {
     window.unload();
   }
-}
-
-/** Size of a published sweep: numbers of its runs and cells, and their bytes. */
-export interface SweepSize {
-  runs: number;
-  indexBytes: number;
-  cells: number;
-  seriesBytes: number;
-}
-
-/** Counts the runs and cells of a published sweep, and their bytes. */
-export async function sweepSize(knex: Knex, sweep: Sweep): Promise<SweepSize> {
-  const { cells, bytes } = await seriesSize(knex, sweep.id);
-  const indexBytes = await indexesSize(knex, sweep.windowId, sweep.noradNumbers);
-  return { runs: sweep.noradNumbers.length, indexBytes, cells, seriesBytes: bytes };
 }

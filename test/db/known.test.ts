@@ -4,29 +4,26 @@ import { insertStation } from '../../src/db/analysis/stations.js';
 import { createKnown } from '../../src/db/known.js';
 import { ahead, stopped } from '../helpers/clock.js';
 import { statements } from '../helpers/database.js';
-import { account, databaseTest } from './fixtures.js';
+import { account, databaseTest as test } from './fixtures.js';
 
 const TOKEN = Buffer.alloc(32, 1);
 
-databaseTest(
-  'a row is read once a second, however many ask at once, and anew when that has passed',
-  async (t, { knex }) => {
-    const ids = await account(knex);
-    const id = await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
-    const known = createKnown(knex);
-    await stopped(performance, async () => {
-      const asked = () => Promise.all(Array.from({ length: 5 }, async () => known.token(TOKEN)));
-      t.is(await statements(knex, asked), 1);
-      t.is(await statements(knex, asked), 0);
-      t.deepEqual(await known.token(TOKEN), await findToken(knex, TOKEN));
-      // By another process.
-      await revokeToken(knex, id);
-    });
-    await ahead(performance, 1_001, async () => t.is(await known.token(TOKEN), undefined));
-  },
-);
+test('a row is read once a second, however many ask at once, and anew when that has passed', async (t, { knex }) => {
+  const ids = await account(knex);
+  const id = await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
+  const known = createKnown(knex);
+  await stopped(performance, async () => {
+    const asked = () => Promise.all(Array.from({ length: 5 }, async () => known.token(TOKEN)));
+    t.is(await statements(knex, asked), 1);
+    t.is(await statements(knex, asked), 0);
+    t.deepEqual(await known.token(TOKEN), await findToken(knex, TOKEN));
+    // By another process.
+    await revokeToken(knex, id);
+  });
+  await ahead(performance, 1_001, async () => t.is(await known.token(TOKEN), undefined));
+});
 
-databaseTest('what is not there is asked for each time', async (t, { knex }) => {
+test('what is not there is asked for each time', async (t, { knex }) => {
   const { accountId } = await account(knex);
   const known = createKnown(knex);
   t.is(await known.station(accountId, 1), undefined);
@@ -34,7 +31,7 @@ databaseTest('what is not there is asked for each time', async (t, { knex }) => 
   t.is((await known.station(accountId, 1))?.name, 'Quito');
 });
 
-databaseTest('after forget nothing is told from before, not even by a read that is under way', async (t, { knex }) => {
+test('after forget nothing is told from before, not even by a read that is under way', async (t, { knex }) => {
   const ids = await account(knex);
   await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
   const known = createKnown(knex);

@@ -44,15 +44,3 @@ function published(db: Knex, windowId: number): Knex.QueryBuilder {
     .join('sweeps as s', 's.id', 'c.sweep_id')
     .where({ 's.window_id': windowId, 's.status': 'completed' });
 }
-
-/** Counts the series that a sweep has stored, and their bytes. */
-export async function seriesSize(db: Knex, sweepId: number): Promise<{ cells: number; bytes: number }> {
-  const row = await db('cell_series')
-    .where({ sweep_id: sweepId })
-    .options(BULK_STATEMENT)
-    .first<{ cells: number; bytes: number } | undefined>(
-      db.raw('count(*) as cells'),
-      db.raw('coalesce(sum(octet_length(data)), 0) as bytes'),
-    );
-  return row ?? { cells: 0, bytes: 0 };
-}

@@ -47,14 +47,3 @@ export async function findRunIndex(db: Knex, runId: number, bands: number): Prom
     .where({ 'i.run_id': runId, 'i.bands': bands, 'r.status': 'completed' })
     .first<RunIndex | undefined>({ bands: 'i.bands', cellCount: 'i.cell_count', data: 'i.data' });
 }
-
-/** Counts the bytes of the indexes of these satellites' runs of a window. */
-export async function indexesSize(db: Knex, windowId: number, noradNumbers: readonly number[]): Promise<number> {
-  const { rows } = await db.raw<{ rows: { bytes: number }[] }>(
-    `select coalesce(sum(octet_length(i.data)), 0) as bytes
-     from run_indexes i join coverage_analysis_runs r on r.id = i.run_id
-     where r.window_id = ? and r.norad_number = any(cast(? as bigint[]))`,
-    [windowId, [...noradNumbers]],
-  );
-  return rows[0]?.bytes ?? 0;
-}

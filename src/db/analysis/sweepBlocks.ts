@@ -53,7 +53,7 @@ export async function loadPart(db: Knex, sweepId: number, part: number): Promise
     .pluck<Buffer[]>('data');
 }
 
-/** Deletes the blocks of all published sweeps: a process that published one may have been killed before it did. */
+/** Deletes the blocks of all published sweeps, also where the process that published one was killed before it did so. */
 export async function deletePublishedBlocks(db: Knex): Promise<void> {
   await db('sweep_blocks')
     .whereIn('sweep_id', db('sweeps').where({ status: 'completed' }).select('id'))

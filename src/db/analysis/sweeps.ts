@@ -121,6 +121,29 @@ export async function setSweepStatus(
   );
 }
 
+/** Size of a published sweep: numbers of its runs and cells, and their bytes. */
+export interface SweepSize {
+  runs: number;
+  indexBytes: number;
+  cells: number;
+  seriesBytes: number;
+}
+
+/** Counts the runs and cells of a published sweep, and their bytes. */
+export async function sweepSize(db: Knex, { id, windowId, noradNumbers }: Sweep): Promise<SweepSize> {
+  const { rows } = await db
+    .raw<{ rows: [Omit<SweepSize, 'runs'>] }>(
+      `select count(*) as cells, coalesce(sum(octet_length(data)), 0) as "seriesBytes",
+         (select coalesce(sum(octet_length(i.data)), 0)
+          from run_indexes i join coverage_analysis_runs r on r.id = i.run_id
+          where r.window_id = :windowId and r.norad_number = any(cast(:noradNumbers as bigint[]))) as "indexBytes"
+       from cell_series where sweep_id = :id`,
+      { id, windowId, noradNumbers: [...noradNumbers] },
+    )
+    .options(BULK_STATEMENT);
+  return { runs: noradNumbers.length, ...rows[0] };
+}
+
 /** Deletes the series of all windows but these; their sweeps list no cells from then on. */
 export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
   await db

@@ -55,7 +55,7 @@ function header(name: string, size: number | undefined, mtimeMs: number): Buffer
   octal(mtimeMs / 1000, 136, 11);
   block.write(size === undefined ? DIRECTORY : '0', TYPE_AT);
   block.write('ustar\u000000', 257, 'latin1');
-  // The sum counts its own field as blanks.
+  // The checksum is taken with blanks in its own field.
   block.fill(' ', SUM_AT, TYPE_AT);
   const sum = block.reduce((total, byte) => total + byte, 0);
   octal(sum, SUM_AT, 6);

@@ -55,7 +55,7 @@ interface PoolSettings {
   kind: Database['kind'];
   connection: Readonly<Record<string, unknown>>;
   connections: number;
-  /** How long a caller that has no time limit of its own waits for one of them. */
+  /** Time for which a caller without a time limit of its own waits for a connection. */
   acquireTimeoutMs: number;
   /** Time-out of statements that set none themselves; none on the embedded database, which does not hang. */
   queryTimeoutMs?: number;

@@ -1,10 +1,10 @@
 import { cp, rm } from 'node:fs/promises';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
-import { FILES, withDirectory } from './embedded.js';
-import { pack, unpack } from './archive.js';
+import { FILES, unpackFiles, withDirectory } from './embedded.js';
+import { pack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
@@ -22,7 +22,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, file: string):
       await trx.raw('select 1');
       await cp(join(dataDir, FILES), copy, { recursive: true });
     });
-    // No process has the copy open.
+    // It would say that a process has the copy open.
     await rm(join(copy, 'postmaster.pid'), { force: true });
     await pack(copy, file);
   } catch (error) {
@@ -45,17 +45,12 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
         `${dataDir} has a database already: set SIDELOBE_DATA_DIR to another directory, or move it away`,
       );
     }
-    const unfinished = `${files}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
     try {
-      await unpack(file, unfinished);
-      if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
+      await unpackFiles(file, files);
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true });
       const reason = error instanceof Error ? error.message : String(error);
       throw new UserError(`${file} is no backup of an embedded database: ${reason}`, { cause: error });
     }
-    renameSync(unfinished, files);
   });
 }
 

@@ -63,7 +63,7 @@ function saysAway(error: Error): boolean {
   // The server ends the connection after errors of these severities, whatever their code.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
-  // The file that is missing, or may not be opened, is a Unix socket.
+  // Here the missing or forbidden file is the server's Unix socket.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
   return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message) || UNREADABLE.test(error.message);
 }

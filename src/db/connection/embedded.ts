@@ -84,19 +84,23 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   };
 }
 
-/**
- * Opens the files. A first start unpacks them under another name, so that those of a killed start are never opened.
- */
+/** Opens the files. A first start unpacks them; those of a start that was killed meanwhile are never opened. */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);
   if (!existsSync(files)) {
-    const unfinished = join(dataDir, 'postgres.unfinished');
-    rmSync(unfinished, { recursive: true, force: true });
-    await unpack(EMPTY, unfinished);
-    renameSync(unfinished, files);
+    await unpackFiles(EMPTY, files);
   }
   closeToOthers(files);
   return startBackend({ dataDir: files });
+}
+
+/** Unpacks a database's files, under another name until they are complete. @throws Error where these are none */
+export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
+  const unfinished = `${files}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await unpack(archive, unfinished);
+  if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
+  renameSync(unfinished, files);
 }
 
 /** Does a job in a data directory that no other process may use meanwhile. @throws UserError as openEmbedded does */

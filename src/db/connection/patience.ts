@@ -62,7 +62,7 @@ export async function wait<T>(ask: (leftMs: number) => Promise<T>): Promise<T> {
   const patience = storage.getStore();
   if (patience === undefined) return ask(Infinity);
   const leftMs = patience.leftMs();
-  // Timers count whole milliseconds, and one that ends within the last of them ends too early.
+  // Timers count whole milliseconds: one for less than a millisecond would end too early.
   if (leftMs < 1) throw new DatabaseAway(`the queries of one request have waited ${patience.totalMs} ms`);
   return patience.during(() => ask(leftMs));
 }

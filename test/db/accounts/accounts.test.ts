@@ -7,9 +7,9 @@ import {
   setPlan,
 } from '../../../src/db/accounts/accounts.js';
 import { UserError } from '../../../src/errors.js';
-import { account, databaseTest } from '../fixtures.js';
+import { account, databaseTest as test } from '../fixtures.js';
 
-databaseTest('a user is found by the email address in whatever case, and by nothing else', async (t, { knex }) => {
+test('a user is found by the email address in whatever case, and by nothing else', async (t, { knex }) => {
   const { accountId, userId } = await account(knex, 'Ada@Example.org');
   const expected = {
     id: userId,
@@ -25,24 +25,23 @@ databaseTest('a user is found by the email address in whatever case, and by noth
   t.is(await findUserByEmail(knex, 'ada@example.org\0'), undefined);
 });
 
-databaseTest(
-  'an email address belongs to one account, whatever its case, and a refused one leaves nothing behind',
-  async (t, { knex }) => {
-    await account(knex, 'ada@example.org');
-    const error = await t.throwsAsync(account(knex, 'ADA@example.org'), { instanceOf: UserError });
-    t.is(error.message, 'there is already an account for ADA@example.org');
-    t.is((await knex('accounts')).length, 1);
-  },
-);
+test('an email address belongs to one account, whatever its case, and a refused one leaves nothing behind', async (t, {
+  knex,
+}) => {
+  await account(knex, 'ada@example.org');
+  const error = await t.throwsAsync(account(knex, 'ADA@example.org'), { instanceOf: UserError });
+  t.is(error.message, 'there is already an account for ADA@example.org');
+  t.is((await knex('accounts')).length, 1);
+});
 
-databaseTest('a failed statement does not repeat its values', async (t, { knex }) => {
+test('a failed statement does not repeat its values', async (t, { knex }) => {
   const impossible = { email: '', passwordHash: 'secret-hash', firstName: 'A', lastName: 'B', plan: 'free' } as const;
   const error = await t.throwsAsync(createAccount(knex, impossible));
   t.regex(error.message, /check constraint/);
   t.notRegex(error.message, /secret-hash/);
 });
 
-databaseTest('enterprise holds from set-plan enterprise to set-plan free', async (t, { knex }) => {
+test('enterprise holds from set-plan enterprise to set-plan free', async (t, { knex }) => {
   const { accountId } = await account(knex, 'free@example.org', 'free');
   t.false(await hasEnterprise(knex, accountId));
   await setPlan(knex, accountId, 'enterprise');
@@ -55,7 +54,7 @@ databaseTest('enterprise holds from set-plan enterprise to set-plan free', async
   t.true(await hasEnterprise(knex, accountId));
 });
 
-databaseTest('a subscription counts from its start to its end', async (t, { knex }) => {
+test('a subscription counts from its start to its end', async (t, { knex }) => {
   const { accountId } = await account(knex, 'free@example.org', 'free');
   const subscribe = (from: string, to: string | null): PromiseLike<unknown> =>
     knex.raw(
@@ -70,7 +69,7 @@ databaseTest('a subscription counts from its start to its end', async (t, { knex
   t.true(await hasEnterprise(knex, accountId));
 });
 
-databaseTest('accounts are listed with plan, state and number of tracked satellites', async (t, { knex }) => {
+test('accounts are listed with plan, state and number of tracked satellites', async (t, { knex }) => {
   const ada = await account(knex, 'ada@example.org');
   const bob = await account(knex, 'bob@example.org', 'free');
   t.true(await disableAccount(knex, bob.accountId));

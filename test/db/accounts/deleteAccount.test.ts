@@ -6,7 +6,7 @@ import { insertToken } from '../../../src/db/accounts/tokens.js';
 import { addStation } from '../../../src/db/analysis/stations.js';
 import { trackUpTo } from '../../../src/db/analysis/tracked.js';
 import type { Database } from '../../../src/db/connection/connect.js';
-import { account, databaseTest, elset, importElsets } from '../fixtures.js';
+import { account, databaseTest as test, elset, importElsets } from '../fixtures.js';
 
 type Knex = Database['knex'];
 
@@ -31,50 +31,48 @@ async function rowsOf(knex: Knex, accountId: number): Promise<Record<string, num
   return Object.fromEntries(counts);
 }
 
-databaseTest(
-  'an account goes with every row of it, whatever table has one, and no other account loses any',
-  async (t, { knex }) => {
-    await importElsets(knex, [elset()]);
-    const ada = await fullAccount(knex, 'ada@example.org');
-    const bob = await fullAccount(knex, 'bob@example.org');
-    const before = await rowsOf(knex, ada.accountId);
-    for (const [table, rows] of Object.entries(before)) t.is(rows, 1, table);
-    t.deepEqual(await deleteAccount(knex, ada.accountId), before);
-    for (const [table, rows] of Object.entries(await rowsOf(knex, ada.accountId))) t.is(rows, 0, table);
-    t.deepEqual(await rowsOf(knex, bob.accountId), before);
-    t.deepEqual(await knex('accounts').pluck('id'), [bob.accountId]);
-    t.is(await findUserByEmail(knex, 'ada@example.org'), undefined);
-    t.is(await deleteAccount(knex, ada.accountId), undefined);
-    // The address is free again.
-    const anew = {
-      email: 'ada@example.org',
-      passwordHash: 'hash',
-      firstName: 'A',
-      lastName: 'L',
-      plan: 'free',
-    } as const;
-    t.true((await createAccount(knex, anew)).accountId > bob.accountId);
-  },
-);
+test('an account goes with every row of it, whatever table has one, and no other account loses any', async (t, {
+  knex,
+}) => {
+  await importElsets(knex, [elset()]);
+  const ada = await fullAccount(knex, 'ada@example.org');
+  const bob = await fullAccount(knex, 'bob@example.org');
+  const before = await rowsOf(knex, ada.accountId);
+  for (const [table, rows] of Object.entries(before)) t.is(rows, 1, table);
+  t.deepEqual(await deleteAccount(knex, ada.accountId), before);
+  for (const [table, rows] of Object.entries(await rowsOf(knex, ada.accountId))) t.is(rows, 0, table);
+  t.deepEqual(await rowsOf(knex, bob.accountId), before);
+  t.deepEqual(await knex('accounts').pluck('id'), [bob.accountId]);
+  t.is(await findUserByEmail(knex, 'ada@example.org'), undefined);
+  t.is(await deleteAccount(knex, ada.accountId), undefined);
+  // The address is free again.
+  const anew = {
+    email: 'ada@example.org',
+    passwordHash: 'hash',
+    firstName: 'A',
+    lastName: 'L',
+    plan: 'free',
+  } as const;
+  t.true((await createAccount(knex, anew)).accountId > bob.accountId);
+});
 
-databaseTest(
-  'what is added to an account that was deleted meanwhile is refused, and told from other faults',
-  async (t, { knex }) => {
-    await importElsets(knex, [elset()]);
-    const { accountId, userId } = await fullAccount(knex, 'ada@example.org');
-    await deleteAccount(knex, accountId);
-    const station = { accountId, name: 'Berlin', latitudeDeg: 52, longitudeDeg: 13 };
-    const { hash } = mintToken();
-    for (const late of [
-      addStation(knex, station, 500),
-      trackUpTo(knex, accountId, 25_544, userId, 500),
-      insertToken(knex, { accountId, userId, name: 'laptop', hash, origin: 'cli' }),
-      insertSession(knex, { accountId, userId, hash, expiresAt: new Date() }),
-    ]) {
-      t.true(isAccountGone(await t.throwsAsync(late)));
-    }
-    const { accountId: other } = await account(knex, 'bob@example.org');
-    const uncatalogued = knex('tracked_satellites').insert({ account_id: other, norad_number: 7 });
-    t.false(isAccountGone(await t.throwsAsync(uncatalogued)));
-  },
-);
+test('what is added to an account that was deleted meanwhile is refused, and told from other faults', async (t, {
+  knex,
+}) => {
+  await importElsets(knex, [elset()]);
+  const { accountId, userId } = await fullAccount(knex, 'ada@example.org');
+  await deleteAccount(knex, accountId);
+  const station = { accountId, name: 'Berlin', latitudeDeg: 52, longitudeDeg: 13 };
+  const { hash } = mintToken();
+  for (const late of [
+    addStation(knex, station, 500),
+    trackUpTo(knex, accountId, 25_544, userId, 500),
+    insertToken(knex, { accountId, userId, name: 'laptop', hash, origin: 'cli' }),
+    insertSession(knex, { accountId, userId, hash, expiresAt: new Date() }),
+  ]) {
+    t.true(isAccountGone(await t.throwsAsync(late)));
+  }
+  const { accountId: other } = await account(knex, 'bob@example.org');
+  const uncatalogued = knex('tracked_satellites').insert({ account_id: other, norad_number: 7 });
+  t.false(isAccountGone(await t.throwsAsync(uncatalogued)));
+});

@@ -122,7 +122,7 @@ test.serial('the queues of sweeps that came to their end, or are gone, go with t
     t.is((await knex('sidelobe_jobs.job')).length, 3);
     t.is(await queue.take(second.id), 120);
     t.is(await queue.take(first.id), undefined);
-    // Whoever had a block of it finishes, or gives back, nothing.
+    // Finishing or giving back a block of a queue that is gone does nothing.
     await queue.finish(first.id, 60);
     await queue.giveBack(gone.id, [60]);
 

@@ -1,9 +1,9 @@
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { findProvenance } from '../../../src/db/analysis/provenance.js';
 import { insertWindow, setPropagationFailures } from '../../../src/db/analysis/windows.js';
-import { databaseTest, elset, frozen, START_US } from '../fixtures.js';
+import { databaseTest as test, elset, frozen, START_US } from '../fixtures.js';
 
-databaseTest('provenance is what the window froze, and grows with its survey only', async (t, { knex }) => {
+test('provenance is what the window froze, and grows with its survey only', async (t, { knex }) => {
   const window = {
     startUs: START_US,
     epochCount: 10_080,

@@ -4,7 +4,7 @@ import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { account, databaseTest, elset, START_US, WINDOW } from '../fixtures.js';
+import { account, databaseTest as test, elset, START_US, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -20,7 +20,7 @@ async function scene(knex: Knex): Promise<{ windowId: number; both: number; seco
   return { windowId, both, second, trackedId: tracked?.id ?? 0 };
 }
 
-databaseTest('a run is found with its satellite and its window', async (t, { knex }) => {
+test('a run is found with its satellite and its window', async (t, { knex }) => {
   const { windowId, both } = await scene(knex);
   const [windowIdentity] = await knex('windows').pluck('identity');
   for (const noradNumber of [ISS, HST]) {
@@ -37,7 +37,7 @@ databaseTest('a run is found with its satellite and its window', async (t, { kne
   }
 });
 
-databaseTest('only accounts that track its satellite find a run, as long as they do', async (t, { knex }) => {
+test('only accounts that track its satellite find a run, as long as they do', async (t, { knex }) => {
   const { windowId, both, second, trackedId } = await scene(knex);
   const ofIss = await ensureRun(knex, windowId, ISS);
   const ofHst = await ensureRun(knex, windowId, HST);
@@ -49,7 +49,7 @@ databaseTest('only accounts that track its satellite find a run, as long as they
   t.is(await findRun(knex, both, Number.MAX_SAFE_INTEGER), undefined);
 });
 
-databaseTest(
+test(
   'a run is made while a sweep that makes the same one begins',
   async (t, { knex }) => {
     const { windowId } = await scene(knex);

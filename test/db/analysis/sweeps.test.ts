@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
-import {
-  findSeries,
-  insertSeries,
-  publishedCells,
-  seriesSize,
-  storedCells,
-} from '../../../src/db/analysis/cellSeries.js';
-import { findRunIndex, indexesSize, insertRunIndexes } from '../../../src/db/analysis/runIndexes.js';
+import { findSeries, insertSeries, publishedCells, storedCells } from '../../../src/db/analysis/cellSeries.js';
+import { findRunIndex, insertRunIndexes } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { deletePublishedBlocks, insertBlock, loadPart, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
@@ -17,13 +11,14 @@ import {
   lockWindow,
   pruneSeries,
   setSweepStatus,
+  sweepSize,
   type NewSweep,
   type Sweep,
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { account, databaseTest, elset, frozen, WINDOW } from '../fixtures.js';
+import { account, databaseTest as test, elset, frozen, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -72,31 +67,30 @@ async function runs(knex: Knex, windowId: number): Promise<Record<number, string
 const data = (...bytes: number[]): Uint8Array => Uint8Array.from(bytes);
 const copy = (found: Buffer | undefined): number[] | undefined => found && [...found];
 
-databaseTest(
-  'a window lacks the runs of its tracked satellites until they are completed, and cells until they are stored',
-  async (t, { knex }) => {
-    const { window, other, ada, issId } = await scene(knex);
-    const all = { noradNumbers: [HST, ISS], storedCells: [] };
-    t.deepEqual(await findMissing(knex, window), all);
-    await ensureRun(knex, window, HST);
-    t.deepEqual(await findMissing(knex, window), all);
+test('a window lacks the runs of its tracked satellites until they are completed, and cells until they are stored', async (t, {
+  knex,
+}) => {
+  const { window, other, ada, issId } = await scene(knex);
+  const all = { noradNumbers: [HST, ISS], storedCells: [] };
+  t.deepEqual(await findMissing(knex, window), all);
+  await ensureRun(knex, window, HST);
+  t.deepEqual(await findMissing(knex, window), all);
 
-    const first = await begin(knex, window, { noradNumbers: [HST] });
-    t.deepEqual(await findMissing(knex, window), all);
-    await setSweepStatus(knex, first, 'completed');
-    t.deepEqual(await findMissing(knex, window), { noradNumbers: [ISS], storedCells: [3, 5] });
-    t.deepEqual(await findMissing(knex, other), all);
+  const first = await begin(knex, window, { noradNumbers: [HST] });
+  t.deepEqual(await findMissing(knex, window), all);
+  await setSweepStatus(knex, first, 'completed');
+  t.deepEqual(await findMissing(knex, window), { noradNumbers: [ISS], storedCells: [3, 5] });
+  t.deepEqual(await findMissing(knex, other), all);
 
-    await untrack(knex, ada, issId);
-    t.deepEqual((await findMissing(knex, window)).noradNumbers, [ISS]);
-    await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [ISS], ipix: [5, 9] }), 'completed');
-    t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: [3, 5, 9] });
-    await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [], ipix: null }), 'completed');
-    t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: null });
-  },
-);
+  await untrack(knex, ada, issId);
+  t.deepEqual((await findMissing(knex, window)).noradNumbers, [ISS]);
+  await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [ISS], ipix: [5, 9] }), 'completed');
+  t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: [3, 5, 9] });
+  await setSweepStatus(knex, await begin(knex, window, { noradNumbers: [], ipix: null }), 'completed');
+  t.deepEqual(await findMissing(knex, window), { noradNumbers: [], storedCells: null });
+});
 
-databaseTest('a sweep that begins makes its runs and sets them running; those of others stay', async (t, { knex }) => {
+test('a sweep that begins makes its runs and sets them running; those of others stay', async (t, { knex }) => {
   const { window, other } = await scene(knex);
   const { id } = await ensureRun(knex, window, ISS);
   await ensureRun(knex, other, ISS);
@@ -113,7 +107,7 @@ databaseTest('a sweep that begins makes its runs and sets them running; those of
   t.is((await unfinishedSweep(knex, other))?.ipix, null);
 });
 
-databaseTest('a window has one unfinished sweep at a time', async (t, { knex }) => {
+test('a window has one unfinished sweep at a time', async (t, { knex }) => {
   const { window, other } = await scene(knex);
   const sweep = await begin(knex, window);
   await t.throwsAsync(begin(knex, window), { message: /sweeps_unfinished/ });
@@ -124,7 +118,7 @@ databaseTest('a window has one unfinished sweep at a time', async (t, { knex }) 
   await t.notThrowsAsync(begin(knex, window));
 });
 
-databaseTest('who decides what a window needs waits for whoever does so already', async (t, { knex }) => {
+test('who decides what a window needs waits for whoever does so already', async (t, { knex }) => {
   const { window } = await scene(knex);
   const decide = (): Promise<number> =>
     knex.transaction(async (trx) => {
@@ -138,73 +132,71 @@ databaseTest('who decides what a window needs waits for whoever does so already'
   t.is(new Set(ids).size, 1);
 });
 
-databaseTest(
-  'a failed sweep says why, with its runs, until it goes on; a completed one stays completed',
-  async (t, { knex }) => {
-    const { window } = await scene(knex);
-    const done = await begin(knex, window, { noradNumbers: [ISS], ipix: [] });
-    await setSweepStatus(knex, done, 'completed');
-    const sweep = await begin(knex, window);
-    const row = async (): Promise<unknown> => knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
+test('a failed sweep says why, with its runs, until it goes on; a completed one stays completed', async (t, {
+  knex,
+}) => {
+  const { window } = await scene(knex);
+  const done = await begin(knex, window, { noradNumbers: [ISS], ipix: [] });
+  await setSweepStatus(knex, done, 'completed');
+  const sweep = await begin(knex, window);
+  const row = async (): Promise<unknown> => knex('sweeps').where({ id: sweep.id }).first('status', 'failure');
 
-    await setSweepStatus(knex, sweep, 'failed', 'no space left');
-    t.deepEqual(await row(), { status: 'failed', failure: 'no space left' });
-    t.deepEqual(await runs(knex, window), { [HST]: 'failed', [ISS]: 'completed' });
-    t.is((await unfinishedSweep(knex, window))?.status, 'failed');
-    await setSweepStatus(knex, sweep, 'running');
-    t.deepEqual(await row(), { status: 'running', failure: null });
-    t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'completed' });
+  await setSweepStatus(knex, sweep, 'failed', 'no space left');
+  t.deepEqual(await row(), { status: 'failed', failure: 'no space left' });
+  t.deepEqual(await runs(knex, window), { [HST]: 'failed', [ISS]: 'completed' });
+  t.is((await unfinishedSweep(knex, window))?.status, 'failed');
+  await setSweepStatus(knex, sweep, 'running');
+  t.deepEqual(await row(), { status: 'running', failure: null });
+  t.deepEqual(await runs(knex, window), { [HST]: 'running', [ISS]: 'completed' });
 
-    await setSweepStatus(knex, sweep, 'failed', 'again');
-    await setSweepStatus(knex, sweep, 'completed');
+  await setSweepStatus(knex, sweep, 'failed', 'again');
+  await setSweepStatus(knex, sweep, 'completed');
+  t.deepEqual(await row(), { status: 'completed', failure: null });
+  for (const status of ['failed', 'running'] as const) {
+    await setSweepStatus(knex, sweep, status, 'too late');
     t.deepEqual(await row(), { status: 'completed', failure: null });
-    for (const status of ['failed', 'running'] as const) {
-      await setSweepStatus(knex, sweep, status, 'too late');
-      t.deepEqual(await row(), { status: 'completed', failure: null });
-      t.deepEqual(await runs(knex, window), { [HST]: 'completed', [ISS]: 'completed' });
-    }
-  },
-);
+    t.deepEqual(await runs(knex, window), { [HST]: 'completed', [ISS]: 'completed' });
+  }
+});
 
-databaseTest(
-  'what a sweep stored is visible from its publication on, all at once; publishing again changes nothing',
-  async (t, { knex }) => {
-    const { window, other } = await scene(knex);
-    const sweep = await begin(knex, window);
-    const bystander = await begin(knex, other);
-    await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(1, 2) }]);
-    await insertSeries(knex, sweep.id, []);
-    const index = { bands: 8, cellCount: 2 ** 33, data: data(7) };
-    await insertRunIndexes(knex, window, [{ noradNumber: ISS, ...index }]);
-    const run = await ensureRun(knex, window, ISS);
-    const seen = async (): Promise<unknown[]> => [
-      copy((await findSeries(knex, window, [3])).get(3)),
-      (await findRunIndex(knex, run.id, 8))?.cellCount,
-      await runs(knex, window),
-    ];
-    t.deepEqual(await seen(), [undefined, undefined, { [HST]: 'running', [ISS]: 'running' }]);
+test('what a sweep stored is visible from its publication on, all at once; publishing again changes nothing', async (t, {
+  knex,
+}) => {
+  const { window, other } = await scene(knex);
+  const sweep = await begin(knex, window);
+  const bystander = await begin(knex, other);
+  await insertSeries(knex, sweep.id, [{ ipix: 3, data: data(1, 2) }]);
+  await insertSeries(knex, sweep.id, []);
+  const index = { bands: 8, cellCount: 2 ** 33, data: data(7) };
+  await insertRunIndexes(knex, window, [{ noradNumber: ISS, ...index }]);
+  const run = await ensureRun(knex, window, ISS);
+  const seen = async (): Promise<unknown[]> => [
+    copy((await findSeries(knex, window, [3])).get(3)),
+    (await findRunIndex(knex, run.id, 8))?.cellCount,
+    await runs(knex, window),
+  ];
+  t.deepEqual(await seen(), [undefined, undefined, { [HST]: 'running', [ISS]: 'running' }]);
 
-    await setSweepStatus(knex, sweep, 'completed');
-    const after = [[1, 2], 2 ** 33, { [HST]: 'completed', [ISS]: 'completed' }];
-    t.deepEqual(await seen(), after);
-    t.deepEqual(await findRunIndex(knex, run.id, 8), { ...index, data: Buffer.from(index.data) });
-    t.is(await findRunIndex(knex, run.id, 16), undefined);
-    t.is((await findSeries(knex, other, [3])).size, 0);
-    t.deepEqual([...(await findSeries(knex, window, [5, 3, 4])).keys()], [3]);
-    t.deepEqual(await publishedCells(knex, window, 9), [3]);
-    t.deepEqual(await publishedCells(knex, other, 9), []);
-    t.is((await sweepProgress(knex, bystander.id)).status, 'running');
-    t.deepEqual(await runs(knex, other), { [HST]: 'running', [ISS]: 'running' });
+  await setSweepStatus(knex, sweep, 'completed');
+  const after = [[1, 2], 2 ** 33, { [HST]: 'completed', [ISS]: 'completed' }];
+  t.deepEqual(await seen(), after);
+  t.deepEqual(await findRunIndex(knex, run.id, 8), { ...index, data: Buffer.from(index.data) });
+  t.is(await findRunIndex(knex, run.id, 16), undefined);
+  t.is((await findSeries(knex, other, [3])).size, 0);
+  t.deepEqual([...(await findSeries(knex, window, [5, 3, 4])).keys()], [3]);
+  t.deepEqual(await publishedCells(knex, window, 9), [3]);
+  t.deepEqual(await publishedCells(knex, other, 9), []);
+  t.is((await sweepProgress(knex, bystander.id)).status, 'running');
+  t.deepEqual(await runs(knex, other), { [HST]: 'running', [ISS]: 'running' });
 
-    const finished = await knex('sweeps').where({ id: sweep.id }).first('finished_at');
-    t.true(finished.finished_at instanceof Date);
-    await setSweepStatus(knex, sweep, 'completed');
-    t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
-    t.deepEqual(await seen(), after);
-  },
-);
+  const finished = await knex('sweeps').where({ id: sweep.id }).first('finished_at');
+  t.true(finished.finished_at instanceof Date);
+  await setSweepStatus(knex, sweep, 'completed');
+  t.deepEqual(await knex('sweeps').where({ id: sweep.id }).first('finished_at'), finished);
+  t.deepEqual(await seen(), after);
+});
 
-databaseTest('of two sweeps that stored a cell the newer one answers', async (t, { knex }) => {
+test('of two sweeps that stored a cell the newer one answers', async (t, { knex }) => {
   const { window } = await scene(knex);
   const first = await begin(knex, window);
   await insertSeries(knex, first.id, [{ ipix: 3, data: data(1) }]);
@@ -216,7 +208,7 @@ databaseTest('of two sweeps that stored a cell the newer one answers', async (t,
   t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [2]);
 });
 
-databaseTest('series and indexes that are there already stay as they are', async (t, { knex }) => {
+test('series and indexes that are there already stay as they are', async (t, { knex }) => {
   const { window } = await scene(knex);
   const sweep = await begin(knex, window);
   t.deepEqual(await storedCells(knex, sweep.id), []);
@@ -227,21 +219,19 @@ databaseTest('series and indexes that are there already stay as they are', async
   ];
   await insertSeries(knex, sweep.id, again);
   t.deepEqual(await storedCells(knex, sweep.id), [3, 5]);
-  t.deepEqual(await seriesSize(knex, sweep.id), { cells: 2, bytes: 5 });
-  t.deepEqual(await seriesSize(knex, sweep.id + 1), { cells: 0, bytes: 0 });
 
   const index = { noradNumber: ISS, bands: 8, cellCount: 1, data: data(1, 2, 3, 4) };
   await insertRunIndexes(knex, window, [index, { ...index, bands: 12 }]);
   await insertRunIndexes(knex, window, [{ ...index, cellCount: 9, data: data(9) }]);
-  t.is(await indexesSize(knex, window, [ISS]), 8);
-  t.is(await indexesSize(knex, window, [HST]), 0);
-  t.is(await indexesSize(knex, window + 1, [ISS]), 0);
+  t.deepEqual(await sweepSize(knex, sweep), { runs: 2, indexBytes: 8, cells: 2, seriesBytes: 5 });
+  const other = { ...sweep, id: sweep.id + 1, windowId: window + 1 };
+  t.deepEqual(await sweepSize(knex, other), { runs: 2, indexBytes: 0, cells: 0, seriesBytes: 0 });
   await setSweepStatus(knex, sweep, 'completed');
   const run = await ensureRun(knex, window, ISS);
   t.is((await findRunIndex(knex, run.id, 8))?.cellCount, 1);
 });
 
-databaseTest('blocks are stored once, in all their parts, and not after the publication', async (t, { knex }) => {
+test('blocks are stored once, in all their parts, and not after the publication', async (t, { knex }) => {
   const { window, other } = await scene(knex);
   const sweep = await begin(knex, window);
   const bystander = await begin(knex, other);
@@ -268,7 +258,7 @@ databaseTest('blocks are stored once, in all their parts, and not after the publ
   t.deepEqual(await sweepProgress(knex, 999), { status: undefined, finished: [] });
 });
 
-databaseTest('series and unfinished sweeps of windows that are not kept go, run indexes stay', async (t, { knex }) => {
+test('series and unfinished sweeps of windows that are not kept go, run indexes stay', async (t, { knex }) => {
   const { window, other } = await scene(knex);
   for (const id of [window, other]) {
     const sweep = await begin(knex, id);

@@ -9,9 +9,9 @@ import {
   publishWindow,
   type NewWindow,
 } from '../../../src/db/analysis/windows.js';
-import { databaseTest, START_US, WINDOW } from '../fixtures.js';
+import { databaseTest as test, START_US, WINDOW } from '../fixtures.js';
 
-databaseTest('the newest published window is the one published last; others do not answer', async (t, { knex }) => {
+test('the newest published window is the one published last; others do not answer', async (t, { knex }) => {
   t.is(await newestPublishedWindow(knex), undefined);
   const open = (window: NewWindow): Promise<number> => knex.transaction((trx) => insertWindow(trx, window, []));
   const first = await open(WINDOW);
@@ -37,40 +37,37 @@ databaseTest('the newest published window is the one published last; others do n
   t.is(new Set(windows.map((window) => window.identity)).size, 3);
 });
 
-databaseTest(
-  'a window is found by its id, or by what tells it from others, once it is published',
-  async (t, { knex }) => {
-    const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
-      knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
-    const [first, second] = [await insert(), await insert()];
-    t.is(await findWindow(knex, WINDOW), undefined);
-    t.is(await publishedWindow(knex, first), undefined);
-    await publishWindow(knex, second);
-    t.is((await findWindow(knex, WINDOW))?.id, second);
-    t.is(await publishedWindow(knex, first), undefined);
-    // The later one, though it was published before.
-    await publishWindow(knex, first);
-    t.like(await findWindow(knex, WINDOW), { id: second, ...WINDOW });
-    t.like(await publishedWindow(knex, first), { id: first, ...WINDOW });
+test('a window is found by its id, or by what tells it from others, once it is published', async (t, { knex }) => {
+  const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
+    knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
+  const [first, second] = [await insert(), await insert()];
+  t.is(await findWindow(knex, WINDOW), undefined);
+  t.is(await publishedWindow(knex, first), undefined);
+  await publishWindow(knex, second);
+  t.is((await findWindow(knex, WINDOW))?.id, second);
+  t.is(await publishedWindow(knex, first), undefined);
+  // The later one, though it was published before.
+  await publishWindow(knex, first);
+  t.like(await findWindow(knex, WINDOW), { id: second, ...WINDOW });
+  t.like(await publishedWindow(knex, first), { id: first, ...WINDOW });
 
-    const others: Partial<NewWindow>[] = [
-      { startUs: START_US + 60e6 },
-      { nside: 32 },
-      { minElevationDeg: 7.3 },
-      { uniformElevation: true },
-      { catalogueRevision: 4 },
-    ];
-    for (const differences of others) {
-      t.is(await findWindow(knex, { ...WINDOW, ...differences }), undefined);
-      const id = await insert(differences);
-      await publishWindow(knex, id);
-      t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
-    }
-    t.is((await findWindow(knex, WINDOW))?.id, second);
-  },
-);
+  const others: Partial<NewWindow>[] = [
+    { startUs: START_US + 60e6 },
+    { nside: 32 },
+    { minElevationDeg: 7.3 },
+    { uniformElevation: true },
+    { catalogueRevision: 4 },
+  ];
+  for (const differences of others) {
+    t.is(await findWindow(knex, { ...WINDOW, ...differences }), undefined);
+    const id = await insert(differences);
+    await publishWindow(knex, id);
+    t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
+  }
+  t.is((await findWindow(knex, WINDOW))?.id, second);
+});
 
-databaseTest('a run is made once for a window and a satellite, even by several at once', async (t, { knex }) => {
+test('a run is made once for a window and a satellite, even by several at once', async (t, { knex }) => {
   const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
   const runs = await Promise.all(Array.from({ length: 8 }, () => ensureRun(knex, id, 25_544)));
   t.is(new Set(runs.map((run) => run.id)).size, 1);

@@ -1,5 +1,5 @@
 import { catalogueRevision, listImports, recordImport, type NewImport } from '../../../src/db/catalogue/imports.js';
-import { databaseTest } from '../fixtures.js';
+import { databaseTest as test } from '../fixtures.js';
 
 const IMPORT: NewImport = {
   kind: 'catalogue',
@@ -12,7 +12,7 @@ const IMPORT: NewImport = {
   rejected: 1,
 };
 
-databaseTest('the revision is the newest import that added or changed anything', async (t, { knex }) => {
+test('the revision is the newest import that added or changed anything', async (t, { knex }) => {
   t.is(await catalogueRevision(knex), 0);
   await recordImport(knex, IMPORT);
   t.is(await catalogueRevision(knex), 0);

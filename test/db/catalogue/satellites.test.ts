@@ -2,26 +2,23 @@ import { recordImport } from '../../../src/db/catalogue/imports.js';
 import { latestElset } from '../../../src/db/catalogue/elsets.js';
 import { catalogueStatus, listNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { databaseTest, DAY_US, elset, START_US } from '../fixtures.js';
+import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
 const BUNDLED = { bundled: true };
 
-databaseTest('importing twice changes nothing the second time, whatever the size', async (t, { knex }) => {
+test('importing twice changes nothing the second time, whatever the size', async (t, { knex }) => {
   const elsets = Array.from({ length: 2_345 }, (_, i) => elset({ noradNumber: i + 1, name: `SAT "${i}", \\{é}` }));
   t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 2_345, unchanged: 0, newSatellites: 2_345 });
   t.deepEqual(await upsertCatalogue(knex, elsets, IMPORTED), { added: 0, unchanged: 2_345, newSatellites: 0 });
+  t.deepEqual(await upsertCatalogue(knex, [], IMPORTED), { added: 0, unchanged: 0, newSatellites: 0 });
   t.deepEqual(
     await listNames(knex),
     elsets.map(({ noradNumber, name }) => ({ noradNumber, name })),
   );
 });
 
-databaseTest('nothing to import is no error', async (t, { knex }) => {
-  t.deepEqual(await upsertCatalogue(knex, [], IMPORTED), { added: 0, unchanged: 0, newSatellites: 0 });
-});
-
-databaseTest('every number of an elset comes back as it went in', async (t, { knex }) => {
+test('every number of an elset comes back as it went in', async (t, { knex }) => {
   const { name, objectId, ...numbers } = elset({
     noradNumber: 999_999_999,
     epochUs: START_US + 123_457,
@@ -33,27 +30,14 @@ databaseTest('every number of an elset comes back as it went in', async (t, { kn
     classification: '"',
   });
   await upsertCatalogue(knex, [{ name, objectId, ...numbers }], IMPORTED);
-  const row = await knex('elsets').first<Record<string, unknown>>({
-    noradNumber: 'norad_number',
-    epochUs: 'epoch_us',
-    meanMotionRevPerDay: 'mean_motion_rev_per_day',
-    eccentricity: 'eccentricity',
-    inclinationDeg: 'inclination_deg',
-    raanDeg: 'raan_deg',
-    argPerigeeDeg: 'arg_perigee_deg',
-    meanAnomalyDeg: 'mean_anomaly_deg',
-    bstar: 'bstar',
-    meanMotionDot: 'mean_motion_dot',
-    meanMotionDdot: 'mean_motion_ddot',
-    elementSetNo: 'element_set_no',
-    revAtEpoch: 'rev_at_epoch',
-    ephemerisType: 'ephemeris_type',
-    classification: 'classification',
-  });
-  t.deepEqual(row, numbers);
+  const columns = Object.keys(numbers).map((field) =>
+    field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  );
+  const row = await knex('elsets').first<Record<string, unknown>>(columns);
+  t.deepEqual(Object.values(row), Object.values(numbers));
 });
 
-databaseTest('elsets that differ in any orbital number are kept apart, repetitions are not', async (t, { knex }) => {
+test('elsets that differ in any orbital number are kept apart, repetitions are not', async (t, { knex }) => {
   const variants = [
     elset(),
     elset({ epochUs: START_US + 1 }),
@@ -74,7 +58,7 @@ databaseTest('elsets that differ in any orbital number are kept apart, repetitio
   t.is((await upsertCatalogue(knex, [elset()], BUNDLED)).added, 1);
 });
 
-databaseTest('a satellite is called what its newest elset calls it', async (t, { knex }) => {
+test('a satellite is called what its newest elset calls it', async (t, { knex }) => {
   const name = async (): Promise<string | undefined> => (await latestElset(knex, 25_544))?.name;
   const add = async (days: number, called: string, kind: { bundled: boolean }): Promise<string | undefined> => {
     await upsertCatalogue(knex, [elset({ epochUs: START_US + days * DAY_US, name: called })], kind);
@@ -98,7 +82,7 @@ databaseTest('a satellite is called what its newest elset calls it', async (t, {
   t.is(await add(4, 'an elset that was there', IMPORTED), 'newest');
 });
 
-databaseTest('the status counts the catalogue in force: the bundled one until another comes', async (t, { knex }) => {
+test('the status counts the catalogue in force: the bundled one until another comes', async (t, { knex }) => {
   t.deepEqual(await catalogueStatus(knex), {
     bundled: false,
     satellites: 0,

@@ -1,6 +1,6 @@
 import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
 import { listTransmitters, transmittersOf, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { databaseTest } from '../fixtures.js';
+import { databaseTest as test } from '../fixtures.js';
 
 const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
   noradNumber: 25_544,
@@ -17,53 +17,40 @@ const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
   ...differences,
 });
 
-databaseTest(
-  'transmitters are added, changed or left by source and external id, and come back as they went in',
-  async (t, { knex }) => {
-    const first = [
-      transmitter(),
-      transmitter({ externalId: 'y', noradNumber: 9, downlinkLowHz: 10.7e9, downlinkHighHz: 12.7e9 }),
-      transmitter({
-        source: 'csv',
-        minElevationDeg: 25.5,
-        bandwidthHz: 5e6,
-        baud: 9600.5,
-        mode: 'BPSK',
-        eirpDbw: -3.5,
-      }),
-    ];
-    t.deepEqual(await upsertTransmitters(knex, first), { added: 3, changed: 0, unchanged: 0 });
-    t.deepEqual(await upsertTransmitters(knex, first), { added: 0, changed: 0, unchanged: 3 });
-    const later = [
-      transmitter(),
-      transmitter({ externalId: 'y', downlinkHighHz: null }),
-      transmitter({ externalId: 'z' }),
-    ];
-    t.deepEqual(await upsertTransmitters(knex, later), { added: 1, changed: 1, unchanged: 1 });
-    t.deepEqual(await listTransmitters(knex), [
-      transmitter(),
-      transmitter({ externalId: 'y', downlinkHighHz: null }),
-      transmitter({
-        source: 'csv',
-        minElevationDeg: 25.5,
-        bandwidthHz: 5e6,
-        baud: 9600.5,
-        mode: 'BPSK',
-        eirpDbw: -3.5,
-      }),
-      transmitter({ externalId: 'z' }),
-    ]);
-  },
-);
+test('transmitters are added, changed or left by source and external id, and come back as they went in', async (t, {
+  knex,
+}) => {
+  const signal = { bandwidthHz: 5e6, baud: 9600.5, mode: 'BPSK', eirpDbw: -3.5 };
+  const full = transmitter({ source: 'csv', minElevationDeg: 25.5, ...signal });
+  const first = [
+    transmitter(),
+    transmitter({ externalId: 'y', noradNumber: 9, downlinkLowHz: 10.7e9, downlinkHighHz: 12.7e9 }),
+    full,
+  ];
+  t.deepEqual(await upsertTransmitters(knex, first), { added: 3, changed: 0, unchanged: 0 });
+  t.deepEqual(await upsertTransmitters(knex, first), { added: 0, changed: 0, unchanged: 3 });
+  const later = [
+    transmitter(),
+    transmitter({ externalId: 'y', downlinkHighHz: null }),
+    transmitter({ externalId: 'z' }),
+  ];
+  t.deepEqual(await upsertTransmitters(knex, later), { added: 1, changed: 1, unchanged: 1 });
+  t.deepEqual(await listTransmitters(knex), [
+    transmitter(),
+    transmitter({ externalId: 'y', downlinkHighHz: null }),
+    full,
+    transmitter({ externalId: 'z' }),
+  ]);
+});
 
-databaseTest('of several with one external id in one file the last counts', async (t, { knex }) => {
+test('of several with one external id in one file the last counts', async (t, { knex }) => {
   const twice = [transmitter({ description: 'first' }), transmitter({ description: 'last' })];
   t.deepEqual(await upsertTransmitters(knex, twice), { added: 1, changed: 0, unchanged: 1 });
   t.is((await listTransmitters(knex))[0]?.description, 'last');
   t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
 });
 
-databaseTest('what is told better of a transmitter changes it, and nothing else does', async (t, { knex }) => {
+test('what is told better of a transmitter changes it, and nothing else does', async (t, { knex }) => {
   await upsertTransmitters(knex, [transmitter()]);
   for (const better of [{ bandwidthHz: 1 }, { baud: 2 }, { mode: 'FM' }, { eirpDbw: 0 }]) {
     t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 1, unchanged: 0 });

@@ -22,7 +22,7 @@ const WRITER = `
 test('a second process is refused; what a killed one has committed is there when it is opened next', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-  // What a process killed while it set the database up leaves behind.
+  // Left behind by a process that was killed while it set the database up.
   mkdirSync(join(dataDir, 'postgres.unfinished'));
   writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
 

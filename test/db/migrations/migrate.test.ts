@@ -3,7 +3,7 @@ import { openDatabase } from '../../../src/db/connection/connect.js';
 import { findProvenance } from '../../../src/db/analysis/provenance.js';
 import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { migrate } from '../../../src/db/migrations/migrate.js';
+import { migrate, replacesServers } from '../../../src/db/migrations/migrate.js';
 import { UserError } from '../../../src/errors.js';
 import { createServerDatabase } from '../../helpers/postgres.js';
 import { withDatabase } from '../../helpers/database.js';
@@ -78,7 +78,7 @@ test('several processes that start on a new database at once migrate it once', a
   }, ['postgres']);
 });
 
-/** What 0006_packed_windows and 0005_no_notices have changed, undone, with a window of two satellites. */
+/** Undoes the changes of 0006_packed_windows and 0005_no_notices, and adds a window of two satellites. */
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
   alter table windows drop column satellites, drop column norad_numbers;
@@ -97,7 +97,11 @@ databaseTest('windows of the version before keep their satellites', async (t, { 
   await upsertCatalogue(knex, [elset(), elset({ noradNumber: 7 })], { bundled: false });
   const undone = knex.transaction(async (trx) => {
     await trx.raw(BEFORE_PACKED);
-    t.deepEqual(await migrate(trx), ['0005_no_notices', '0006_packed_windows']);
+    const applied = await migrate(trx);
+    t.deepEqual(applied, ['0005_no_notices', '0006_packed_windows']);
+    t.true(replacesServers(applied));
+    t.false(replacesServers(ALL), 'nothing ran on a new database');
+    t.false(replacesServers(['9999_additive_future']));
     const [id = 0] = await trx('windows').pluck<number[]>('id');
     t.deepEqual(await loadSatellites(trx, id), [
       frozen({ noradNumber: 7 }),

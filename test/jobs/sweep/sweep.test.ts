@@ -12,6 +12,7 @@ import {
   failAbandonedSweeps,
   insertSweep,
   setSweepStatus,
+  sweepSize,
   type Sweep,
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
@@ -19,7 +20,6 @@ import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
 import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
-import { sweepSize } from '../../../src/jobs/precompute.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
