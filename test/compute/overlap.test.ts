@@ -1,21 +1,18 @@
 import test, { type ExecutionContext } from 'ava';
 import { type DownlinkRange, intersects } from '../../src/catalogue/frequencies/ranges.js';
-import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { withScratch } from '../../src/core/withScratch.js';
-import { anyone, intensities, withWindows } from '../helpers/analysis.js';
+import { anyone, intensities, poolHere, withWindows } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const PLACE = { latDeg: 52.52, lonDeg: 13.405 };
 const ISS = 25_544;
 const everything = { fromEpoch: 0, toEpoch: EPOCHS };
-
-test.after.always(() => pool.close());
 
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);

@@ -1,23 +1,21 @@
 import test from 'ava';
-import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { BandChoice } from '../../../src/spec.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import { intensitiesOf } from '../../../src/web/map/cells.js';
-import { anyone, bench, load, plainText } from '../../helpers/analysis.js';
+import { anyone, bench, load, plainText, poolHere } from '../../helpers/analysis.js';
 import { cellEntries } from '../../helpers/cellsJson.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 
 const EPOCHS = 90;
 const RUN = 1_135_999;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const { analysis, windows, pool: spied } = bench(core, pool);
 const [fine, finest] = [64, 256].map((nside) => load(core, satellites, { epochCount: EPOCHS, nside }));
 if (fine === undefined || finest === undefined) throw new Error('no windows');
 for (const window of [fine, finest]) windows.publish(window);
-test.after.always(() => pool.close());
 
 const GEO =
   satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay < 1.1)?.noradNumber ?? 0;

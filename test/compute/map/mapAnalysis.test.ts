@@ -3,7 +3,6 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { Analysis } from '../../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../../src/compute/query.js';
-import { createPool } from '../../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
@@ -23,13 +22,14 @@ import {
   epochCells,
   intensities as weekIntensities,
   load,
+  poolHere,
   withWindows,
 } from '../../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const sky = createSky(satellites, EPOCHS);
 const shared = bench(core, pool);
@@ -41,7 +41,6 @@ shared.windows.publish(coarse);
 
 test.after.always(async (t) => {
   t.deepEqual([shared.slots.free, shared.maps.free], [4, 2], 'all slots and blocks came back');
-  await pool.close();
 });
 
 const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;

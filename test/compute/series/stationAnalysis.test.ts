@@ -4,16 +4,15 @@ import type { StationQuery } from '../../../src/compute/series/stationAnalysis.j
 import type { SeriesLoader } from '../../../src/memory/seriesCache.js';
 import type { StationPass } from '../../../src/compute/thread/station.js';
 import type { Asker } from '../../../src/fairness/asker.js';
-import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes } from '../../../src/core/records/seriesRecord.js';
-import { type Bench, intensities, makeTextBlock, withWindows } from '../../helpers/analysis.js';
+import { type Bench, intensities, makeTextBlock, poolHere, withWindows } from '../../helpers/analysis.js';
 import { passFinder } from '../../helpers/passes.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const find = passFinder(core, START_US, EPOCHS);
 const audible = satellites.filter(({ bands }) => bands !== 0);
@@ -29,8 +28,6 @@ const PLACES = [
   { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
   { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
 ];
-
-test.after.always(() => pool.close());
 
 type Answers = ReturnType<Bench['analysis']['stations']>;
 

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { sweepBlock } from '../../../src/compute/thread/sweepBlock.js';
-import { createPool } from '../../../src/compute/pool.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
 import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
-import { bench, cellEntries, load } from '../../helpers/analysis.js';
+import { bench, cellEntries, load, poolHere } from '../../helpers/analysis.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { choicesOf } from '../../helpers/sweeps.js';
@@ -16,7 +15,7 @@ import { choicesOf } from '../../helpers/sweeps.js';
 const EPOCHS = 200;
 const NSIDE = 8;
 const core = await createOwnedCore(64);
-const pool = await createPool(core, 1);
+const pool = poolHere(core);
 const satellites = sampleSatellites(200);
 const { analysis, windows } = bench(core, pool);
 const window = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
@@ -24,8 +23,6 @@ windows.publish(window);
 const groups = window.record.groupCount;
 const ringTables = createRingTables(core);
 ringTables.of(NSIDE);
-
-test.after.always(() => pool.close());
 
 interface Block {
   /** By place in the list of satellites. */
