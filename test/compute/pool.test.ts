@@ -1,7 +1,6 @@
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { Unavailable } from '../../src/errors.js';
-import * as tasks from '../../src/compute/thread/tasks.js';
 import type { SurveyTask } from '../../src/compute/thread/ephemeris.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { createSlots } from '../../src/memory/slots.js';
@@ -42,13 +41,6 @@ test.serial('its threads answer, and work in the memory of the thread that start
   }
 });
 
-test.serial('the pool has a method for each task of its threads, and none beside its own', async (t) => {
-  const pool = await createPool(core, 1);
-  const own = ['check', 'close', 'idle', 'threads', 'waiting'];
-  t.deepEqual(Object.keys(pool).toSorted(), [...own, ...Object.keys(tasks)].toSorted());
-  await pool.close();
-});
-
 test.serial('what waits for a thread when the pool closes is told so, as what passes', async (t) => {
   const pool = await createPool(core, 1);
   const task = { ...(await survey()), step: 1 };
@@ -64,5 +56,5 @@ test.serial('threads that cannot load the core keep the pool from starting', asy
   const module = await WebAssembly.compile(EMPTY_MODULE);
   // An error that crossed threads is one by its prototype only.
   const expected = { any: true as const, instanceOf: Error, message: /the core does not export WINDOW_BYTES/ };
-  for (const threads of [1, 2]) await t.throwsAsync(createPool({ ...core, module }, threads), expected);
+  await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });

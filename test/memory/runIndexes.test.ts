@@ -102,8 +102,6 @@ damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
 for (const [what, data] of [
   ['is not stored', undefined],
   ['is damaged', damaged],
-  ['is truncated', encoded(3).subarray(0, -1)],
-  ['is empty', Buffer.alloc(0)],
 ] as const) {
   test(`an index that ${what} is counted once, whoever asks meanwhile, stored in its place, and told in a line`, async (t) => {
     const { knex, asked, stored } = storing(() => data);
