@@ -133,8 +133,8 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     const { window, series: pointer, bands, slot } = task;
     const isCovered = cover(question, slot);
     if (bands === 0 || (isCovered && isSummed(task))) return STATUS.ok;
-    const begun = { ...task, isCovered };
-    const first = await underWay.turn(() => pool.fill(begun));
+    const { fill: begin } = pool;
+    const first = await underWay.turn(() => begin({ ...task, isCovered }));
     if (first.status === STATUS.needsFill) {
       const helpers = rank === 'part' ? 0 : Math.min(MOST_HELPERS, pool.threads - 1);
       let status: number = STATUS.ok;
