@@ -105,10 +105,10 @@ test.serial('what waits for a thread when the pool closes is told so, as what pa
   const closing = await createPool(core, 1);
   const { analysis, window } = answering(closing);
   const asked = [1, 2, 3].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
-  const ended = Promise.allSettled(asked);
+  const settled = Promise.allSettled(asked);
   await until(() => closing.idle === 0, 'the thread to be busy');
   await closing.close();
-  const [, , last] = await ended;
+  const [, , last] = await settled;
   const { reason } = last as PromiseRejectedResult;
   t.true(reason instanceof Unavailable);
   t.is((reason as Unavailable).message, 'The service is stopping');

@@ -31,7 +31,7 @@ const SPINNING = await WebAssembly.compile(
 const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
   exit: () => process.exit(3),
   heap() {
-    for (const taken: number[][] = []; ;) taken.push(new Array<number>(2 ** 20).fill(taken.length + 0.5));
+    for (let taken = [0.5]; ;) taken = [...taken, ...taken];
   },
   trap(task) {
     runTask({ name: 'fill', task: { ...task, window: setup.memory.buffer.byteLength - 8 } });

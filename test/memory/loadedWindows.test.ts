@@ -49,21 +49,6 @@ test('the newest window answers; those before it stay for a while, and then leav
   });
 });
 
-test.serial('a window that leaves gives back its memory and its series', async (t) => {
-  const { windows, series } = store();
-  const before = core.arena.freeBytes;
-  const [a, b] = [open(), open()];
-  const each = (before - core.arena.freeBytes) / 2;
-  windows.publish(a);
-  for (const ipix of [1, 2]) (await series.pin(a, ipix)).release();
-  windows.publish(b);
-  (await series.pin(b, 1)).release();
-  publishMore(windows, KEPT - 1);
-  t.is(windows.loaded(a.id), undefined);
-  t.is(core.arena.freeBytes, before - KEPT * each);
-  t.is(series.count, 1);
-});
-
 test('a held window stays until its last holder lets go of it, once each', (t) => {
   const { windows } = store();
   const a = open();
