@@ -178,29 +178,22 @@ test('a satellite without known downlinks, or without the band asked for, has no
 
 test('every band over a whole week at another nside', async (t) => {
   const epochs = 10_080;
-  const few = sampleSatellites(1500);
+  const few = sampleSatellites(6000);
   const week = load(core, few, { epochCount: epochs, nside: 32 });
-  const { analysis: fresh, windows, slots } = bench(core, pool);
+  const { analysis: fresh, windows } = bench(core, pool);
   windows.publish(week);
   const slow = createSky(few, epochs);
   const ipix = cellOf(core.kernels, 32, -33.9, 18.4);
   const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 32, ipix));
   const first = few.findIndex(({ bands }) => bands === 75);
+  const { noradNumber: norad = 0, bands = 0 } = few[first] ?? {};
   for (const band of BAND_CHOICES) {
-    const query = { window: week, norad: few[first]?.noradNumber ?? 0, latDeg: -33.9, lonDeg: 18.4, band };
-    const found = await intensities(fresh, { ...query, fromEpoch: 0, toEpoch: epochs });
-    if (((few[first]?.bands ?? 0) & maskOf(band)) === 0) {
-      t.deepEqual(found, []);
-      continue;
-    }
-    const expected = slow.intensities(first, centre, maskOf(band), 0, epochs);
-    t.is(found.length, epochs);
-    t.deepEqual(
-      found.flatMap((value, k) => ((expected[k]?.low ?? 0) <= value && value <= (expected[k]?.high ?? 0) ? [] : [k])),
-      [],
-    );
+    const query = { window: week, norad, latDeg: -33.9, lonDeg: 18.4, band, fromEpoch: 0, toEpoch: epochs };
+    const found = await intensities(fresh, query);
+    const expected = (bands & maskOf(band)) === 0 ? [] : slow.intensities(first, centre, maskOf(band), 0, epochs);
+    t.is(found.length, expected.length);
+    t.true(expected.every(({ low, high }, k) => low <= (found[k] ?? -1) && (found[k] ?? -1) <= high));
   }
-  t.is(slots.free, 4);
 });
 
 test('what is not in the window is refused, and costs no slot', async (t) => {

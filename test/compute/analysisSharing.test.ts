@@ -1,17 +1,16 @@
 import { mock } from 'node:test';
 import test from 'ava';
-import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
-import { anyone, bench, intensities, load, makeTextBlock, withWindows } from '../helpers/analysis.js';
+import { anyone, bench, intensities, load, makeTextBlock, poolHere, withWindows } from '../helpers/analysis.js';
 import { sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const audible = satellites.filter(({ bands }) => bands !== 0);
 const whole = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
@@ -19,8 +18,6 @@ const whole = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
 const STEADY = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405 };
 const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }, { latDeg: 78, lonDeg: 15 }];
-
-test.after.always(() => pool.close());
 
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 
@@ -60,26 +57,6 @@ test.serial('what one question filled in answers the next without computing', as
       'what is covered is marked once',
     );
   });
-});
-
-test.serial('of many identical questions at once, the first loads and fills in what all of them need', async (t) => {
-  let loads = 0;
-  const loader = async (): Promise<void> => {
-    loads++;
-    await new Promise(setImmediate);
-  };
-  await withBench(
-    t,
-    async ({ analysis, pool: spied, series }, window) => {
-      const query = { norad: STEADY, ...BERLIN };
-      const asked = Array.from({ length: 30 }, () => intensities(analysis, { window, ...query, ...whole }));
-      const answers = await Promise.all(asked);
-      const [expected] = await oneByOne([query]);
-      for (const answer of answers) t.deepEqual(answer, expected);
-      t.deepEqual([loads, spied.asked.length, series.count], [1, 1, 1]);
-    },
-    { loader },
-  );
 });
 
 test.serial('whoever of many goes away, the others get their answers, and all is loaded once', async (t) => {

@@ -1,68 +1,169 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
-import { Unavailable } from '../../src/errors.js';
-import * as tasks from '../../src/compute/thread/tasks.js';
-import type { SurveyTask } from '../../src/compute/thread/ephemeris.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { createSlots } from '../../src/memory/slots.js';
-import { anyone, load } from '../helpers/analysis.js';
-import { createSky, DECAYING, sampleSatellites } from '../helpers/sky.js';
+import { threadEntry } from '../../src/core/program/threadEntry.js';
+import { OutOfMemory, Unavailable } from '../../src/errors.js';
+import { anyone, bench, intensities, load } from '../helpers/analysis.js';
+import { FAULT_EPOCHS } from '../helpers/faults.js';
+import { GATE } from '../helpers/faults.js';
+import { createSky, sampleSatellites } from '../helpers/sky.js';
+import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
-const core = await createOwnedCore(64);
-const satellites = sampleSatellites(600);
-const window = load(core, satellites, { epochCount: EPOCHS });
-const slots = createSlots(core, 3);
+const TASK_SECONDS = 3;
+const core = await createOwnedCore(256);
+const satellites = sampleSatellites(20);
+const ended: [name: string, why: string][] = [];
+const pool = await createPool(core, 2, {
+  entry: threadEntry('../helpers/faultyWorker', import.meta.url),
+  checkSeconds: 0.3,
+  taskSeconds: TASK_SECONDS,
+  heapMegabytes: 48,
+  onEnd: (name, _task, why) => void ended.push([name, why]),
+});
+/** Seen from below it all the time. */
+const steady = satellites.filter(({ bands, elements }) => bands !== 0 && elements.inclinationDeg < 1).slice(-1);
+const below = createSky(steady, 1).below(0, 0) ?? { latDeg: NaN, lonDeg: NaN };
+const place = { norad: steady[0]?.noradNumber ?? 0, ...below, band: 'all' } as const;
+const week = { ...place, fromEpoch: 0, toEpoch: EPOCHS };
 
-/** A module that is sound but not the core. */
-const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+test.after.always(() => pool.close());
+test.beforeEach(() => void ended.splice(0));
 
-async function survey(): Promise<SurveyTask> {
-  const { pointer } = await slots.acquire(anyone);
-  return { window: window.record.pointer, slot: pointer, from: 0, to: satellites.length, step: 60 };
+function answering(threads = pool) {
+  const parts = bench(core, threads);
+  parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  return { ...parts, window: parts.analysis.current()! };
 }
 
-test.serial('its threads answer, and work in the memory of the thread that started them', async (t) => {
-  const pool = await createPool(core, 2);
-  try {
-    const task = await survey();
-    const found = await pool.survey(task);
-    const place = satellites.findIndex(({ noradNumber }) => noradNumber === DECAYING);
-    const sky = createSky(satellites.slice(place, place + 1), EPOCHS);
-    const lost = Array.from({ length: EPOCHS }, (_, k) => k).filter((k) => sky.below(0, k) === undefined);
-    const index = window.satellite(DECAYING)?.index ?? -1;
-    t.deepEqual(found, [{ index, firstEpoch: lost[0] ?? -1, epochs: lost.length }]);
-    t.is(core.view.getUint32(task.slot + core.layout.SLOT_TEXT + 8 * index + 4, true), lost.length);
+/** How often a spinning thread has written to the memory of the slot. */
+function writes(slot: number): number {
+  return Atomics.load(new Int32Array(core.memory.buffer, slot + core.layout.SLOT_TEXT, 1), 0);
+}
 
-    const broken = { ...task, window: core.memory.buffer.byteLength - 8 };
-    await t.throwsAsync(pool.survey(broken), { message: /out of bounds/ });
-    t.deepEqual(await Promise.all([pool.survey(task), pool.survey(await survey())]), [found, found]);
-  } finally {
-    await pool.close();
-  }
+/** Waits until a thread writes to the memory of the slot. */
+async function spinning(slot: number): Promise<void> {
+  const before = writes(slot);
+  await until(() => writes(slot) !== before, 'a thread that writes to the memory of the slot');
+}
+
+test.serial('a thread that goes on with one task is replaced, and nothing else notices', async (t) => {
+  const sound = answering();
+  const expected = await intensities(sound.analysis, { ...week, window: sound.window });
+  t.true(Math.max(...expected) > 0);
+
+  const { analysis, slots, window, pool: spied } = answering();
+  const hung = t.throwsAsync<Unavailable>(analysis.point({ ...place, epoch: FAULT_EPOCHS.spin, window }, anyone));
+  await until(() => spied.asked.length > 0, 'the question to reach the pool');
+  const { slot } = spied.asked[0]!;
+  await spinning(slot);
+  t.is(slots.free, 3);
+  // The other thread answers meanwhile.
+  t.is((await intensities(sound.analysis, { ...week, latDeg: 10, window: sound.window })).length, EPOCHS);
+
+  const error = await hung;
+  const last = writes(slot);
+  t.true(error instanceof Unavailable);
+  t.is(error?.message, `The computation was ended with its thread: it did not end within ${TASK_SECONDS} s`);
+  t.is(error?.retryAfterSeconds, 2);
+  t.is(slots.free, 4);
+  for (let i = 0; i < 100; i++) await setImmediate();
+  t.is(writes(slot), last, 'the thread was gone before its question was answered');
+  t.deepEqual(ended, [['fill', `it did not end within ${TASK_SECONDS} s`]]);
+  // What the thread left half filled is filled again.
+  t.deepEqual(await intensities(analysis, { ...week, window }), expected);
 });
 
-test.serial('the pool has a method for each task of its threads, and none beside its own', async (t) => {
-  const pool = await createPool(core, 1);
-  const own = ['check', 'close', 'idle', 'threads', 'waiting'];
-  t.deepEqual(Object.keys(pool).toSorted(), [...own, ...Object.keys(tasks)].toSorted());
-  await pool.close();
+test.serial('threads that all hang fail the check of the pool, until others have taken their places', async (t) => {
+  const { analysis, slots, window } = answering();
+  await t.notThrowsAsync(pool.check());
+  const hung = [1, 2].map((latDeg) =>
+    t.throwsAsync(analysis.point({ ...place, latDeg, epoch: FAULT_EPOCHS.spin, window }, anyone), {
+      instanceOf: Unavailable,
+    }),
+  );
+  await until(() => pool.idle === 0, 'both threads to hang');
+  let failure: unknown;
+  await until(async () => {
+    failure = await pool.check().catch((error: unknown) => error);
+    return failure !== undefined;
+  }, 'a check to fail');
+  t.true(failure instanceof Unavailable);
+  t.is((failure as Unavailable).message, 'None of 2 compute threads has answered within 0.3 s');
+
+  await Promise.all(hung);
+  t.is(slots.free, 4);
+  t.is((await intensities(analysis, { ...week, window })).length, EPOCHS);
+  await t.notThrowsAsync(pool.check());
 });
 
 test.serial('what waits for a thread when the pool closes is told so, as what passes', async (t) => {
-  const pool = await createPool(core, 1);
-  const task = { ...(await survey()), step: 1 };
-  const waiting = [pool.survey(task), pool.survey(task)];
-  const last = pool.survey(task);
-  const ended = Promise.allSettled([...waiting, last]);
-  await pool.close();
-  await ended;
-  await t.throwsAsync(last, { instanceOf: Unavailable, message: 'The service is stopping' });
+  const closing = await createPool(core, 1);
+  const { analysis, window } = answering(closing);
+  const asked = [1, 2, 3].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
+  const settled = Promise.allSettled(asked);
+  await until(() => closing.idle === 0, 'the thread to be busy');
+  await closing.close();
+  const [, , last] = await settled;
+  const { reason } = last as PromiseRejectedResult;
+  t.true(reason instanceof Unavailable);
+  t.is((reason as Unavailable).message, 'The service is stopping');
 });
 
 test.serial('threads that cannot load the core keep the pool from starting', async (t) => {
-  const module = await WebAssembly.compile(EMPTY_MODULE);
+  // A module that is sound but not the core.
+  const module = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
   // An error that crossed threads is one by its prototype only.
   const expected = { any: true as const, instanceOf: Error, message: /the core does not export WINDOW_BYTES/ };
-  for (const threads of [1, 2]) await t.throwsAsync(createPool({ ...core, module }, threads), expected);
+  await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });
+
+test.serial('while the place of a thread is being taken, the one that is left answers whoever waits', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
+  const gate = join(directory, 'gate');
+  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/faultyWorker', import.meta.url) });
+  try {
+    const { analysis, window } = answering(gated);
+    process.env[GATE] = gate;
+    await t.throwsAsync(analysis.point({ ...place, epoch: FAULT_EPOCHS.exit, window }, anyone), {
+      instanceOf: Unavailable,
+    });
+    const asked = [1, 2, 3, 4, 5, 6].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
+    t.true((await Promise.all(asked)).every(({ length }) => length === EPOCHS));
+    t.false(existsSync(gate), 'the other thread had not started');
+    writeFileSync(gate, '');
+    const both = Promise.all([1, 2].map((latDeg) => analysis.point({ ...place, latDeg, epoch: 7, window }, anyone)));
+    await t.notThrowsAsync(both);
+  } finally {
+    delete process.env[GATE];
+    writeFileSync(gate, '');
+    await gated.close();
+    rmSync(directory, { recursive: true });
+  }
+});
+
+for (const [fault, instanceOf, message, why] of [
+  ['exit', Unavailable, /ended with its thread/, 'it exited with code: 3'],
+  ['heap', Unavailable, /ended with its thread/, 'it ran out of memory'],
+  ['memory', OutOfMemory, /no room for a computation/, undefined],
+  ['trap', Error, /out of bounds/, undefined],
+] as const) {
+  test.serial(`a thread's ${fault} fails its own question, and no other`, async (t) => {
+    const { analysis, slots, window } = answering();
+    const others = [20, 30, 40, 50].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
+    const fate = t.throwsAsync(analysis.point({ ...place, epoch: FAULT_EPOCHS[fault], window }, anyone), {
+      instanceOf: instanceOf as typeof Error,
+      message,
+    });
+    t.true((await Promise.all(others)).every(({ length }) => length === EPOCHS));
+    await fate;
+    t.deepEqual(ended, why === undefined ? [] : [['fill', why]]);
+    t.is(slots.free, 4);
+    t.is((await intensities(analysis, { ...week, window })).length, EPOCHS);
+    await until(() => pool.idle === 2, 'both threads to be free');
+  });
+}

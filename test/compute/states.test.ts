@@ -1,22 +1,19 @@
 import { geoDistance } from 'd3-geo';
 import test from 'ava';
-import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { geodeticOf } from '../../src/web/data/geodetic.js';
 import { placesBelow } from '../../src/web/map/others.js';
-import { anyone, bench, load } from '../helpers/analysis.js';
+import { anyone, bench, load, poolHere } from '../helpers/analysis.js';
 import { DECAYING, sampleSatellites, SILENT } from '../helpers/sky.js';
 
 const EPOCHS = 1500;
 const [S, X] = [3, 5];
 const core = await createOwnedCore(64);
-const pool = await createPool(core, 1);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
 const { analysis, windows } = bench(core, pool);
 const window = load(core, satellites, { epochCount: EPOCHS });
 windows.publish(window);
-
-test.after.always(() => pool.close());
 
 const sharing = (band: number) => satellites.filter(({ bands }) => (bands & (1 << band)) !== 0);
 const track = (norad: number) => analysis.track({ window, norad }, anyone);

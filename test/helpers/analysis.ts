@@ -5,6 +5,7 @@ import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
 import type { SatelliteQuery } from '../../src/compute/query.js';
 import type { AnalysisParts } from '../../src/compute/questions.js';
 import type { Pool } from '../../src/compute/pool.js';
+import * as tasks from '../../src/compute/thread/tasks.js';
 import type { CellsTask } from '../../src/compute/thread/cells.js';
 import type { FillPartTask, FillTask } from '../../src/compute/thread/fill.js';
 import { type Asker, createAbort } from '../../src/fairness/asker.js';
@@ -64,6 +65,15 @@ function spyOn(pool: Pool): SpiedPool {
     },
   };
   return spied;
+}
+
+/** A pool of one thread: the caller's own. It starts at once, and is good for whatever does not depend on threads. */
+export function poolHere(core: OwnedCore): Pool {
+  const run = ([name, task]: [string, unknown]) =>
+    [name, async (asked: unknown) => (task as (core: OwnedCore, asked: unknown) => unknown)(core, asked)] as const;
+  const done = () => Promise.resolve();
+  const own = { threads: 1, idle: 1, waiting: 0, check: done, close: done };
+  return { ...Object.fromEntries(Object.entries(tasks).map(run)), ...own } as unknown as Pool;
 }
 
 /** Somebody who stays. */

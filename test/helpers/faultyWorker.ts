@@ -30,7 +30,7 @@ const SPINNING = await WebAssembly.compile(
 const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
   exit: () => process.exit(3),
   heap() {
-    for (const taken: string[][] = []; ;) taken.push(Array.from({ length: 100_000 }, (_, i) => `${taken.length} ${i}`));
+    for (let taken = [0.5]; ;) taken = [...taken, ...taken];
   },
   trap(task) {
     runTask({ name: 'fill', task: { ...task, window: setup.memory.buffer.byteLength - 8 } });

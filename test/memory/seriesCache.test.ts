@@ -1,9 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cellCentre } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes, writeSite } from '../../src/core/records/seriesRecord.js';
-import { withScratch } from '../../src/core/withScratch.js';
+import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
@@ -41,34 +39,6 @@ function isMarked(pointer: number): boolean {
 function filledAt(pointer: number): number {
   return core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
 }
-
-test('a cell has one series while it is in memory, and different cells have different ones', async (t) => {
-  const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
-  const [a, b, again] = await use(cache, [4, 5, 4]);
-  t.is(again, a);
-  t.true(Math.abs((a ?? 0) - (b ?? 0)) >= SIZE);
-  t.deepEqual([cache.count, cache.bytes], [2, 2 * SIZE]);
-});
-
-test('a new series is empty, and its site is the centre of the cell', async (t) => {
-  const cache = createSeriesCache(core, SIZE, nothingStored);
-  const { pointer } = await cache.pin(window, 1234);
-  t.false(isMarked(pointer));
-  t.is(core.view.getUint32(pointer + core.layout.SERIES_EPOCHS, true), EPOCHS);
-  t.is(core.view.getUint32(pointer + core.layout.SERIES_GROUPS, true), window.record.groupCount);
-  const site = core.arena.allocate(core.layout.SITE_BYTES) ?? 0;
-  const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, window.nside, 1234));
-  writeSite(core, site, { ...centre, heightKm: 0 });
-  // Ground, up and direction: nine numbers, equal but for the rounding of degrees.
-  const numbers = (at: number) => [...new Float64Array(core.memory.buffer, at, 9)];
-  const expected = numbers(site);
-  numbers(pointer + core.layout.SERIES_SITE).forEach((value, i) => {
-    t.true(
-      Math.abs(value - (expected[i] ?? Number.NaN)) <=
-        1e-13 * Math.hypot(...expected.slice(i - (i % 3), i - (i % 3) + 3)),
-    );
-  });
-});
 
 test('the least recently used makes room, and what takes its place is empty', async (t) => {
   const cache = createSeriesCache(core, 3 * SIZE, nothingStored);

@@ -1,23 +1,21 @@
 import test from 'ava';
-import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { BandChoice } from '../../../src/spec.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import { intensitiesOf } from '../../../src/web/map/cells.js';
-import { anyone, bench, load, plainText } from '../../helpers/analysis.js';
+import { anyone, bench, load, plainText, poolHere } from '../../helpers/analysis.js';
 import { cellEntries } from '../../helpers/cellsJson.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 
 const EPOCHS = 90;
 const RUN = 1_135_999;
 const core = await createOwnedCore(256);
-const pool = await createPool(core, 2);
+const pool = poolHere(core);
 const satellites = sampleSatellites();
-const { analysis, windows, pool: spied } = bench(core, pool);
+const { analysis, windows } = bench(core, pool);
 const [fine, finest] = [64, 256].map((nside) => load(core, satellites, { epochCount: EPOCHS, nside }));
 if (fine === undefined || finest === undefined) throw new Error('no windows');
 for (const window of [fine, finest]) windows.publish(window);
-test.after.always(() => pool.close());
 
 const GEO =
   satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay < 1.1)?.noradNumber ?? 0;
@@ -97,20 +95,6 @@ test.serial('parts of many epochs make one text, whatever the parts', async (t) 
     t.true(plain === JSON.stringify(expected));
     t.true(plain === unzipped);
   }
-});
-
-test.serial('an epoch that is written in several tasks is counted in the first', async (t) => {
-  const tasks: { isListed: boolean; skip: number }[] = [];
-  spied.beforeCells = async ({ isListed, spans }) => void tasks.push({ isListed, skip: spans[0]?.skip ?? 0 });
-  const spans = [{ epoch: 7, skip: 100, take: Infinity }];
-  const text = await analysis.cells({ window: finest, norad: GEO, band: 'all', runId: RUN, spans }, anyone);
-  text.release();
-  const some = core.layout.CELL_TEXT_ENTRIES;
-  t.is(tasks.length, Math.ceil(text.entries / some));
-  t.deepEqual(
-    tasks,
-    tasks.map((_, i) => ({ isListed: i > 0, skip: 100 + i * some })),
-  );
 });
 
 test.serial('few cells are not worth compressing, and none are an empty array', async (t) => {

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { createSeriesLoader } from '../../../src/compute/series/stored.js';
-import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
-import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
-import { cellValues, bench } from '../../helpers/analysis.js';
+import { insertSweep } from '../../../src/db/analysis/sweeps.js';
+import { setSweepStatus } from '../../../src/db/analysis/sweeps.js';
+import { bench, cellValues, poolHere } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { occupanciesOf, encodedNumbers } from '../../helpers/series.js';
@@ -15,13 +15,8 @@ const EPOCHS = 200;
 const STORED = 77;
 const DAMAGED = 78;
 const satellites = sampleSatellites(300);
-let core: OwnedCore;
-let pool: Pool;
-test.before(async () => {
-  core = await createOwnedCore(64);
-  pool = await createPool(core, 1);
-});
-test.after.always(() => pool.close());
+const core = await createOwnedCore(64);
+const pool = poolHere(core);
 
 test('a stored series is read from the database, a damaged one is told of and the cell answered live', async (t) => {
   await withDatabase(t, async ({ knex }) => {

@@ -1,7 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
-import { createAbort } from '../../../src/fairness/asker.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { anyone, type Bench, type load, withWindows } from '../../helpers/analysis.js';
@@ -180,21 +179,6 @@ test.serial(
           }
         }
       }
-      const low = all.filter(({ minElevationDeg }) => minElevationDeg === 10);
-      const query = { window, norad: GEO, others: othersOf(window, GEO, [...low, masked!]), tUs: START_US };
-      const place = { latDeg: 10, lonDeg: 0, heightKm: 0 };
-      const looks = await Promise.all(
-        [0, 60, 120, 180, -60, -120].map((lonDeg) =>
-          analysis.looks({ ...query, place: { ...place, lonDeg }, minElevationDeg: 0 }, anyone),
-        ),
-      );
-      const up = looks.flatMap((found) => found?.others ?? []);
-      t.true(up.some(({ elevationDeg }) => elevationDeg < 10));
-      t.true(
-        up.every(
-          ({ norad, elevationDeg }) => elevationDeg >= (norad === masked?.noradNumber ? masked.minElevationDeg : 0),
-        ),
-      );
     });
   },
 );
@@ -246,21 +230,5 @@ test.serial('many questions get the answers that each gets alone', async (t) => 
       () => `all ${pool.threads} threads to be idle, as ${pool.idle} are`,
     );
     await analysis.looks({ ...queries[0]!, tUs: START_US }, anyone);
-  });
-});
-
-test.serial('a question ends when its asker goes', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 60 };
-    const query = { window, norad: GEO, place: PLACES[2]!, others: othersOf(window, GEO), ...range };
-    for (const afterMs of [0, 1, 5, 20]) {
-      const controller = createAbort();
-      setTimeout(() => controller.abort(new Error('gone')), afterMs);
-      const asked = analysis.encounters(query, { account: 1, signal: controller.signal });
-      await asked.then(
-        () => t.pass(),
-        (error: Error) => t.is(error.message, 'gone'),
-      );
-    }
   });
 });

@@ -1,14 +1,13 @@
 import test from 'ava';
-import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { anyone, bench, load } from '../../helpers/analysis.js';
+import { anyone, bench, load, poolHere } from '../../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 10_080;
 /** Its perigee lies in the air: it is below 90 km for some minutes of each revolution. */
 const DIPPING = 800_000_003;
 const core = await createOwnedCore(128);
-const pool = await createPool(core, 1);
+const pool = poolHere(core);
 const dipping = {
   epochUs: START_US,
   meanMotionRevPerDay: 2.3,
@@ -29,7 +28,6 @@ const window = load(core, satellites, { epochCount: EPOCHS });
 windows.publish(window);
 test.after.always(async (t) => {
   t.is(slots.free, 4, 'all slots came back');
-  await pool.close();
 });
 
 const ask = (norad: number, fromEpoch: number, toEpoch: number) =>

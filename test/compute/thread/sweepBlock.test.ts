@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { sweepBlock } from '../../../src/compute/thread/sweepBlock.js';
-import { createPool } from '../../../src/compute/pool.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
 import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
-import { bench, cellEntries, load } from '../../helpers/analysis.js';
+import { bench, cellEntries, load, poolHere } from '../../helpers/analysis.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { choicesOf } from '../../helpers/storedWindow.js';
@@ -16,7 +15,7 @@ import { choicesOf } from '../../helpers/storedWindow.js';
 const EPOCHS = 200;
 const NSIDE = 8;
 const core = await createOwnedCore(64);
-const pool = await createPool(core, 1);
+const pool = poolHere(core);
 const satellites = sampleSatellites(200);
 const { analysis, windows } = bench(core, pool);
 const window = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
@@ -24,8 +23,6 @@ windows.publish(window);
 const groups = window.record.groupCount;
 const ringTables = createRingTables(core);
 ringTables.of(NSIDE);
-
-test.after.always(() => pool.close());
 
 interface Block {
   /** By place in the list of satellites. */
@@ -122,7 +119,7 @@ test('counts are the lengths of the lists of cells, for all satellites, bands an
       assert.deepEqual([...counts], expected);
       total += expected.reduce((sum, count) => sum + count, 0);
     }),
-    { numRuns: 60, examples: [[CROWDED]] },
+    { numRuns: 30, examples: [[CROWDED]] },
   );
   t.true(total > 0);
 });
@@ -143,7 +140,7 @@ test('rows are the occupancies that filling in by site gives, in parts of the si
       assert.deepEqual(found, expected);
       positive += expected.filter((count) => count > 0).length;
     }),
-    { numRuns: 60, examples: [[CROWDED]] },
+    { numRuns: 30, examples: [[CROWDED]] },
   );
   t.true(positive > 0);
 });
@@ -168,7 +165,7 @@ test('around few satellites the counts are those on the whole sphere', (t) => {
       assert.deepEqual(alone.counts, many.counts.subarray(0, alone.counts.length));
       total += alone.counts.reduce((sum, count) => sum + count, 0);
     }),
-    { numRuns: 60, examples: [[{ tracked: [0, 1, 2], span: { from: 20, epochs: 12, blockEpochs: 12 } }]] },
+    { numRuns: 30, examples: [[{ tracked: [0, 1, 2], span: { from: 20, epochs: 12, blockEpochs: 12 } }]] },
   );
   t.true(total > 0);
 });
