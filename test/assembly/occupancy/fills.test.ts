@@ -79,7 +79,7 @@ function rowOf(series: number, group: number): Uint16Array {
 const scene = fc.record({
   elements: fc.array(fc.oneof(lowOrbits, randomElements(START_US)), { minLength: 4, maxLength: 12 }),
   where: anyPlace,
-  mask: fc.constantFrom<number[]>(0, 10, 50),
+  mask: fc.constantFrom<number>(0, 10, 50),
   cuts: fc.array(fc.nat({ max: EPOCHS }), { maxLength: 4 }),
 });
 const ABOVE = {
