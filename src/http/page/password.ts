@@ -4,24 +4,21 @@ import { COMMON_RULE, hasLength, isCommon, LENGTH_RULE } from '../../db/accounts
 import { replacePassword } from '../../db/accounts/replacePassword.js';
 import { ServiceError } from '../response/serviceError.js';
 import { audit, findUser } from '../request/credentials.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 import { openSession } from './session.js';
-
-const newPassword = z.string({ error: LENGTH_RULE }).refine(hasLength, LENGTH_RULE);
 
 /**
  * Changes the password and ends what the old one opened: all sessions (this browser gets a new one) and the tokens of
  * POST /auth; with `revoke_tokens`, tokens made by hand too.
  */
 export const changePassword = defineRoute({
+  ...ofAccount,
   method: 'PUT',
   path: '/password',
   summary: 'Change the password',
-  auth: 'token',
-  limitGroup: 'other',
   body: z.strictObject({
     current_password: z.string({ error: 'must be a string' }),
-    new_password: newPassword,
+    new_password: z.string({ error: LENGTH_RULE }).refine(hasLength, LENGTH_RULE),
     revoke_tokens: z.boolean({ error: 'must be true or false' }).default(false),
   }),
   response: z.strictObject({ changed: z.literal(true), revoked_tokens: z.int() }),

@@ -5,7 +5,7 @@ import { deleteSession, endSession, insertSession, listSessions } from '../../db
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { audit, credentials, userOf } from '../request/credentials.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
 import { ServiceError } from '../response/serviceError.js';
@@ -74,11 +74,10 @@ export const signInToPage = defineRoute({
 });
 
 export const signOutOfPage = defineRoute({
+  ...ofAccount,
   method: 'DELETE',
   path: '/session',
   summary: 'Sign out',
-  auth: 'token',
-  limitGroup: 'other',
   response: z.strictObject({ signed_out: z.literal(true) }),
   handler: async ({ caller, ctx }, { knex, log }) => {
     const hash = sessionOf(ctx);
@@ -89,10 +88,8 @@ export const signOutOfPage = defineRoute({
   },
 });
 
-const ofSessions = { auth: 'token', limitGroup: 'other' } as const;
-
 export const listOwnSessions = defineRoute({
-  ...ofSessions,
+  ...ofAccount,
   method: 'GET',
   path: '/sessions',
   summary: 'Where the user is signed in, the one used last first',
@@ -110,7 +107,7 @@ export const listOwnSessions = defineRoute({
 });
 
 export const endOwnSession = defineRoute({
-  ...ofSessions,
+  ...ofAccount,
   method: 'DELETE',
   path: '/sessions/:id',
   summary: 'Sign a browser of mine out',

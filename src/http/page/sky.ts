@@ -5,15 +5,32 @@ import { askerOf } from '../response/whenClosed.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import type { AnalysisWindow } from '../../compute/query.js';
 import * as parameters from '../schemas/parameters.js';
-import { defineRoute } from '../route.js';
+import type { AppDependencies } from '../dependencies.js';
+import { defineRoute, ofAccount } from '../route.js';
 import { inWindow } from '../routes/subject.js';
-import { matched, matchedQuery } from './matched.js';
 import { RawContent } from '../response/asset.js';
+
+/** Query parameters of a question about a tracked satellite and those that match it. */
+export const matched = {
+  tracked_satellite_id: parameters.trackedSatelliteId,
+  frequency_band: parameters.band.default('all'),
+  frequency_match: parameters.frequencyMatch.default('overlap'),
+};
+
+/** The window, and what is asked of it. */
+export async function matchedQuery(
+  dependencies: AppDependencies,
+  { accountId }: { accountId: number },
+  { tracked_satellite_id: id, frequency_band: band, frequency_match: match }: z.output<z.ZodObject<typeof matched>>,
+) {
+  const { window, norad } = await inWindow(dependencies, accountId, id);
+  return { query: { window, norad, band, match }, parts: [norad, band, match] as const };
+}
 
 /** Most epochs in one answer: some seconds of playing at ten epochs a second. */
 const MOST_EPOCHS = 60;
 
-const ofSky = { method: 'GET', auth: 'token', limitGroup: 'other' } as const;
+const ofSky = { ...ofAccount, method: 'GET' } as const;
 const numbers = {
   ...ofSky,
   envelope: false,
@@ -105,8 +122,7 @@ export const othersOperators = defineRoute({
   },
 });
 
-const mostRule = `must be an integer from 1 to ${MOST_EPOCHS}`;
-const upToMost = parameters.id.refine((count) => count <= MOST_EPOCHS, mostRule);
+const upToMost = parameters.id.refine((count) => count <= MOST_EPOCHS, `must be an integer from 1 to ${MOST_EPOCHS}`);
 
 /**
  * Footprint of a tracked satellite at some epochs, every one or every so many, with the intensity in each of its cells:
@@ -139,17 +155,12 @@ export const epochsOfCells = defineRoute({
   },
 });
 
-/** Epochs that stand for a week. */
+/** Number of epochs that stand for a week. */
 const SAMPLES = 32;
 /**
  * Golden ratio: fractional parts of its multiples are evenly spread, however many are taken, and resonate with no orbit.
  */
 const GOLDEN = 0.618_033_988_75;
-
-/** Epochs sampled from a window to stand for all of it. */
-function sampleEpochs(epochCount: number): number[] {
-  return Array.from({ length: SAMPLES }, (_none, index) => Math.floor((((index + 1) * GOLDEN) % 1) * epochCount));
-}
 
 /**
  * How often each intensity, from 0 on, is found in the footprint of a tracked satellite over the week, by a sample of
@@ -167,7 +178,8 @@ export const weekMagnitudes = defineRoute({
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { query, parts } = await matchedQuery(dependencies, caller, asked);
     if (await isUnchanged(ctx, query.window, ['magnitudes', ...parts])) return NOT_MODIFIED;
-    const epochs = sampleEpochs(query.window.epochCount);
+    const { epochCount } = query.window;
+    const epochs = Array.from({ length: SAMPLES }, (_none, i) => Math.floor((((i + 1) * GOLDEN) % 1) * epochCount));
     const counts = await dependencies.analysis.magnitudes({ ...query, epochs }, askerOf(ctx, caller));
     return { epochs: SAMPLES, counts };
   },

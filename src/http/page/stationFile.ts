@@ -4,7 +4,7 @@ import { identityOf } from '../../db/analysis/stations.js';
 import { UserError } from '../../errors.js';
 import { BATCH_LIMIT_BYTES } from '../../spec.js';
 import { ServiceError } from '../response/serviceError.js';
-import { defineRoute } from '../route.js';
+import { defineRoute, ofAccount } from '../route.js';
 import { stationFile } from '../schemas/groundStation.js';
 
 /** Stations of a text; a text that as a whole is no file of stations is the caller's fault. */
@@ -19,9 +19,8 @@ function parsed(text: string): ReturnType<typeof parseStations> {
 
 /** Reads a file of stations as `sidelobe stations import` does, and adds none of them. */
 export const readStationFile = defineRoute({
+  ...ofAccount,
   method: 'POST',
-  auth: 'token',
-  limitGroup: 'other',
   path: '/ground_stations/read',
   summary: 'What a CSV or GeoJSON file of stations has, line by line',
   body: z.strictObject({ text: z.string({ error: 'must be the text of a file' }) }),

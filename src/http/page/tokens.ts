@@ -7,14 +7,12 @@ import { audit, tooManyTokens } from '../request/credentials.js';
 import { newToken, tokenEntry } from '../schemas/session.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
-import { defineRoute } from '../route.js';
-
-const ofTokens = { auth: 'token', limitGroup: 'other' } as const;
+import { defineRoute, ofAccount } from '../route.js';
 
 const timeOf = (date: Date | null): string | null => date && formatTime(date.getTime());
 
 export const listTokens = defineRoute({
-  ...ofTokens,
+  ...ofAccount,
   method: 'GET',
   path: '/tokens',
   summary: 'The tokens that work, the newest first',
@@ -34,7 +32,7 @@ export const listTokens = defineRoute({
 const nameRule = `must be text of 1 to ${TOKEN_NAME_LENGTH} characters, without control characters`;
 
 export const createToken = defineRoute({
-  ...ofTokens,
+  ...ofAccount,
   method: 'POST',
   path: '/tokens',
   summary: 'A new token, told this once',
@@ -53,7 +51,7 @@ export const createToken = defineRoute({
 });
 
 export const revokeOwnToken = defineRoute({
-  ...ofTokens,
+  ...ofAccount,
   method: 'DELETE',
   path: '/tokens/:id',
   summary: 'Revoke a token of mine',

@@ -10,7 +10,7 @@ import { activeOf } from '../routes/stationInterference.js';
 import { onGround, stationPlace } from '../routes/sky/question.js';
 import * as parameters from '../schemas/parameters.js';
 import { week, type WeekJson } from '../schemas/week.js';
-import { matched, matchedQuery } from './matched.js';
+import { matched, matchedQuery } from './sky.js';
 
 const ofWeeks = { method: 'GET', auth: 'token', limitGroup: 'interference', enterprise: true } as const;
 
@@ -27,7 +27,6 @@ function weekOf({ passes, counts }: StationCounts): WeekJson {
   };
 }
 
-const placeRule = 'must be given with lon, or ground_station_id instead of both';
 const oneWeek = z
   .strictObject({
     ...matched,
@@ -38,7 +37,7 @@ const oneWeek = z
   .refine(
     ({ lat, lon, ground_station_id: id }) =>
       (lat === undefined) === (lon === undefined) && (lat === undefined) === (id !== undefined),
-    { path: ['lat'], error: placeRule },
+    { path: ['lat'], error: 'must be given with lon, or ground_station_id instead of both' },
   );
 
 /** Week at a place or a station, in numbers: a twentieth of what the API sends for people and scripts. */
