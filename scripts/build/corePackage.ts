@@ -102,7 +102,7 @@ async function bundles(): Promise<[string, string][]> {
 function inlineModule(program: Uint8Array): string {
   const packed = gzipSync(program, { level: 9 }).toString('base64');
   return `import { createCore as create } from './core/index.js';
-import { unpack } from '../../src/core/program/unpack.js';
+import { unpack } from './core/program/unpack.js';
 
 export * from './core/index.js';
 export const createCore = (options = {}) => create({ ...options, wasm: options.wasm ?? unpack(PACKED) });
