@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import test from 'ava';
 import { build } from 'esbuild';
 import { launchBrowser, PROGRAM } from '../helpers/browser.js';
-import { installCore, type Project } from '../helpers/installed.js';
 import { has } from '../helpers/programs.js';
+import { project } from './project.js';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -44,13 +44,13 @@ const WORKER = `
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
 /** One script, with the program in it. */
-async function byEsbuild(project: Project): Promise<void> {
+async function byEsbuild(): Promise<void> {
   const entryPoints = [project.write('esbuild.js', page('sidelobe-core/inline'))];
   await build({ entryPoints, outfile: join(project.directory, 'esbuild/page.js'), bundle: true, format: 'esm' });
 }
 
 /** The program as a file beside the script. */
-async function byVite(project: Project): Promise<void> {
+async function byVite(): Promise<void> {
   project.write('page.js', page('sidelobe-core'));
   project.write('page.html', '<script type="module" src="/page.js"></script>');
   project.write(
@@ -61,7 +61,7 @@ async function byVite(project: Project): Promise<void> {
 }
 
 /** Likewise; webpack has no command of its own. */
-async function byWebpack(project: Project): Promise<void> {
+async function byWebpack(): Promise<void> {
   project.write('webpacked.js', page('sidelobe-core'));
   project.write(
     'webpack.cjs',
@@ -73,14 +73,14 @@ async function byWebpack(project: Project): Promise<void> {
   await project.node('webpack.cjs');
 }
 
-/** Serves the files of a directory, the installed package below /core, below /isolated with the headers of isolation. */
-async function serve(directory: string): Promise<{ server: Server; url: string }> {
+/** Serves the files of the project, the installed package below /core, below /isolated with the headers of isolation. */
+async function serve(): Promise<{ server: Server; url: string }> {
   const server = createServer(({ url = '' }, response) => {
     const path = url.replace('/isolated', '').replace('/core/', '/node_modules/sidelobe-core/');
     const script = path.replace('.html', '.js');
     const isPage = extname(path) === '.html';
     try {
-      const file = join(directory, path);
+      const file = join(project.directory, path);
       const body = isPage && !existsSync(file) ? `<script type="module" src="${script}"></script>` : readFileSync(file);
       const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
       // Scripts of isolated pages, workers among them, have to ask for isolation too.
@@ -97,22 +97,14 @@ async function serve(directory: string): Promise<{ server: Server; url: string }
 
 test('Chromium runs the package as it is, bundled by esbuild, vite and webpack, isolated or not, and in a thread', async (t) => {
   if (!has(t, PROGRAM)) return;
-  const project = await installCore();
-  t.teardown(() => rmSync(project.directory, { recursive: true }));
   project.write('plain.js', page('/core/dist/core/index.js'));
   project.write('threads.js', THREADS);
   project.write('worker.js', WORKER);
-  const [{ server, url }, browser] = await Promise.all([
-    serve(project.directory),
-    launchBrowser(),
-    byEsbuild(project),
-    byVite(project),
-    byWebpack(project),
-  ]);
-  t.teardown(async () => {
-    await browser.close();
-    server.close();
-  });
+  await Promise.all([byEsbuild(), byVite(), byWebpack()]);
+  const { server, url } = await serve();
+  t.teardown(() => server.close());
+  const browser = await launchBrowser();
+  t.teardown(() => browser.close());
   const open = async (path: string): Promise<string> => {
     const opened = await browser.newPage();
     const line = opened.waitForEvent('console', (message) => message.type() === 'log');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import test from 'ava';
@@ -7,8 +7,8 @@ import { bandBit, parseCatalogue, windowSatellites, type DatedElset } from '../.
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { createCore, propagationError } from '../../src/core/index.js';
 import { launchBrowser, PROGRAM } from '../helpers/browser.js';
-import { installCore } from '../helpers/installed.js';
 import { has } from '../helpers/programs.js';
+import { project } from './project.js';
 
 const guide = readFileSync('docs/core/guide.md', 'utf8');
 const START = new Date('2026-07-10T00:00:00Z');
@@ -51,10 +51,6 @@ function example(heading: string, holding = ''): string {
 
 const DRAWN = "A minute's interference, drawn";
 const core = await createCore();
-const project = await installCore();
-test.after.always(() => {
-  rmSync(project.directory, { recursive: true });
-});
 const lines = async (heading: string): Promise<string[]> => {
   const file = `${heading.replaceAll(' ', '-')}.mjs`;
   project.write(file, example(heading));
@@ -193,21 +189,4 @@ test('every status that the guide explains is told in its words, and it explains
     Array.from({ length: 8 }, (_, i) => [i + 1, propagationError(i + 1)]),
   );
   t.regex(propagationError(9), /unknown/);
-});
-
-test('the guide leads to what there is', (t) => {
-  const headings = new Set(
-    [...guide.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\w -]/g, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
-  const links = [...guide.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
-  t.true(links.length > 10);
-  for (const link of links) {
-    if (link.startsWith('#')) t.true(headings.has(link.slice(1)), link);
-    else t.true(existsSync(join('docs/core', link)), link);
-  }
 });

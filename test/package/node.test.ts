@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -6,15 +6,12 @@ import test from 'ava';
 import { build } from 'esbuild';
 import { createCore } from '../../src/core/index.js';
 import { bytes, csv, ISS, ISS_ELSET, xml } from '../catalogue/fixtures.js';
-import { installCore } from '../helpers/installed.js';
 import { has } from '../helpers/programs.js';
+import { project } from './project.js';
 
 const PLACES = [13.405, 52.52, -78.47, -0.18];
 const CELLS = `[${(await createCore({ maxMegabytes: 2 })).healpix(64).lonLat2pix(PLACES).join(',')}]`;
 const ANSWER = `console.log(JSON.stringify([...core.healpix(64).lonLat2pix([${PLACES.join()}])]))`;
-
-const project = await installCore();
-test.after.always(() => rmSync(project.directory, { recursive: true }));
 
 test('the package has no dependencies, and nothing in it points to what is not there', (t) => {
   const manifest = ['package.json', 'README.md', 'LICENSE', 'dist/core.wasm', 'dist/inline.js', 'cjs/core/index.js'];
@@ -35,7 +32,7 @@ test('the package has no dependencies, and nothing in it points to what is not t
       file,
     );
   }
-  t.true(project.packedBytes < 215_000, `${project.packedBytes} bytes`);
+  t.true(project.packedBytes < 180_000, `${project.packedBytes} bytes`);
 });
 
 test('Node takes it as a module, by require, and with its program inline, without a warning', async (t) => {
