@@ -41,9 +41,7 @@ export function meanMotionAt(altitudeKm: number): number {
   return (radPerSecond * SECONDS_PER_DAY) / (2 * Math.PI);
 }
 
-type Orbit = Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>;
-
-function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Orbit): OrbitalClass {
+function orbitalClassOf(eccentricity: number, meanMotionRevPerDay: number): OrbitalClass {
   if (eccentricity >= HEO_MIN_ECCENTRICITY) return 'HEO';
   if (Math.abs(MINUTES_PER_DAY / meanMotionRevPerDay - GEO_PERIOD_MIN) <= GEO_TOLERANCE_MIN) return 'GEO';
   const semiMajorAxisKm = meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM;
@@ -52,9 +50,12 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Orbit): OrbitalCl
 }
 
 /** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
-export function describeSatellite(name: string, elements: Orbit): SatelliteDescription {
+export function describeSatellite(
+  name: string,
+  elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>,
+): SatelliteDescription {
   return {
-    orbitalClass: orbitalClassOf(elements),
+    orbitalClass: orbitalClassOf(elements.eccentricity, elements.meanMotionRevPerDay),
     altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,
     operator: constellationOf(name)?.operator ?? 'Unknown',
   };

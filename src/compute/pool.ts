@@ -19,7 +19,7 @@ type Tasks = {
 
 /** Threads that compute. */
 export interface Pool extends Tasks {
-  /** Resolves when a thread answers, at once where one just has. @throws Unavailable where none does within some seconds */
+  /** Resolves when a thread answers. @throws Unavailable where none does within some seconds */
   check(): Promise<void>;
   readonly threads: number;
   /** Number of threads that have nothing to do. */
@@ -51,7 +51,7 @@ interface PoolOptions {
   background?: boolean;
   /** Module that the threads run; thread/worker.ts where absent. */
   entry?: ReturnType<typeof threadEntry>;
-  /** Seconds for which `check` waits for an answer; one that came within the last third of that time is enough. */
+  /** Seconds for which `check` waits for an answer. */
   checkSeconds?: number;
   /** Gives up a pool that has not started yet. */
   signal?: AbortSignal;
@@ -101,28 +101,23 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));
   /** Tasks in the order in which threads take them. */
   const unfinished = new Set<Running>();
-  let answeredMs = -Infinity;
   let isClosed = false;
-  let probe: Promise<unknown> | undefined;
 
   /** Runs a function that the threads' module exports. */
   async function runExported(name: 'ready' | 'run', call?: Call): Promise<unknown> {
     // Each has a signal: Piscina serves tasks with one before those without.
     const running: Running = { call, abort: new EventEmitter(), ticks: 0 };
     unfinished.add(running);
-    let hasAnswered = true;
     try {
       return await piscina.run(call, { name, signal: running.abort });
     } catch (error) {
       if (isClosed) throw new Unavailable('The service is stopping', RETRY_AFTER_SECONDS);
       const why = running.ending === undefined ? deathOf(error) : `it did not end within ${taskSeconds} s`;
-      hasAnswered = why === undefined;
       if (why === undefined) throw isOutOfMemory(error) ? outOfMemory('a computation') : error;
       if (call !== undefined) onEnd?.(call.name, call.task, why);
       await running.ending;
       throw new Unavailable(`The computation was ended with its thread: ${why}`, RETRY_AFTER_SECONDS);
     } finally {
-      if (hasAnswered) answeredMs = performance.now();
       unfinished.delete(running);
     }
   }
@@ -159,24 +154,16 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   }
 
   async function check(): Promise<void> {
-    const askedMs = performance.now();
-    if (answeredMs >= askedMs - (1000 * checkSeconds) / 3) return;
-    probe ??= ready()
-      .catch(() => undefined)
-      .finally(() => (probe = undefined));
-    await settledWithin(checkSeconds, probe);
-    // Where all threads are busy, one may have answered somebody else meanwhile.
-    if (answeredMs >= askedMs) return;
+    if (await isWithin(checkSeconds, ready())) return;
     const message = `None of ${threads} compute threads has answered within ${checkSeconds} s`;
     throw new Unavailable(message, RETRY_AFTER_SECONDS);
   }
 
-  const names = await startOf(
-    () => Promise.all(Array.from({ length: threads }, ready)),
-    piscina,
-    background ? BACKGROUND_START_SECONDS : START_SECONDS,
-    signal,
-  ).catch(async (error: unknown) => {
+  const startSeconds = background ? BACKGROUND_START_SECONDS : START_SECONDS;
+  const names = await Promise.race([
+    failureToStart(piscina, startSeconds, signal),
+    Promise.all(Array.from({ length: threads }, ready)),
+  ]).catch(async (error: unknown) => {
     await close();
     throw error;
   });
@@ -199,38 +186,29 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   };
 }
 
-/** Waits until threads have started. @throws the error of one that cannot start, the signal's reason, Unavailable after the time */
-async function startOf<T>(
-  start: () => Promise<T>,
-  piscina: Piscina,
-  seconds: number,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  let failed: (error: Error) => void = () => undefined;
-  const failure = new Promise<never>((_, reject) => (failed = reject));
+/** Rejects with the error of a thread that cannot start, with the signal's reason, or with Unavailable after the time. */
+function failureToStart(piscina: Piscina, seconds: number, signal: AbortSignal | undefined): Promise<never> {
+  const failure = new Promise<never>((_, reject) => {
+    piscina.on('error', reject);
+    if (signal?.aborted === true) reject(signal.reason as Error);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    const late = new Unavailable(`The compute threads did not start within ${seconds} s`);
+    setTimeout(() => reject(late), seconds * 1000).unref();
+  });
   // Later failures reach the caller of the task that they broke.
   failure.catch(() => undefined);
-  piscina.on('error', (error: Error) => failed(error));
-  const giveUp = (): void => failed(signal?.reason as Error);
-  if (signal?.aborted === true) giveUp();
-  signal?.addEventListener('abort', giveUp, { once: true });
-  const timer = setTimeout(
-    () => failed(new Unavailable(`The compute threads did not start within ${seconds} s`)),
-    seconds * 1000,
-  );
-  try {
-    return await Promise.race([failure, start()]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
+  return failure;
 }
 
-async function settledWithin(seconds: number, promise: Promise<unknown>): Promise<void> {
+/** Resolves to true when the promise does, to false when it rejects or the time is over. */
+async function isWithin(seconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => (timer = setTimeout(resolve, 1000 * seconds)));
-  await Promise.race([promise, patience]);
-  clearTimeout(timer);
+  const over = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), 1000 * seconds)));
+  const settled = promise.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([settled, over]).finally(() => clearTimeout(timer));
 }
 
 /** Piscina's message for the tasks of a thread that has exited. */

@@ -13,5 +13,5 @@ export function createAbort(): AbortController {
   return controller;
 }
 
-/** The service itself: what it asks takes its turn as an account's questions do. */
+/** The service as an asker: its own questions take turns as an account's do. */
 export const SERVICE: Asker = { account: 0, signal: createAbort().signal };

@@ -37,7 +37,7 @@ test('zlib reads texts and blocks as one text, however long they are and in what
           stream.blocks({ crc32: crc32(middle), textBytes: middle.length });
           sent.push(deflateRawSync(middle, { finishFlush: constants.Z_SYNC_FLUSH }));
         } else sent.push(stream.text(middle));
-        // Whatever has been sent can be read before the rest is there.
+        // A client can read each part before the rest has come.
         const soFar = gunzipSync(Buffer.concat(sent), { finishFlush: constants.Z_SYNC_FLUSH });
         t.true(soFar.subarray(soFar.length - middle.length).equals(middle));
       }

@@ -32,12 +32,12 @@ test('numbers in the middle of shared memory are encoded as they are there', (t)
   t.deepEqual([...decodeNumbers(amid, 9)], [...shared]);
 });
 
-test('what changes little takes little room', (t) => {
+test('numbers that change little take little room', (t) => {
   const series = Uint32Array.from({ length: 10_080 }, (_, k) => Math.round(300 + 20 * Math.sin(k / 40)));
   t.true(encodeNumbers(series).length < series.byteLength / 5);
 });
 
-/** Bits behind the end of the compressed stream mean nothing: whoever changes one changes no number. */
+/** Bits behind the end of the compressed stream mean nothing: damage there changes no number. */
 function decodesToOthers(encoded: Uint8Array, numbers: Uint32Array): boolean {
   try {
     return !Buffer.from(decodeNumbers(encoded, numbers.length).buffer).equals(Buffer.from(numbers.buffer));
@@ -64,7 +64,7 @@ test('a damaged byte anywhere never gives other numbers', (t) => {
   t.pass();
 });
 
-test('every byte that is damaged is noticed: format, checksum, and what is compressed but for its last bits', (t) => {
+test('every damaged byte is noticed, but for the last bits of the compressed part', (t) => {
   const numbers = Uint32Array.from({ length: 200 }, (_, i) => (i * i) % 977);
   const encoded = encodeNumbers(numbers);
   for (let at = 0; at < encoded.length - 1; at++) {
@@ -96,7 +96,7 @@ test('another format, another count and an end too soon are named', (t) => {
   }
 });
 
-test('the format is what it says: differences folded, lowest bytes first, DEFLATE, CRC-32', (t) => {
+test('the format has folded differences, lowest bytes first, in DEFLATE, and a CRC-32', (t) => {
   // Differences 1, -1, 300, modulo 2^32: folded 2, 1, 600.
   const numbers = Uint32Array.of(1, 0, 300);
   const planes = Buffer.from([2, 1, 600 & 0xff, 0, 0, 600 >> 8, 0, 0, 0, 0, 0, 0]);

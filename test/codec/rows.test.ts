@@ -85,7 +85,7 @@ test('the bytes follow from the numbers alone', (t) => {
   t.pass();
 });
 
-test('what takes more than the coded runs in memory comes back', (t) => {
+test('rows that take more than the buffer of coded runs come back', (t) => {
   const shape = { cells: 2, groups: 20, epochs: 10_080, rowBytes: 20_160 };
   const numbers = Uint16Array.from({ length: countOf(shape) }, (_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 14);
   const data = encoded(shape, numbers);

@@ -80,7 +80,7 @@ const BELOW_THE_SECOND = {
   toEpoch: 120,
 };
 
-test('a timeseries is what looking at every satellite in every minute gives', async (t) => {
+test('a timeseries equals a count of every satellite in every minute', async (t) => {
   let positive = 0;
   await fc.assert(
     fc.asyncProperty(question, async ({ satellite, ...query }) => {
@@ -196,7 +196,7 @@ test('every band over a whole week at another nside', async (t) => {
   }
 });
 
-test('what is not in the window is refused, and costs no slot', async (t) => {
+test('a satellite or place outside the window is refused, and costs no slot', async (t) => {
   const query = { window, norad: numberOf(0), latDeg: 1, lonDeg: 2, band: 'all', epoch: 0 } as const;
   const unknown = await t.throwsAsync(analysis.point({ ...query, norad: 4 }, anyone), { instanceOf: RangeError });
   t.regex(unknown?.message ?? '', /satellite 4 is not in window/);

@@ -21,7 +21,7 @@ const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }
 
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 
-/** What each satellite and place gives when they are asked for one after the other, over a series of their own each. */
+/** Intensities of each query, asked one after the other, each in a new window. */
 async function oneByOne(
   queries: readonly { norad: number; latDeg: number; lonDeg: number }[],
 ): Promise<readonly number[][]> {
@@ -38,7 +38,7 @@ async function oneByOne(
 
 const reference = bench(core, pool);
 
-test.serial('what one question filled in answers the next without computing', async (t) => {
+test.serial('numbers that one question filled in answer the next one without computing', async (t) => {
   await withBench(t, async ({ analysis, pool: spied }, window) => {
     const query = { window, norad: STEADY, ...BERLIN, band: 'all' } as const;
     const first = await intensities(analysis, { ...query, fromEpoch: 100, toEpoch: 300 });
@@ -59,32 +59,35 @@ test.serial('what one question filled in answers the next without computing', as
   });
 });
 
-test.serial('whoever of many goes away, the others get their answers, and all is loaded once', async (t) => {
-  let loads = 0;
-  const loader = async (): Promise<void> => void loads++;
-  await withBench(
-    t,
-    async ({ analysis, pool: spied, slots }, window) => {
-      const query = { norad: STEADY, ...BERLIN };
-      const [expected] = await oneByOne([query]);
-      const leaving = Array.from({ length: 20 }, () => new AbortController());
-      spied.before = async () => {
-        if (leaving.every(({ signal }) => signal.aborted)) return;
-        // As long as the others take to come to wait for the fill.
-        await until(() => slots.free === 0, 'all 30 to have a slot');
-        for (const one of leaving) one.abort(new Error('gone'));
-      };
-      const left = leaving.map(({ signal }) =>
-        analysis.timeseries({ window, ...query, ...whole }, { account: 1, signal }),
-      );
-      const stayed = Array.from({ length: 10 }, () => intensities(analysis, { window, ...query, ...whole }));
-      for (const { status } of await Promise.allSettled(left)) t.is(status, 'rejected');
-      for (const answer of await Promise.all(stayed)) t.deepEqual(answer, expected);
-      t.is(loads, 1);
-    },
-    { loader, slots: 30 },
-  );
-});
+test.serial(
+  'when some of many askers go away, the others get their answers, and the series is loaded once',
+  async (t) => {
+    let loads = 0;
+    const loader = async (): Promise<void> => void loads++;
+    await withBench(
+      t,
+      async ({ analysis, pool: spied, slots }, window) => {
+        const query = { norad: STEADY, ...BERLIN };
+        const [expected] = await oneByOne([query]);
+        const leaving = Array.from({ length: 20 }, () => new AbortController());
+        spied.before = async () => {
+          if (leaving.every(({ signal }) => signal.aborted)) return;
+          // As long as the others take to come to wait for the fill.
+          await until(() => slots.free === 0, 'all 30 to have a slot');
+          for (const one of leaving) one.abort(new Error('gone'));
+        };
+        const left = leaving.map(({ signal }) =>
+          analysis.timeseries({ window, ...query, ...whole }, { account: 1, signal }),
+        );
+        const stayed = Array.from({ length: 10 }, () => intensities(analysis, { window, ...query, ...whole }));
+        for (const { status } of await Promise.allSettled(left)) t.is(status, 'rejected');
+        for (const answer of await Promise.all(stayed)) t.deepEqual(answer, expected);
+        t.is(loads, 1);
+      },
+      { loader, slots: 30 },
+    );
+  },
+);
 
 test.serial('series that make room for each other change no answer', async (t) => {
   const queries = [...PLACES, ...PLACES].map((place, i) => ({ norad: audible[3 * i]?.noradNumber ?? 0, ...place }));
@@ -101,7 +104,7 @@ test.serial('series that make room for each other change no answer', async (t) =
   );
 });
 
-test.serial('what takes too long is given up, and a later question gets its answer', async (t) => {
+test.serial('a computation that takes too long is given up, and a later question gets its answer', async (t) => {
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
   await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
@@ -126,7 +129,7 @@ test.serial('what takes too long is given up, and a later question gets its answ
 });
 
 test.serial(
-  'a computation that breaks gives its slot back, and those that wait for it compute themselves',
+  'a computation that breaks gives its slot back, and questions that waited for it compute themselves',
   async (t) => {
     const query = { norad: STEADY, ...BERLIN };
     const [expected] = await oneByOne([query]);

@@ -46,7 +46,7 @@ test('by band, all match that share one of the tracked satellite’s', (t) => {
   t.deepEqual(matched(6, { band: 'all', match: 'band' }), []);
 });
 
-test('by overlap, those match that have a frequency in common, in a band inside it alone', (t) => {
+test('by overlap, satellites match that share a frequency; in a band, one inside it', (t) => {
   t.deepEqual(matched(5, overlap), [1, 2, 4]);
   t.deepEqual(matched(5, { band: 'X', match: 'overlap' }), [1, 2]);
   t.deepEqual(findOthers(window, { norad: 4, band: 'X', match: 'overlap' }).ranges, [range(10.7e9, 12e9)]);
@@ -91,7 +91,7 @@ test('satellites are told ascending, and a satellite of another window is an err
   });
 });
 
-test('satellites that ask about the same frequencies are counted by the same set, and who is not in it by one of its own', (t) => {
+test('satellites with the same frequencies share a set; a satellite outside it gets a set of its own', (t) => {
   const twins = [satellite(11, [range(8e9, 9e9)], X), satellite(12, [range(8e9, 9e9)], X), satellite(13, [], 0)];
   const other = load(core, twins, { epochCount: 2 });
   const of = (norad: number, query: Parameters<typeof countedSet>[2]) => countedSet(other, norad, query);

@@ -18,7 +18,7 @@ const withBench = withWindows(core, pool, satellites, EPOCHS);
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 const downlinksOf = (norad: number): readonly DownlinkRange[] => satellites[indexOf(norad)]?.downlinks ?? [];
 
-/** Who overlaps any of the ranges, by the sample's own lists. */
+/** Satellites that overlap any of the ranges, by the sample's own lists. */
 const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: number }[]): Set<number> =>
   new Set(
     satellites
@@ -60,7 +60,7 @@ function isWithin(
 
 const asks = { ...PLACE, band: 'all', ...everything } as const;
 
-test('counts by overlap are those of whoever overlaps, and never more than by band', async (t) => {
+test('counts by overlap take in the overlapping satellites alone, and are never above those by band', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
     const heard = satellites.filter(({ downlinks = [] }) => downlinks.length > 0);
     let fewer = 0;
@@ -75,7 +75,7 @@ test('counts by overlap are those of whoever overlaps, and never more than by ba
   });
 });
 
-test('counts over a carrier are of whoever sends there, also for a satellite that is not known to send anything', async (t) => {
+test('counts over a carrier take in its senders, also for a satellite that is not known to send anything', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
     const carrier = { lowHz: 8_200_000_000, highHz: 8_200_000_001 };
     for (const norad of [ISS, SILENT]) {

@@ -74,7 +74,7 @@ test.serial('a thread that goes on with one task is replaced, and nothing else n
   for (let i = 0; i < 100; i++) await setImmediate();
   t.is(writes(slot), last, 'the thread was gone before its question was answered');
   t.deepEqual(ended, [['fill', `it did not end within ${TASK_SECONDS} s`]]);
-  // What the thread left half filled is filled again.
+  // The series that the thread left half filled is filled again.
   t.deepEqual(await intensities(analysis, { ...week, window }), expected);
 });
 
@@ -101,7 +101,7 @@ test.serial('threads that all hang fail the check of the pool, until others have
   await t.notThrowsAsync(pool.check());
 });
 
-test.serial('what waits for a thread when the pool closes is told so, as what passes', async (t) => {
+test.serial('a task that waits when the pool closes fails as unavailable', async (t) => {
   const closing = await createPool(core, 1);
   const { analysis, window } = answering(closing);
   const asked = [1, 2, 3].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
@@ -122,7 +122,7 @@ test.serial('threads that cannot load the core keep the pool from starting', asy
   await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });
 
-test.serial('while the place of a thread is being taken, the one that is left answers whoever waits', async (t) => {
+test.serial('while a thread is being replaced, the other one answers all questions', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
   const gate = join(directory, 'gate');
   const gated = await createPool(core, 2, { entry: threadEntry('../helpers/faultyWorker', import.meta.url) });

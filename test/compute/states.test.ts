@@ -42,7 +42,7 @@ test('the others that share a band are found in the window’s order, and where 
   }
 });
 
-test('nobody is told of without a shared band, and who has come down is nowhere', async (t) => {
+test('without a shared band no satellite is listed, and one that has come down has no place', async (t) => {
   const none = await analysis.states({ window, norad: SILENT, band: 'all', epoch: 0 }, anyone);
   t.is(none.length, 0);
   const tracked = sharing(S).find(({ noradNumber }) => noradNumber !== DECAYING)?.noradNumber ?? 0;

@@ -21,7 +21,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
     begun.push(key);
     ends.push(end);
   };
-  /** Asks so often; returns how many were refused at once, when the loop has turned. */
+  /** Asks `count` times, lets the loop turn, and returns how many requests were refused. */
   const askMany = async (count: number, key: string, work?: Work): Promise<number> => {
     let refused = 0;
     for (let i = 0; i < count; i++) ask(key, work).catch(() => refused++);
@@ -32,7 +32,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   return { door, begun, ends, ask, askMany, countOf };
 }
 
-/** Has so many requests follow one another without a turn of the loop, as where all answers are in memory. */
+/** Has `count` requests follow one another without a turn of the loop, as happens when all answers are in memory. */
 async function greedy(door: Door, key: string, count: number, onAnswer: () => void): Promise<void> {
   for (let i = 0; i < count; i++) {
     (await door.enter('whole', { account: key.charCodeAt(0), signal: patient }))();
@@ -61,7 +61,7 @@ test('where all answers are in memory, another account is soon heard, and then h
   t.true(answers.lastIndexOf('b') <= 32 + 2 * 10);
 });
 
-test('a cheap request does not wait for those that take long, of which two more than fill the threads are at work', async (t) => {
+test('a cheap request does not wait for long ones, of which two per thread and two more are at work', async (t) => {
   const { begun, ask, askMany } = watched();
   await askMany(30, 'a', 'whole');
   t.is(begun.length, 6);
@@ -69,7 +69,7 @@ test('a cheap request does not wait for those that take long, of which two more 
   t.is(begun.length, 7);
 });
 
-test('whoever was let in and has waited for longer than is allowed is refused, and the others are served', async (t) => {
+test('a request that has waited for longer than is allowed is refused, and later ones are served', async (t) => {
   const { ends, ask, askMany, door } = watched({ mostWaitMs: 50 });
   await askMany(16, 'a');
   const refused = t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
@@ -91,7 +91,7 @@ test('of answers that are sent as they come, 4 are at work and 16 wait', async (
   await ask('b', 'many');
 });
 
-test('whoever would wait for longer than is allowed is refused at once, by how long the work took before', async (t) => {
+test('a request that would wait too long is refused at once, by the time that earlier ones took', async (t) => {
   const { ends, ask, askMany, door } = watched({ mostWaitMs: 30 });
   await askMany(16, 'a');
   await pause(200);
@@ -104,7 +104,7 @@ test('whoever would wait for longer than is allowed is refused at once, by how l
   await t.notThrowsAsync(ask('b'));
 });
 
-test('whoever goes away while waiting leaves the line', async (t) => {
+test('a request whose asker goes away leaves the line', async (t) => {
   const { ends, ask, askMany, door, countOf } = watched();
   await askMany(17, 'a');
   const controller = new AbortController();

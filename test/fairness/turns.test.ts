@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createTurns, type Held, type TurnsOptions } from '../../src/fairness/turns.js';
 
-/** Turns at so many items, and who was served, in that order. */
+/** Turns at `count` items, and the names that were served, in order. */
 function sharing(count: number, options?: TurnsOptions) {
   const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
@@ -31,7 +31,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test('accounts that wait are served in turns, whoever asks for most', async (t) => {
+test('accounts that wait are served in turns, however much one of them asks', async (t) => {
   const { ask, end, served } = sharing(1);
   for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 1);
   for (const name of ['b1', 'b2']) void ask(name, 2);
@@ -88,7 +88,7 @@ test('the last account is served while nobody else waits', async (t) => {
   t.deepEqual(served, ['service 1', 'a1', 'a2', 'service 2']);
 });
 
-test('whoever goes away while waiting costs nobody a turn', async (t) => {
+test('an asker that goes away while waiting costs nobody a turn', async (t) => {
   const { ask, end, served } = sharing(1);
   await ask('a1', 1);
   const controller = new AbortController();

@@ -15,7 +15,7 @@ async function add(knex: Knex, elsets: ReturnType<typeof elset>[], bundled = fal
 const find = async (index: CatalogueIndex, text: string): Promise<string[]> =>
   (await index.search(text, 20)).satellites.map(({ name }) => name);
 
-test('a search reads no satellite from the database until an import, whoever does it, and then finds what that brought', async (t) => {
+test('a search reads no satellite from the database until an import by any process, and then finds its satellites', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const many = Array.from({ length: 1_200 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
     await add(knex, [elset(), ...many]);

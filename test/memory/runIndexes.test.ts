@@ -17,8 +17,8 @@ function runOf(windowIdentity: string, noradNumber: number): RunOfWindow {
 }
 
 /**
- * A database that has an index of every run, whose epochs have so many cells, or some bytes; counts how often it is
- * asked, and keeps what is stored in its place.
+ * A database that answers each question for an index with bytes, or with an index that has this number of cells at every
+ * epoch. It counts the questions, and keeps the indexes that are stored.
  */
 function storing(cells: () => number | Uint8Array | undefined) {
   let asked = 0;
@@ -38,7 +38,7 @@ function storing(cells: () => number | Uint8Array | undefined) {
 
 const encoded = (each: number): Buffer => encodeNumbers(new Uint32Array(EPOCHS).fill(each));
 
-/** What counts runs where none is to be counted. */
+/** Counter for tests in which no run may be counted. */
 const never: CountRun = () => Promise.reject(new Error('a run was counted'));
 
 /** Indexes that are stored as they should be. */
@@ -91,7 +91,7 @@ for (const [what, data] of [
   ['is not stored', undefined],
   ['is damaged', damaged],
 ] as const) {
-  test(`an index that ${what} is counted once, whoever asks meanwhile, stored in its place, and told in a line`, async (t) => {
+  test(`an index that ${what} is counted once, stored in its place, and logged`, async (t) => {
     const { knex, asked, stored } = storing(() => data);
     const { log, lines } = keptLog();
     let counted = 0;
@@ -137,7 +137,7 @@ test('where an index could not be counted it is told, and counted when it is ask
   t.is((await find())?.at(-1), 2 * EPOCHS);
 });
 
-test('what is being counted when the service stops is given up, and nothing is told of it', async (t) => {
+test('a count under way when the service stops is given up without a line in the log', async (t) => {
   const { knex, stored } = storing(() => undefined);
   const { log, lines } = keptLog();
   const count: CountRun = (_run, _bands, signal) =>

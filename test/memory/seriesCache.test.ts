@@ -40,7 +40,7 @@ function filledAt(pointer: number): number {
   return core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
 }
 
-test('the least recently used makes room, and what takes its place is empty', async (t) => {
+test('the least recently used series makes room, and the one in its place begins empty', async (t) => {
   const cache = createSeriesCache(core, 3 * SIZE, nothingStored);
   const [one, two, three] = await use(cache, [1, 2, 3]);
   for (const pointer of [one, two, three]) mark(pointer ?? 0);
@@ -54,7 +54,7 @@ test('the least recently used makes room, and what takes its place is empty', as
   t.false(isMarked((await use(cache, [2]))[0] ?? 0));
 });
 
-test('what somebody holds stays, however long ago it was used', async (t) => {
+test('a held series stays, however long ago it was used', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   const held = await cache.pin(window, 1);
   const twice = await cache.pin(window, 1);
@@ -100,7 +100,7 @@ test('when all are held a further cell is refused, until one is released', async
   t.is((await cache.pin(window, 3)).pointer, first.pointer);
 });
 
-test('all of a window’s series are dropped but those that somebody holds', async (t) => {
+test('all of a window’s series are dropped but the held ones', async (t) => {
   const cache = createSeriesCache(core, 10 * SIZE, nothingStored);
   const other = load(core, satellites, { epochCount: EPOCHS });
   await use(cache, [1, 2, 3]);
@@ -152,7 +152,7 @@ test('a fill whose asker goes while it waits does not begin', async (t) => {
   t.is(await fill(anyone.signal, () => Promise.resolve('done')), 'done');
 });
 
-test('what is stored of a cell is loaded once for each time that it is placed', async (t) => {
+test('a stored series is loaded once each time that its cell comes into memory', async (t) => {
   const loads: string[] = [];
   const cache = createSeriesCache(core, 2 * SIZE, async (of, ipix, pointer) => {
     loads.push(`${of.id}:${ipix}`);
@@ -169,7 +169,7 @@ test('what is stored of a cell is loaded once for each time that it is placed', 
   t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
 });
 
-test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
+test('all questions about a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
   const ends: (() => void)[] = [];
   const cache = createSeriesCache(core, SIZE, () => new Promise((resolve) => ends.push(resolve)));
   const events: string[] = [];
@@ -193,7 +193,7 @@ test('all who ask for a cell wait until it is loaded, and so do fills; meanwhile
   t.deepEqual([cache.count, cache.bytes], [0, 0]);
 });
 
-test('a load that fails is told to all who wait for it, and the next one who asks tries again', async (t) => {
+test('a load that fails fails all that wait for it, and the next question tries again', async (t) => {
   let loads = 0;
   let isAway = true;
   const cache = createSeriesCache(core, SIZE, async (_window, _ipix, pointer) => {

@@ -15,10 +15,10 @@ interface CellsTextWriter {
   text(): CellsText;
 }
 
-/** Number of entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+/** Entries of a text of about 1 KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 12;
 
-/** Returns a function that makes a writer for a text of so many entries at most. */
+/** Returns a function that makes a writer for a text of at most `mostEntries` entries. */
 export function createCellsTexts({ bytes, layout }: OwnedCore): (mostEntries: number) => CellsTextWriter {
   return (mostEntries) => {
     let buffer: ReturnType<typeof newRoom> | undefined;

@@ -11,25 +11,14 @@ export interface EpochSpan {
 /** Finds the epochs that hold the cells [from, to) of a run. Cells beyond the last are left out. */
 export function spansOf(before: CellsBefore, from: number, to: number): EpochSpan[] {
   const spans: EpochSpan[] = [];
-  const epochs = before.length - 1;
-  for (let epoch = epochOf(before, from); epoch < epochs && (before[epoch] as number) < to; epoch++) {
-    const [first, end] = [before[epoch] as number, before[epoch + 1] as number];
+  const behind = before.findIndex((count) => count > from);
+  for (let end = behind; end > 0 && end < before.length && (before[end - 1] as number) < to; end++) {
+    const first = before[end - 1] as number;
     const skip = Math.max(from - first, 0);
-    const take = Math.min(end, to) - first - skip;
-    if (take > 0) spans.push({ epoch, skip, take });
+    const take = Math.min(before[end] as number, to) - first - skip;
+    if (take > 0) spans.push({ epoch: end - 1, skip, take });
   }
   return spans;
-}
-
-/** Returns the epoch that holds a cell; the number of epochs where the cell is beyond the last. */
-function epochOf(before: CellsBefore, cell: number): number {
-  let [low, high] = [0, before.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((before[middle + 1] as number) > cell) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Largest number of cells that a window has: those of nside 256. */

@@ -17,12 +17,12 @@ type AskedOfCell = Omit<Asked, 'window'>;
 /** Answers questions from the series of a cell, and fills in what they lack there. */
 export interface Provider {
   /**
-   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands are some that
-   * the satellite has. Where all is in memory, this thread sums them at once, and the question takes neither a slot of its own
-   * nor a thread: handing it over takes 0.3 ms longer.
+   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands must be among
+   * the satellite's. Where all counts are in memory, this thread sums them at once, without a slot of the question's own and
+   * without a task for a thread, which would take 0.3 ms longer.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
-  /** Returns the intensity at the first epoch asked for. The bands are some that the satellite has. */
+  /** Returns the intensity at the first epoch asked for. The bands must be among the satellite's. */
   at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /**
    * Runs a task of the pool in a slot that has the satellite's coverage, on a series that lacks nothing. Without bands nothing

@@ -100,7 +100,7 @@ function createBlocks({ arena, memory }: OwnedCore, bytes: number): () => (TextR
   };
 }
 
-/** Makes memory for a text of so many bytes with its margins. The system backs only the part that is written to. */
+/** Makes memory for a text of `length` bytes and its margins. The system backs only the pages that are written to. */
 export function newRoom(length: number): TextRoom {
   return { bytes: Buffer.allocUnsafe(MARGIN.head + length + MARGIN.tail), release: () => undefined };
 }
@@ -116,7 +116,7 @@ export function emptyText(): SeriesText {
   };
 }
 
-/** Makes the text of so many bytes that lies behind the margin. */
+/** Describes the text of `length` bytes that begins behind the head margin of its memory. */
 export function textIn(room: TextRoom, length: number, entries: number, deflated: Deflated | undefined): SeriesText {
   return {
     entries,

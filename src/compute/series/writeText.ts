@@ -30,7 +30,7 @@ export const NOTHING_WRITTEN: Written = { textBytes: 0, deflatedBytes: 0, crc32:
 /** Epochs [from, to), not empty. */
 export type Range = readonly [from: number, to: number];
 
-/** Number of entries from which on a text has a KB: a shorter one is hardly worth compressing. */
+/** Entries of a text of about 1 KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 16;
 
 /** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as its DEFLATE. */

@@ -19,7 +19,7 @@ export interface SkyLayout {
   rooms: readonly EncounterRoom[];
 }
 
-/** Writes the others into a slot's text, and shares the rest of it among so many threads, or fewer where it is too small. */
+/** Writes the others into a slot's text, and gives each thread a room in the rest of it. Where that is too small, fewer threads get one. */
 export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
   const { layout, memory } = core;
   const pointer = slot + layout.SLOT_TEXT;
@@ -34,7 +34,7 @@ export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threa
   return { others: pointer, otherCount: others.length, rooms };
 }
 
-/** Cuts a search into pieces for so many threads: by passes, and where there are few of those, by the others too. */
+/** Cuts a search into pieces, several for each thread: by passes, and where passes are few, by the others too. */
 export function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
   const count = passes.length / 2;
   const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));

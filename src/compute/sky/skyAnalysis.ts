@@ -47,7 +47,7 @@ export interface SkyLooks {
   others: Numbered<Look>[];
 }
 
-/** Encounters of one pass, by the time they begin; made as they are read. */
+/** Encounters of one pass, in the order in which they begin. Each object is made when it is read: there may be thousands. */
 interface SkyEncounters extends Iterable<Numbered<Encounter>> {
   readonly length: number;
 }

@@ -5,7 +5,7 @@ import { allocateParts } from '../parts.js';
 
 const STORED = 'cell series that are read or stored';
 
-/** What making the series of some cells out of blocks of epochs works on: pointers, for one task at a time. */
+/** Pointers for a task that joins blocks of epochs into the series of some cells; one task uses them at a time. */
 export interface PartMemory {
   /** Occupancies of all epochs: cell x group x epoch (u16). */
   readonly joined: number;
@@ -27,7 +27,7 @@ export function allocatePartMemory(
   return { memory: pointers, free };
 }
 
-/** What counting one cell by site works on: pointers, for one task at a time. */
+/** Pointers for a task that counts one cell by site; one task uses them at a time. */
 export interface CellMemory {
   /** Record of the cell's series. */
   readonly series: number;

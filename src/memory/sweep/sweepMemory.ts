@@ -29,7 +29,7 @@ export interface SweepMemory {
   readonly prefix: number;
   /** Bytes from one map's slice to the next. */
   readonly mapStride: number;
-  /** Marks of the rings of each group's map on which there is anything. */
+  /** Marks that tell, for each group's map, which rings hold anything. */
   readonly marks: number;
   readonly setCount: number;
   /** Tables of sumGroups and countCovered: see sweepTables.ts. */

@@ -61,7 +61,7 @@ async function textsOf(
 }
 
 test.serial(
-  'the text of an epoch is what JSON.stringify makes of its cells, gzipped as well, however many there are',
+  'the text of an epoch equals that of JSON.stringify, gzipped as well, however many cells it has',
   async (t) => {
     for (const [window, norad] of [
       [fine, LEO],

@@ -109,7 +109,7 @@ test.serial('the minutes of the passes have the intensities of the cell, and no 
   });
 });
 
-test.serial('many stations are told what each is told alone, in their order', async (t) => {
+test.serial('many stations get the answers that each gets alone, in their order', async (t) => {
   const range = { fromEpoch: 0, toEpoch: EPOCHS };
   for (const norad of [high, NAVSTAR, ISS]) {
     const query = { norad, band: 'all', ...range } as const;
@@ -189,7 +189,7 @@ test.serial('a satellite that transmits nowhere has passes without intensities',
   });
 });
 
-test.serial('who goes away stops what is computed, and others find nothing amiss', async (t) => {
+test.serial('an asker that goes away stops its computation, and others get their answers', async (t) => {
   const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
   await withBench(t, async ({ analysis, pool: spied, series }, window) => {
     const gone = asker();

@@ -44,7 +44,7 @@ function read(text: SeriesText, head: string, tail: string): string {
   return seen;
 }
 
-test('the minutes of any passes are, in both encodings, what JSON.stringify makes of the answer', (t) => {
+test('the text of any passes equals that of JSON.stringify, in both encodings', (t) => {
   fc.assert(
     fc.property(start, series, passes, fc.boolean(), ends, (startMs, cycle, list, toEnd, [head, tail]) => {
       const valueOf = fill(cycle);
@@ -70,7 +70,7 @@ test('the minutes of any passes are, in both encodings, what JSON.stringify make
   );
 });
 
-test('the series of a cell is, in both encodings, what JSON.stringify makes of the answer', (t) => {
+test('the text of a cell’s series equals that of JSON.stringify, in both encodings', (t) => {
   const span = fc.tuple(fc.nat({ max: EPOCHS }), fc.nat({ max: 1500 }));
   fc.assert(
     fc.property(start, series, span, ends, (startMs, cycle, [from, length], [head, tail]) => {
@@ -92,7 +92,7 @@ test('the series of a cell is, in both encodings, what JSON.stringify makes of t
   );
 });
 
-test('what a thread has written in a slot is, in both encodings, what the host writes', (t) => {
+test('a text that a thread has written in a slot equals the host’s, in both encodings', (t) => {
   fill([0, 0, 3, 12, 25, 70]);
   for (const gzip of [false, true]) {
     const task = { slot, startUs: 0, gzip, entries: EPOCHS };

@@ -49,12 +49,12 @@ function othersOf(window: Window, norad: number, satellites = audible): Uint32Ar
   return Uint32Array.from(indexes).sort();
 }
 
-/** What is told of passes, with their encounters read. */
+/** Passes with their encounters as plain lists. */
 const read = (passes: readonly SkyPass[]) =>
   passes.map(({ encounters, ...pass }) => ({ ...pass, encounters: [...encounters] }));
 
 test.serial(
-  'passes and encounters are those that the core finds alone, in the order in which they begin',
+  'passes and encounters equal those that the core finds alone, in the order in which they begin',
   async (t) => {
     const find = encounterFinder(core, START_US, EPOCHS);
     await withBench(t, async ({ analysis }, window) => {
@@ -183,7 +183,7 @@ test.serial(
   },
 );
 
-test.serial('what keeps company with the tracked satellite all through a pass is told apart', async (t) => {
+test.serial('a satellite that stays beside the tracked one all through a pass is listed apart', async (t) => {
   const iss = all.find(({ noradNumber }) => noradNumber === ISS)!;
   const docked = { ...iss, noradNumber: 900_001 };
   const behind = {
@@ -223,7 +223,7 @@ test.serial('many questions get the answers that each gets alone', async (t) => 
       t.deepEqual(read(passes), read(await analysis.encounters(query, anyone)));
     }
     t.is(seen.size, queries.length);
-    // Whoever reads no further gives the others up.
+    // Ending the loop early gives up the other questions.
     for await (const { passes } of analysis.encountersOfMany(queries, anyone)) if (passes.length >= 0) break;
     await until(
       () => pool.idle === pool.threads,

@@ -36,7 +36,7 @@ test('a stored series fills every row of the record, and marks all of it', (t) =
   t.pass();
 });
 
-test('what is damaged or belongs to other groups marks nothing as filled in', (t) => {
+test('a series that is damaged or belongs to other groups marks nothing as filled in', (t) => {
   const shape = { groupCount: 3, epochCount: 100 };
   const series = writeEmptySeries(core, shape, CELL);
   const numbers = Uint16Array.from({ length: 300 }, (_, i) => i % 7);

@@ -52,7 +52,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
   });
   const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
   const { memory, free } = allocateSweepMemory(core, ringTables, window, shape);
-  // What another block has left there must not matter.
+  // Numbers that another block has left must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);
   core.bytes.fill(0xee, memory.sumWork, memory.tracked);

@@ -51,7 +51,7 @@ function lasting(answer: Answer): string {
 
 /**
  * Accept-Encoding, and how an answer that is worth compressing comes: made for the request, or an asset. What is preferred
- * among more is claimed in encoding.test.ts.
+ * among more is claimed in test/http/response/encoding.test.ts.
  */
 const CASES: [accepted: string | undefined, dynamic: string, asset: string][] = [
   [undefined, 'identity', 'identity'],
