@@ -68,3 +68,11 @@ export const keyboard: Hand = {
   },
   told: (map) => map.locator('[aria-live]'),
 };
+
+/** Fills the form of a station, and adds it. */
+export async function addStation(page: Page, name: string, latitude: string, longitude: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Latitude, degrees north').fill(latitude);
+  await page.getByLabel('Longitude, degrees east').fill(longitude);
+  await page.getByRole('button', { name: 'Add station' }).click();
+}

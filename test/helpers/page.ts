@@ -103,7 +103,7 @@ export async function tidy({ service, ask }: Pick<Site, 'service' | 'ask'>): Pro
 async function startSite() {
   const config = readConfig(await anyInstallation({ teardown: (close) => closing.push(close) }));
   const service = await startSmallService(config, keptLog().log, {
-    every: 20,
+    every: 40,
     members: [
       { email: FREE, plan: 'free' },
       { email: GRACE, plan: 'enterprise' },
@@ -149,6 +149,7 @@ async function newContext(browser: Browser, url: string, width: number, storageS
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(storageState && { storageState }),
   });

@@ -13,28 +13,19 @@ const CALL: ApiCall = {
   query: { tracked_satellite_id: 3, lat: -33.4, name: `O'Neill & "co" $HOME`, left_out: undefined },
 };
 
-/** Runs a program against a server that answers with what it was asked. */
-async function asked(program: (base: string) => [string, string[]]): Promise<{ url: string; authorization: string }> {
+test('the command that is shown runs, and asks for what the view shows', async (t) => {
   const server = createServer((request, response) => {
     const { url, headers } = request;
-    response.end(JSON.stringify({ data: { url, authorization: headers.authorization } }));
+    response.end(JSON.stringify({ url, authorization: headers.authorization }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const [file, parameters] = program(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
-  const { stdout } = await run(file, parameters, { env: { ...process.env, TOKEN: 'sl_test' } });
+  const command = curlOf(CALL, `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+  const { stdout } = await run('bash', ['-c', command], { env: { ...process.env, TOKEN: 'sl_test' } });
   server.close();
-  const answer = JSON.parse(stdout);
-  return answer.data ?? answer;
-}
-
-test('the command that is shown runs, and asks for what the view shows', async (t) => {
-  const { url, authorization } = await asked((base) => ['bash', ['-c', curlOf(CALL, base)]]);
+  const { url, authorization } = JSON.parse(stdout);
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   t.is(pathname, '/api/v1/interference/timeseries');
-  t.deepEqual(Object.fromEntries(searchParams), {
-    tracked_satellite_id: '3',
-    lat: '-33.4',
-    name: `O'Neill & "co" $HOME`,
-  });
+  const name = `O'Neill & "co" $HOME`;
+  t.deepEqual(Object.fromEntries(searchParams), { tracked_satellite_id: '3', lat: '-33.4', name });
   t.is(authorization, 'Bearer sl_test');
 });

@@ -3,7 +3,6 @@ import test from 'ava';
 import { PageError } from '../../src/web/data/client.js';
 import { readEpochBlock } from '../../src/web/data/epochBlock.js';
 import { createEpochSource } from '../../src/web/data/epochSource.js';
-import { until } from '../helpers/until.js';
 
 type Ask = Parameters<typeof createEpochSource>[0]['ask'];
 
@@ -91,18 +90,6 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < 50; turns++) await pause(1);
 }
 
-test('one epoch is asked for alone, and only once', async (t) => {
-  const { asked, ask } = server();
-  const { source } = sourceOf(ask);
-  t.is(source.peek(42), undefined);
-  source.want(42);
-  await settle();
-  t.deepEqual([...(source.peek(42)?.values ?? [])], [42]);
-  source.want(42);
-  await settle();
-  t.deepEqual(asked, [[42, 1, 1]]);
-});
-
 test('who slides through epochs has one request under way, of the block of the last one, and few in all', async (t) => {
   const { asked, ask } = server();
   let underWay = 0;
@@ -119,11 +106,12 @@ test('who slides through epochs has one request under way, of the block of the l
     if (epoch % 40 === 0) await pause(1);
   }
   source.want(1_437);
-  await until(() => source.peek(1_437) !== undefined, 'the last epoch');
+  await pause(100);
   t.is(most, 1);
   t.deepEqual(asked[0], [0, 1, 1]);
   t.deepEqual(asked.at(-1), [1_430, 10, 1]);
   t.true(asked.length <= 20, `${asked.length} requests`);
+  t.truthy(source.peek(1_437));
 });
 
 test('what is wanted goes before what was read ahead, which is given up', async (t) => {
@@ -175,42 +163,40 @@ test('play is served from blocks that were asked for ahead, up to the end of the
 });
 
 // Alone: what the browser tells reaches every source.
-test.serial('what the network kept away is asked for as soon as the browser is online again', async (t) => {
-  let isAway = true;
-  const { asked, ask } = server();
-  const { source } = sourceOf(async (what) => {
-    if (isAway) throw new PageError(0, 'UNREACHABLE', 'away');
-    return ask(what);
-  });
-  source.want(1);
-  await pause(5);
-  isAway = false;
-  t.deepEqual(asked, []);
-  events.dispatchEvent(new Event('online'));
-  await pause(5);
-  t.deepEqual(asked, [[1, 1, 1]]);
-});
+test.serial(
+  'an error that passes is told, and the epoch asked for again by itself; one that lasts waits for another wish',
+  async (t) => {
+    let error: PageError | undefined = new PageError(503, 'UNAVAILABLE', 'away', {}, 0.05);
+    const { asked, ask } = server();
+    const { source, errors } = sourceOf(async (what) => {
+      if (error) throw error;
+      return ask(what);
+    });
+    source.want(1);
+    await pause(5);
+    t.deepEqual(errors, ['UNAVAILABLE']);
+    error = undefined;
+    await pause(100);
+    t.is(source.error(), undefined);
+    t.deepEqual(asked, [[1, 1, 1]]);
 
-test('an error that passes is told, and the epoch asked for again by itself; one that lasts waits for another wish', async (t) => {
-  let error: PageError | undefined = new PageError(503, 'UNAVAILABLE', 'away', {}, 0.05);
-  const { asked, ask } = server();
-  const { source, errors } = sourceOf(async (what) => {
-    if (error) throw error;
-    return ask(what);
-  });
-  source.want(1);
-  await until(() => errors.length > 0, 'the error');
-  t.deepEqual(errors, ['UNAVAILABLE']);
-  error = undefined;
-  await until(() => source.error() === undefined, 'the epoch');
-  t.deepEqual(asked, [[1, 1, 1]]);
+    error = new PageError(0, 'UNREACHABLE', 'away');
+    source.want(7);
+    await pause(5);
+    error = undefined;
+    events.dispatchEvent(new Event('online'));
+    await pause(5);
+    t.deepEqual(asked.slice(1), [[7, 1, 1]], 'online again');
 
-  error = new PageError(404, 'NOT_FOUND', 'gone');
-  source.want(2);
-  await until(() => source.error()?.code === 'NOT_FOUND', 'the other error');
-  t.is(errors.filter((code) => code === 'NOT_FOUND').length, 1);
-  error = undefined;
-  source.want(30);
-  await until(() => source.peek(30) !== undefined, 'the epoch that is wanted next');
-  t.is(source.error(), undefined);
-});
+    error = new PageError(404, 'NOT_FOUND', 'gone');
+    source.want(2);
+    await pause(50);
+    t.is(source.error()?.code, 'NOT_FOUND');
+    t.is(errors.filter((code) => code === 'NOT_FOUND').length, 1);
+    error = undefined;
+    source.want(30);
+    await pause(50);
+    t.is(source.error(), undefined);
+    t.truthy(source.peek(30));
+  },
+);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { browserOf } from '../../src/web/account/browserOf.js';
 import { explain } from '../../src/web/explain.js';
 import { choicesOf } from '../../src/web/satellites/matches.js';
 import {
@@ -21,6 +22,9 @@ test('every error of the service is explained by what happened and what to do', 
     t.regex(happened, /^[A-Z][^.]+\.$/, code);
     t.regex(toDo, /\.$/, code);
   }
+  const failed = { status: 503, code: 'ANALYSIS_NOT_READY', message: 'too old', details: { status: 'failed' } };
+  t.regex(explain(failed).toDo, /sidelobe catalogue import/);
+  t.notRegex(explain(failed).toDo, /try again/);
   t.regex(explain({ status: 429, code: 'RATE_LIMITED', message: '', retryAfterSeconds: 42 }).toDo, /in 42\u00A0s/);
 });
 
@@ -98,4 +102,17 @@ test('in the browser’s zone times and days are its own, also over the change t
     midnights(from, from + 3 * 86_400_000).map((ms) => apiTime(ms)),
     ['2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z', '2025-10-27T23:00:00Z'],
   );
+});
+
+test('browsers are told by name and system', (t) => {
+  const kit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+  const cases = [
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${kit} Chrome/126.0 Safari/537.36 Edg/126.0`, 'Edge on Windows'],
+    [`Mozilla/5.0 (Linux; Android 10; K) ${kit} Chrome/126.0 Mobile Safari/537.36`, 'Chrome on Android'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/17 Safari/605', 'Safari on macOS'],
+    ['curl/8.5.0', 'Another browser'],
+    ['', 'Another browser'],
+  ] as const;
+  for (const [userAgent, expected] of cases) t.is(browserOf(userAgent), expected);
 });

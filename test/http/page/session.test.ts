@@ -1,5 +1,4 @@
 import test from 'ava';
-import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
 import { browserOf, cookieOf, freeBrowser, OWN, signedInTest, signIn } from '../../helpers/pageSession.js';
 import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.js';
 
@@ -228,21 +227,6 @@ signedInTest(
       const { headers } = await (isPage ? here.get(path) : call(path, { token }));
       t.is(budgetOf(headers), expected, path);
     }
-  },
-);
-
-signedInTest(
-  'sessions that nobody has are looked up for an address so often, and good ones go on',
-  async (t, api, here) => {
-    const { call } = api;
-    t.is(await planOf(api, here.cookie), 'enterprise');
-    const unknown = { cookie: `__Host-sidelobe=${'x'.repeat(30)}` };
-    for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
-      t.is((await call('/page/session', { headers: unknown })).status, 200);
-    }
-    t.is((await call('/page/session', { headers: unknown })).status, 429);
-    t.is((await call('/page/tokens', { headers: unknown })).status, 429);
-    t.is(await planOf(api, here.cookie), 'enterprise');
   },
 );
 

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { barKm } from '../../../src/web/map/fit.js';
+import { clusterAt, clustersOf } from '../../../src/web/map/clusters.js';
+import { barKm, viewOf } from '../../../src/web/map/fit.js';
 import { actionOf, placeAloud } from '../../../src/web/map/keyboard.js';
 import { subsolarPoint } from '../../../src/web/map/satellite.js';
 
@@ -27,6 +28,20 @@ test('a place is read with its intensity and risk level, clear told apart from n
   ] as const) {
     t.is(placeAloud({ latDeg, lonDeg }, intensity, isKnown), told);
   }
+});
+
+test('stations whose symbols would overlap are one, which opens where they all are; the chosen one stands alone', (t) => {
+  const view = { latDeg: 0, lonDeg: 0, zoom: 1 };
+  const frame = { projection: 'flat' as const, view, widthPx: 720, heightPx: 360 };
+  const pins = [0, 1, 2, 60].map((lonDeg, id) => ({ id, name: '', active: true, latDeg: 0, lonDeg }));
+  const idsOf = (chosen?: number) =>
+    clustersOf(frame, pins, chosen).map(({ stations }) => stations.map(({ id }) => id));
+  t.deepEqual(idsOf(), [[0, 1, 2], [3]]);
+  t.deepEqual(idsOf(1), [[0, 2], [3], [1]]);
+  t.is(clusterAt(clustersOf(frame, pins), { x: 362, y: 181 })?.stations.length, 3);
+  t.is(clusterAt(clustersOf(frame, pins), { x: 420, y: 181 }), undefined);
+  const near = viewOf(frame, pins.slice(0, 3), 24);
+  t.deepEqual([near.lonDeg, near.zoom], [1, 24]);
 });
 
 test('the bar is 1, 2 or 5 times a power of ten long, and at least a third of its room', (t) => {

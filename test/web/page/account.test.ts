@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addStation } from '../../helpers/hands.js';
 import { FREE, GRACE, pageTest } from '../../helpers/page.js';
 
 const NEW_PASSWORD = 'another horse, another staple';
@@ -23,14 +24,7 @@ pageTest(
 
     await page.getByRole('link', { name: 'Stations' }).click();
     await page.getByRole('button', { name: 'New station' }).click();
-    for (const [label, text] of [
-      ['Name', 'Weilheim'],
-      ['Latitude, degrees north', '47.88'],
-      ['Longitude, degrees east', '11.08'],
-    ] as const) {
-      await page.getByLabel(label, { exact: true }).fill(text);
-    }
-    await page.getByRole('button', { name: 'Add station' }).click();
+    await addStation(page, 'Weilheim', '47.88', '11.08');
     await page.getByRole('row', { name: /Weilheim/ }).waitFor();
 
     await page.getByRole('link', { name: 'Account' }).click();

@@ -96,7 +96,7 @@ pageTest('the crosshair tells count and elevation; keys go by minute, day and pa
   t.is(new Date(await shown()).toISOString().slice(0, 16), second);
 });
 
-pageTest('passes, encounters and minutes are taken away as CSV', async (t, site) => {
+pageTest('passes are taken away as a calendar, and passes, encounters and minutes as CSV', async (t, site) => {
   const { page, asked } = await openPlace(site);
   const { data } = await site.ask(`/interference/encounters?${asked}&max_separation_deg=10`);
   const take = async (name: string) => {
@@ -116,4 +116,5 @@ pageTest('passes, encounters and minutes are taken away as CSV', async (t, site)
   const told = data.passes.reduce((sum: number, pass: { encounters: unknown[] }) => sum + pass.encounters.length, 0);
   t.is((await lines('Encounters')).length, told);
   t.is((await lines('Minutes')).length, 10_080);
+  t.is((await take('Calendar')).match(/^BEGIN:VEVENT\r$/gm)?.length, data.passes.length);
 });

@@ -136,27 +136,3 @@ pageTest('when a new window begins, whatever meets it first loads all of the pag
   t.deepEqual(mixed, []);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
-
-pageTest(
-  'a catalogue too old for a window is told with what to do, and the page opens once there is one',
-  async (t, site) => {
-    const { page } = await openMap(site);
-    const message =
-      'no analysis window can be opened: no element set lies within 14 days of it; the catalogue holds 2025-01-01 to 2025-01-02';
-    await page.route(/\/page\/(track|week|api\/v1\/interference)/, (route) =>
-      route.fulfill({
-        status: 503,
-        headers: { 'Retry-After': '1' },
-        json: { error: { code: 'ANALYSIS_NOT_READY', message, details: { status: 'failed' } }, meta: {} },
-      }),
-    );
-    await page.reload();
-    const told = page.getByRole('alert').first();
-    await told.waitFor();
-    const text = (await told.textContent()) ?? '';
-    t.regex(text, /2025-01-01 to 2025-01-02.*sidelobe catalogue import/);
-    t.notRegex(text, /try again in/);
-    await page.unrouteAll({ behavior: 'wait' });
-    await page.locator('.summary').waitFor();
-  },
-);
