@@ -98,12 +98,12 @@ test('every rule of alerts has its line, and asks for metrics that there are', a
 });
 
 test('what is deployed sets settings that there are', (t) => {
-  const settings = describeSettings({}).map(({ name }) => name);
+  const settings = new Set(describeSettings({}).map(({ name }) => name));
   for (const file of readdirSync(join(ROOT, 'docs/deploy'))) {
     const names = [...read(join('docs/deploy', file)).matchAll(/(?<![\w$])([A-Z]+(?:_[A-Z]+)+)(?==|: )/g)].map(
       ([, name = '']) => name,
     );
     const foreign = /^(?:NODE_ENV|POSTGRES_\w+|SIDELOBE_HOST|NET_BIND_SERVICE)$/;
-    for (const name of names.filter((one) => !foreign.test(one))) t.true(settings.includes(name), `${file}: ${name}`);
+    for (const name of names.filter((one) => !foreign.test(one))) t.true(settings.has(name), `${file}: ${name}`);
   }
 });
