@@ -79,13 +79,13 @@ function rowOf(series: number, group: number): Uint16Array {
 const scene = fc.record({
   elements: fc.array(fc.oneof(lowOrbits, randomElements(START_US)), { minLength: 4, maxLength: 12 }),
   where: anyPlace,
-  mask: fc.constantFrom(0, 10, 50) as fc.Arbitrary<number>,
+  mask: fc.constantFrom(0, 10, 50),
   cuts: fc.array(fc.nat({ max: EPOCHS }), { maxLength: 4 }),
 });
 const ABOVE = {
   elements: [ROUND, ROUND, ROUND, ROUND],
   where: { latDeg: 0, lonDeg: 0, heightKm: 0 },
-  mask: 10,
+  mask: 10 as const,
   cuts: [],
 };
 
