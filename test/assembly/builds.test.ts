@@ -25,7 +25,7 @@ function open(core: OwnedCore): WindowRecord {
   return window;
 }
 
-/** What the kernels make of the satellites: ephemerides, counts by site, passes, a map of differences, and coded rows. */
+/** Results of the kernels for the satellites: ephemerides, counts by site, passes, a map of differences, and coded rows. */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
   const { kernels, layout, bytes, memory } = core;
   const window = open(core);

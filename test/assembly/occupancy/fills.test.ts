@@ -46,7 +46,7 @@ function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): n
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
   const series = arena.allocate(bytes) ?? 0;
-  // Whatever was in the memory before must not matter.
+  // Earlier contents of the memory must not matter.
   core.bytes.fill(0xa5, series, series + bytes);
   if (members) writeSetSeries(core, series, { epochCount: EPOCHS, members }, CELL);
   else writeSeries(core, series, shape, CELL);
@@ -129,7 +129,7 @@ function bitmapOf(count: number, members: Iterable<number>): Uint8Array {
   return bits;
 }
 
-/** Fills a series with what a satellite needs, and returns its intensities. */
+/** Fills a series at the epochs that a satellite covers, and returns its intensities. */
 function intensities(window: WindowRecord, series: number, index: number, bands: number): number[] {
   kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, EPOCHS, slot);
   assert.equal(kernels.fillSeries(window.pointer, series, bands, slot), STATUS.ok);

@@ -47,7 +47,7 @@ test('a satellite is up in its passes and down between them, second by second', 
       const passes = find({ elements, minElevationDeg: mask }, where, [from, from + 360]);
       const elevation = elevations(elements, where);
       const samples = Array.from({ length: 360 * 60 + 1 }, (_, s) => elevation(START_US + 60e6 * from + 1e6 * s));
-      // What fails within a minute and flies again at its end is not looked for.
+      // The kernel does not look for failures that begin and end within a minute.
       const step = samples.some((sample) => Number.isNaN(sample)) ? 60 : 1;
       let next = 0;
       for (let s = 0; s < 360 * 60; s += step) {
