@@ -12,13 +12,13 @@ const CELL_ERROR: f32 = 1.8e-6;
 /**
  * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the two
  * entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without cells
- * changes the same entry twice; a whole ring, too, and passes; what is in doubt is left without cells and listed.
+ * changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no cells, and is
+ * listed.
  *
  * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (storeError), so that whether
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
- * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the arc's
- * polynomial and the longitude's, their roundings and those of what is made of them come to less than CELL_ERROR nside
- * cells: 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m
+ * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the
+ * polynomials of arc and longitude, their roundings and those of their sums come to less than CELL_ERROR nside cells: 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m
  * the larger distance of both ends from the nearest whole number, all is certain where (1/2 - CELL_ERROR nside - m)^2
  * (|t| - CLOSE) >= p^2: DOUBT2. Where there are no ends t is below 0, and a whole ring's two are then the same cell.
  * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.

@@ -26,7 +26,7 @@ const CLOSING: f64 = 16.0;
  *
  * Doubt. Rounding moves covers()'s two sides by at most 40 eps (|s| + a) in all (eps = 2^-53; site, difference,
  * products, sums), and h - S d changes by at least as much as h, so covers() can differ from the inequality only where
- * the two sides of that are as near. What is computed here of A cos(dlon) and u is off by at most 200 eps (|s| + a): the
+ * the two sides of that are as near. A cos(dlon) and u as computed here are off by at most 200 eps (|s| + a): the
  * root's argument loses digits at low altitudes, but where h >= 0 it is above 1000^2 km^2 from 90 km on. TOLERANCE,
  * 1e-11 (|s| + a), is 370 times the sum. Where |A cos(dlon) - u| <= TOLERANCE at a cell's centre, the ring is in doubt.
  * With w = acos(c), c = u / A, and 1 - |c| >= CLOSING x TOLERANCE / A, such a centre lies within 2.1 TOLERANCE /

@@ -149,7 +149,7 @@ function isWithin(disc: Disc, square: f64): bool {
   return disc.side > 0.0 ? square <= disc.rim : square >= disc.rim;
 }
 
-/** Adds what the disc has of a cell of an order. */
+/** Adds the cells of the disc that lie in one cell of a coarser order. */
 function visit(disc: Disc, order: i32, cell: i32): void {
   const direction = changetype<Direction>(changetype<usize>(disc) + DIRECTION_AT);
   const face = cell >> (2 * order);

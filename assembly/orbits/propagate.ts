@@ -77,7 +77,10 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
   waiting.count = 0;
 }
 
-/** Has the record keep the resonance's states around t, minutes since its epoch; those that it kept may be waited for. */
+/**
+ * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so far
+ * are propagated first.
+ */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {
   if (keepsStepOf(record, t)) return;

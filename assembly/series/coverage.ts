@@ -56,7 +56,7 @@ function ask(window: Window, from: u32, to: u32, slot: Slot): void {
   work.cancelWord = slot.cancelWord;
 }
 
-/** Marks what was counted in the slot's work. */
+/** Marks in the slot's bitmap the epochs at which its work counted the satellite; returns their number. */
 function markCovered(window: Window, slot: Slot): u32 {
   const epochs = window.epochs;
   const covered = slot.covered;

@@ -71,7 +71,7 @@ export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit):
 }
 
 /**
- * dpper(): adds lunar-solar periodics to the orbit, and writes what follows from its inclination then. peo, pinco, plo,
+ * dpper(): adds lunar-solar periodics to the orbit, and writes the terms that follow from its new inclination. peo, pinco, plo,
  * pgho and pho are zero in the 2006 revision and left out.
  */
 function dpper(record: DeepSatellite, t: f64, out: Orbit): i32 {

@@ -19,8 +19,8 @@ export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bo
 }
 
 /**
- * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Returns what the
- * propagation to the epoch returns: 0 or SGP4's error (5 is never set, as in the paper's code).
+ * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Returns the
+ * status of the propagation to the epoch: 0 or SGP4's error (5 is never set, as in the paper's code).
  */
 export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scratch): i32 {
   if (DEBUG) assert(isRecord(record));

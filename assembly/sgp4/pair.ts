@@ -9,7 +9,7 @@ export function pick<T>(a: T, b: T, field: usize): v128 {
   return v128.load64_lane(changetype<usize>(b) + field, v128.load64_zero(changetype<usize>(a) + field), 1);
 }
 
-/** Writes what a pair has of its instants alone; returns the minutes since the epochs. */
+/** Writes the parts of a pair that depend on its instants alone; returns the minutes since the epochs. */
 @inline
 export function openPair(pair: OrbitPair): v128 {
   const atA = pair.first.instant;

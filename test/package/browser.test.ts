@@ -16,7 +16,7 @@ const ISOLATION = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Takes the cell of Berlin, and tells what went wrong where something did. */
+/** Script that prints the cell of Berlin, or the error. */
 const page = (name: string): string => `
   import { createCore } from '${name}';
   createCore({ maxMegabytes: 16 }).then(

@@ -14,7 +14,7 @@ export function bareFootprintOf(rings: RingTable, positions: Positions, index: u
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));
 }
 
-/** Adds what a footprint covers of ring r to a map of differences, by the closed form in f64. */
+/** Adds the cells of ring r that a footprint covers to a map of differences, by the closed form in f64. */
 export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, map: usize): void {
   const ring = rings.ring(r);
   const row = map + ring.row;

@@ -85,7 +85,7 @@ export class Block {
     return changetype<Doubt>(changetype<usize>(this) + DOUBTS_AT + (index << 3));
   }
 
-  /** For the footprint, and the site behind it, of what is decided in f64. */
+  /** Footprint of the satellite whose rings are decided in f64, with a site behind it. */
   @inline
   get exact(): Footprint {
     return changetype<Footprint>(changetype<usize>(this) + EXACT_AT);

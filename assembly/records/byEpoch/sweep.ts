@@ -110,8 +110,8 @@ export class Tracked {
 }
 
 /**
- * Groups whose maps are added up, with their numbers (u32) behind the record and the next list behind these: a band set as
- * the host writes it, or what is left of one on some rings.
+ * Groups whose maps are added up, with their numbers (u32) behind the record and the next list behind these. The host
+ * writes one for each band set; a list for some rings leaves out the groups that are empty there.
  */
 @unmanaged
 export class GroupList {

@@ -87,13 +87,13 @@ export class EncounterQuery extends SkyQuery {
     return changetype<Site>(changetype<usize>(this) + ENCOUNTER_QUERY_SITE);
   }
 
-  /** What the site sees of the tracked satellite. */
+  /** View of the tracked satellite from the site. */
   @inline
   get viewOfTracked(): View {
     return changetype<View>(changetype<usize>(this) + VIEWS_AT);
   }
 
-  /** What the site sees of the other satellite. */
+  /** View of the other satellite from the site. */
   @inline
   get viewOfOther(): View {
     return changetype<View>(changetype<usize>(this) + VIEWS_AT + SCRATCH_BYTES);
@@ -105,7 +105,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<usize>(this) + POSITIONS_AT;
   }
 
-  /** Where polynomialsOf fits those of a candidate that another thread is fitting. */
+  /** Room for the polynomials of a candidate that another thread is fitting. */
   @inline
   get ownEphemeris(): usize {
     return changetype<usize>(this) + EPHEMERIS_AT;

@@ -34,7 +34,7 @@ export class PassQuery {
     return changetype<Window>(this.windowAt);
   }
 
-  /** What the site sees of the satellite; findPasses says where. */
+  /** View of the satellite from the site, in memory that findPasses chooses. */
   @inline
   get view(): View {
     return changetype<View>(this.viewAt);

@@ -85,7 +85,7 @@ export class Work {
     return changetype<usize>(this) + WORK_POSITIONS;
   }
 
-  /** Scratch of what is called while counting. */
+  /** Scratch of the functions that counting calls. */
   @inline
   get scratch(): Scratch {
     return changetype<Scratch>(changetype<usize>(this) + WORK_SCRATCH);

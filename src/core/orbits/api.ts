@@ -122,7 +122,7 @@ export interface Orbits {
    * may be missing; where the satellite cannot be propagated, or is below 90 km, it has none. RangeError for arguments out of range, and
    * for times more than 3653 days from a satellite's epoch.
    *
-   * @param options.satellites those asked for; all of them by default
+   * @param options.satellites their indexes; all of them by default
    * @param options.minElevationDeg 0 to below 90; 10 by default
    */
   passes(
@@ -132,8 +132,8 @@ export interface Orbits {
     options?: { satellites?: Satellites; minElevationDeg?: number },
   ): SitePass[];
   /**
-   * Cells of a grid, ascending, from whose centres on the ground a satellite stands at or above an elevation at a time: exactly
-   * those. RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
+   * Cells of a grid, ascending, from whose centres on the ground a satellite stands at or above an elevation at a time.
+   * RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
    *
    * @param options.minElevationDeg 0 to below 90; 10 by default
    */

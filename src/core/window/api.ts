@@ -60,8 +60,8 @@ export interface CoreWindow {
    */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /**
-   * Place whose cell's counts are kept for the weeks of many satellites over it, so that each week counts only what the
-   * ones before left out. RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB
+   * Place whose cell's counts are kept for the weeks of many satellites over it, so that each week counts only the
+   * satellites and minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB
    * for each band set and week.
    */
   place(place: LatLon): CorePlace;

@@ -102,7 +102,7 @@ function decoded(run: readonly number[], { rows, gap }: Rows): { status: number;
   bytes.fill(GUARD, coding - GUARD_BYTES, coding);
   bytes.fill(GUARD, coding + layout.CODING_BYTES, coding + layout.CODING_BYTES + GUARD_BYTES);
   bytes.set(run, out);
-  // What follows a run must not matter.
+  // Bytes behind a run must not matter.
   bytes.fill(0xff, out + run.length, out + run.length + 64);
   const status = kernels.decodeRows(out, out + run.length, rowsAt, stride, rows.length, length, coding);
   const found = rows.map((row, r) => row.map((_, k) => view.getUint16(rowsAt + r * stride + 2 * k, true)));

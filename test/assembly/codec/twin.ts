@@ -10,7 +10,7 @@ interface Symbol {
   difference?: number;
 }
 
-/** What each symbol but the escape stands for. */
+/** Meaning of each symbol but the escape. */
 export const SYMBOLS: readonly Symbol[] = [
   ...ZERO_RUNS.map((zeros) => ({ zeros })),
   ...Array.from({ length: 20 }, (_, i) => i + 1).flatMap((magnitude) =>

@@ -98,7 +98,7 @@ function checkSteps(
   for (let tUs = fromUs + STEP_US; tUs < toUs; tUs += STEP_US) {
     const [a, b] = [tracked(tUs), other(tUs)];
     const angle = a && b ? separationDeg(a.direction, b.direction) : Infinity;
-    // What fails within a minute and flies again at its end is not looked for.
+    // The kernel does not look for failures that begin and end within a minute.
     if (a === undefined || b === undefined) return;
     const inside = Math.min(maxSeparationDeg - angle, b.elevationDeg - mask);
     const encounter = encounters.find(({ entersUs, leavesUs }) => tUs > entersUs - EDGE_US && tUs < leavesUs + EDGE_US);

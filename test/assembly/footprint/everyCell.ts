@@ -86,7 +86,7 @@ export function positionOf({ layout, view }: OwnedCore, positions: number, index
   return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
-/** What the one test of coverage says of every satellite (row) and NESTED cell: 1 or 0. */
+/** 1 or 0 for every satellite (row) and NESTED cell: whether covers() has the satellite cover the cell. */
 export function everyCell(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): Uint8Array[] {
   const { kernels, layout, memory } = core;
   const scene = openScene(core, satellites);

@@ -49,26 +49,6 @@ test('rings follow one another, with the centres of their first cells, at every 
   }
 });
 
-test('maps hold the cells in RING order, with at least one pad behind every ring', (t) => {
-  for (const nside of [1, 2, 32]) {
-    const rings = ringTable(core, nside);
-    const offsets = Array.from({ length: cellCount(nside) }, (_, ring) =>
-      rings.offsetOf(kernels.ring2nest(nside, ring)),
-    );
-    let ring = 0;
-    offsets.forEach((offset, ipix) => {
-      const before = offsets[ipix - 1] ?? -4;
-      const isFirst = centreOf(nside, ipix).latRad !== centreOf(nside, Math.max(0, ipix - 1)).latRad || ipix === 0;
-      if (isFirst) t.is(offset % 32, 0);
-      t.true(isFirst ? offset >= before + 4 : offset === before + 2);
-      ring += Number(isFirst);
-    });
-    t.is(ring, 4 * nside - 1);
-    t.true((offsets.at(-1) ?? 0) + 4 <= rings.mapBytes);
-    rings.free();
-  }
-});
-
 test('the site of a cell is that of its centre, bit for bit as if placed there in radians', (t) => {
   const site = block(core, layout.SITE_BYTES);
   const twin = block(core, layout.SITE_BYTES);

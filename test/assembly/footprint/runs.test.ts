@@ -133,30 +133,3 @@ test('the covered cells of a ring are one interval, across longitude 0 too, and 
   t.true(wrapped > 0);
   rings.free();
 });
-
-test('a geostationary satellite over longitude 0 covers as much of the equator on both sides of it, and no polar ring', (t) => {
-  const nside = 64;
-  const rings = ringTable(core, nside);
-  // 42,164 km over longitude 0: at 0 degrees the horizon is acos(6378.137 / 42164) = 81.3 degrees away.
-  const { from, to } = place(rings.pointer, OVER_LONGITUDE_0);
-  t.true(from > 1 && to < 4 * nside - 1 && from + to === 4 * nside);
-  const [run] = runsOf(record(rings.pointer, 2 * nside));
-  const cells = 4 * nside;
-  // Centres half a cell east and west of longitude 0, and so on.
-  const half = Math.floor((Math.acos(6378.137 / 42_164) / (2 * Math.PI)) * cells - 0.5);
-  t.deepEqual(run, { first: cells - 1 - half, last: cells + half });
-  rings.free();
-});
-
-test('a satellite high over a pole covers its rings whole; one without a position covers none', (t) => {
-  const nside = 32;
-  const rings = ringTable(core, nside);
-  const { from } = place(rings.pointer, { position: [0, 0, 40_000], minElevationDeg: 0 });
-  t.is(from, 1);
-  t.deepEqual(runsOf(record(rings.pointer, 1)), [{ first: 0, last: 3 }]);
-  t.deepEqual(runsOf(record(rings.pointer, nside)), [{ first: 0, last: 4 * nside - 1 }]);
-  t.deepEqual(runsOf(record(rings.pointer, 3 * nside)), []);
-  const nowhere = place(rings.pointer, { position: [Number.NaN, Number.NaN, Number.NaN], minElevationDeg: 0 });
-  t.true(nowhere.from > nowhere.to);
-  rings.free();
-});

@@ -85,12 +85,3 @@ test('centres are those of the squares in the projection plane', (t) => {
     t.true(Math.max(...farthest) < 1e-14);
   }
 });
-
-test('the centre of a cell lies in it: every NESTED cell up to nside 16, and any of any nside', (t) => {
-  const returns = (nside: number, ipix: number): void => {
-    const { lonRad, latRad } = centreOf(nside, ipix);
-    t.is(core.ang2pixNest(nside, lonRad, latRad), ipix);
-  };
-  for (const nside of [1, 2, 4, 8, 16]) for (let ipix = 0; ipix < 12 * nside * nside; ipix++) returns(nside, ipix);
-  fc.assert(fc.property(cellsOf(nsides), ({ nside, ipix }) => returns(nside, ipix)));
-});

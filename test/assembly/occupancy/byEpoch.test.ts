@@ -30,7 +30,7 @@ const slot = block(core, layout.SLOT_TEXT);
 const list = block(core, kernels.cellListBytes(NSIDE));
 const packed = block(core, 2 + 9 * cellCount(NSIDE));
 
-/** What packFootprint wrote, read as the page does. */
+/** Cells that packFootprint wrote, read as the page does. */
 function unpacked(length: number) {
   const head = new Uint8Array(Uint32Array.of(NSIDE, 0, 1).buffer);
   const [epoch] = readEpochBlock(Uint8Array.from([...head, ...bytes.slice(packed, packed + length)]).buffer).epochs;

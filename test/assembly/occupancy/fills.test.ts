@@ -46,7 +46,7 @@ function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): n
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
   const series = arena.allocate(bytes) ?? 0;
-  // Whatever was in the memory before must not matter.
+  // Earlier contents of the memory must not matter.
   core.bytes.fill(0xa5, series, series + bytes);
   if (members) writeSetSeries(core, series, { epochCount: EPOCHS, members }, CELL);
   else writeSeries(core, series, shape, CELL);
@@ -79,13 +79,13 @@ function rowOf(series: number, group: number): Uint16Array {
 const scene = fc.record({
   elements: fc.array(fc.oneof(lowOrbits, randomElements(START_US)), { minLength: 4, maxLength: 12 }),
   where: anyPlace,
-  mask: fc.constantFrom<number>(0, 10, 50),
+  mask: fc.constantFrom(0, 10, 50),
   cuts: fc.array(fc.nat({ max: EPOCHS }), { maxLength: 4 }),
 });
 const ABOVE = {
   elements: [ROUND, ROUND, ROUND, ROUND],
   where: { latDeg: 0, lonDeg: 0, heightKm: 0 },
-  mask: 10,
+  mask: 10 as const,
   cuts: [],
 };
 
@@ -129,7 +129,7 @@ function bitmapOf(count: number, members: Iterable<number>): Uint8Array {
   return bits;
 }
 
-/** Fills a series with what a satellite needs, and returns its intensities. */
+/** Fills a series at the epochs that a satellite covers, and returns its intensities. */
 function intensities(window: WindowRecord, series: number, index: number, bands: number): number[] {
   kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, EPOCHS, slot);
   assert.equal(kernels.fillSeries(window.pointer, series, bands, slot), STATUS.ok);

@@ -46,7 +46,7 @@ test('a satellite is up in its passes and down between them, second by second', 
       const passes = find({ elements, minElevationDeg: mask }, where, [from, from + 360]);
       const elevation = elevations(elements, where);
       const samples = Array.from({ length: 360 * 60 + 1 }, (_, s) => elevation(START_US + 60e6 * from + 1e6 * s));
-      // What fails within a minute and flies again at its end is not looked for.
+      // The kernel does not look for failures that begin and end within a minute.
       const step = samples.some((sample) => Number.isNaN(sample)) ? 60 : 1;
       let next = 0;
       for (let s = 0; s < 360 * 60; s += step) {
@@ -180,14 +180,6 @@ test('a satellite that comes down has no pass from then on', (t) => {
     const minutes = epochs.slice(Math.ceil((aosUs - START_US) / 60e6), Math.ceil((losUs - START_US) / 60e6));
     t.true(minutes.every((sample) => sample >= 0));
   }
-});
-
-test('from a mountain a satellite rises later than from the sea below it', (t) => {
-  // The minimum elevation is of the horizontal plane, which a mountain lifts towards the satellite.
-  const sea = find({ elements: ISS_LIKE, minElevationDeg: 10 }, { ...BERLIN, heightKm: 0 })[0];
-  const mountain = find({ elements: ISS_LIKE, minElevationDeg: 10 }, { ...BERLIN, heightKm: 4 })[0];
-  const later = (mountain?.aosUs ?? 0) - (sea?.aosUs ?? 0);
-  t.true(later > 1e6 && later < 10e6, `${later}`);
 });
 
 function golden(name: string): unknown {

@@ -14,8 +14,8 @@ const out = alloc(layout.ORBIT_BYTES);
 function distance(twin: SatRec, tsinceMin: number): number | undefined {
   const status = core.sgp4Teme(record, tsinceMin, out);
   const expected = sgp4(twin, tsinceMin)?.position;
-  const error: number = expected ? 0 : twin.error;
-  if (status !== error) return Infinity;
+  const expectedStatus: number = expected ? 0 : twin.error;
+  if (status !== expectedStatus) return Infinity;
   const [x = NaN, y = NaN, z = NaN] = f64(out, 3);
   return expected && Math.hypot(expected.x - x, expected.y - y, expected.z - z);
 }

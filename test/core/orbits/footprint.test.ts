@@ -44,14 +44,6 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
   t.true(inside > 1000 && decided > 10_000, `${inside} of ${decided}`);
 });
 
-test('both schemes have the same footprint', (t) => {
-  const [timeUs, options] = [START_US + 1234.5e6, { minElevationDeg: 5 }];
-  const [nested, rings] = [core.healpix(64), core.healpix(64, 'ring')];
-  const expected = orbits.footprint(0, timeUs, nested, options);
-  t.true(expected.length > 100);
-  t.deepEqual(rings.toNested(orbits.footprint(0, timeUs, rings, options)).sort(), expected);
-});
-
 test('a satellite that is nowhere has no footprint, and a grid that is too fine is refused', (t) => {
   const refused = (call: () => unknown, text: string): void => {
     const { message } = t.throws(call, { instanceOf: RangeError });
