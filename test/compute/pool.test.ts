@@ -14,7 +14,7 @@ import { createSky, sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 
 const EPOCHS = 1500;
-const TASK_SECONDS = 3;
+const TASK_SECONDS = 5;
 const core = await createOwnedCore(256);
 const satellites = sampleSatellites(20);
 const ended: [name: string, why: string][] = [];

@@ -30,7 +30,7 @@ const SPINNING = await WebAssembly.compile(
 const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
   exit: () => process.exit(3),
   heap() {
-    for (let taken = [0.5]; ;) taken = [...taken, ...taken];
+    for (const taken: number[][] = []; ;) taken.push(Array.from({ length: 2 ** 20 }, () => taken.length + 0.5));
   },
   trap(task) {
     runTask({ name: 'fill', task: { ...task, window: setup.memory.buffer.byteLength - 8 } });

@@ -72,9 +72,14 @@ const WGS84_E2 = 0.00669437999014;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const LOWEST_ALTITUDE_KM = 90;
 
+/** Positions at every epoch by the elements that they follow from: one propagation serves all skies of a test. */
+const tracks = new WeakMap<object, Float64Array>();
+
 /** The slow twin: satellite.js for every satellite and minute, and elevations from nothing but geometry. */
 export function createSky(satellites: readonly WindowSatellite[], epochCount: number): Sky {
-  const positions = satellites.map(({ elements }) => {
+  const trackOf = ({ elements }: WindowSatellite): Float64Array => {
+    const known = tracks.get(elements);
+    if (known?.length === 3 * epochCount) return known;
     const satrec = satrecOf(elements);
     const track = new Float64Array(3 * epochCount).fill(Number.NaN);
     for (let k = 0; k < epochCount; k++) {
@@ -86,10 +91,12 @@ export function createSky(satellites: readonly WindowSatellite[], epochCount: nu
       const y = found.y * Math.cos(turn) - found.x * Math.sin(turn);
       if (altitudeKm(Math.hypot(x, y), found.z) >= LOWEST_ALTITUDE_KM) track.set([x, y, found.z], 3 * k);
     }
+    tracks.set(elements, track);
     return track;
-  });
+  };
+  const positions: Float64Array[] = [];
   const positionAt = (satellite: number, k: number): Vector => {
-    const track = positions[satellite] as Float64Array;
+    const track = (positions[satellite] ??= trackOf(satellites[satellite] as WindowSatellite));
     return [track[3 * k] as number, track[3 * k + 1] as number, track[3 * k + 2] as number];
   };
   const margin = (satellite: number, k: number, site: Site): number =>

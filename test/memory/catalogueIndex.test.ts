@@ -17,19 +17,19 @@ const find = async (index: CatalogueIndex, text: string): Promise<string[]> =>
 
 test('a search reads no satellite from the database until an import by any process, and then finds its satellites', async (t) => {
   await withDatabase(t, async ({ knex }) => {
-    const many = Array.from({ length: 1_200 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
+    const many = Array.from({ length: 600 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
     await add(knex, [elset(), ...many]);
     const index = createCatalogueIndex(knex);
     const asked: string[] = [];
     const note = ({ sql }: { sql: string }): unknown => asked.push(sql);
     knex.on('query', note);
-    const found = await Promise.all([1, 2, 3].map(() => find(index, 'starlink 1199')));
-    t.deepEqual(found.flat(), ['STARLINK-1199', 'STARLINK-1199', 'STARLINK-1199']);
+    const found = await Promise.all([1, 2, 3].map(() => find(index, 'starlink 599')));
+    t.deepEqual(found.flat(), ['STARLINK-599', 'STARLINK-599', 'STARLINK-599']);
     const reads = asked.filter((sql) => sql.includes('from satellites')).length;
-    t.is(reads, Math.ceil(1_201 / 500) + 1, 'the catalogue once, for all who search');
+    t.is(reads, Math.ceil(601 / 500) + 1, 'the catalogue once, for all who search');
     asked.length = 0;
     const [iss] = (await index.search('zarya', 20)).satellites;
-    t.is((await index.search('starlink', 20)).count, 1_200);
+    t.is((await index.search('starlink', 20)).count, 600);
     knex.off('query', note);
     t.deepEqual([iss?.noradNumber, iss?.elements.inclinationDeg], [25_544, 51.63]);
     t.deepEqual(
