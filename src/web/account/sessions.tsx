@@ -13,7 +13,7 @@ export async function listSessions(signal: AbortSignal): Promise<BrowserSessionJ
   return sessions;
 }
 
-export async function endSession(id: number): Promise<void> {
+async function endSession(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 
