@@ -186,7 +186,7 @@ test.serial(
     error = undefined;
     events.dispatchEvent(new Event('online'));
     await pause(5);
-    t.deepEqual(asked.slice(1), [[7, 1, 1]], 'online again');
+    t.is(asked.length, 2, 'online again');
 
     error = new PageError(404, 'NOT_FOUND', 'gone');
     source.want(2);

@@ -17,7 +17,7 @@ export const matched = {
   frequency_match: parameters.frequencyMatch.default('overlap'),
 };
 
-/** The window, and what is asked of it. */
+/** Returns the query about the current window, and the parts of it that tell answers apart. */
 export async function matchedQuery(
   dependencies: AppDependencies,
   { accountId }: { accountId: number },

@@ -29,7 +29,7 @@ export interface Scale {
 
 /** Leading digits of rounded numbers. */
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-/** Part of the scale below which a lowest intensity is not worth a scale that begins there. */
+/** A scale begins at 0 where the lowest intensity is below this part of the scale's end. */
 const LIFTED_PART = 0.3;
 
 /** Next round number at or above a count; at least 10, so that a few satellites look like few. */

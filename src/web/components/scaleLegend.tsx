@@ -13,7 +13,6 @@ import type { FrequencyMatch } from '../data/question.js';
 
 interface ScaleLegendProps {
   scale: Scale;
-  /** Which others count. */
   match: FrequencyMatch;
   /** How often intensities are found in the week; empty while that is not known. */
   magnitudes: Magnitudes;

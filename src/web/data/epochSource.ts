@@ -146,7 +146,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       const atMs = performance.now();
       if (epoch !== wanted?.epoch) {
         wanted = { epoch, atMs, isSliding: atMs - (wanted?.atMs ?? Number.NEGATIVE_INFINITY) < SLIDING_MS };
-        // One that lasts may not be about this epoch.
+        // An error that lasts may not concern this epoch.
         if (failure && retrySeconds(failure) === undefined) failure = undefined;
       }
       const isCovered = underWay !== undefined && covers(underWay, epoch);

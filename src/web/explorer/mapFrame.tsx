@@ -36,7 +36,7 @@ interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'data' | 'others' 
 
 const NOBODY: readonly InBeam[] = [];
 
-/** Where those are who stand in the beam from the station in a minute. */
+/** Satellites that stand in the beam of the station in a minute, with the places below them. */
 function inBeamAt(
   encounters: Encounters | undefined,
   timeMs: number,

@@ -6,9 +6,9 @@ import type { MatchedSatellite } from '../data/question.js';
 
 const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;
-/** Pause between requests: somebody may slide through hours for as long as they like. */
+/** Shortest pause between two requests, as somebody may slide through hours for as long as they like. */
 const PAUSE_MS = 250;
-/** Time after which the cells of another minute are told to be that. */
+/** Time after which the page says that its cells are those of another minute. */
 const STALE_MS = 300;
 
 interface Asked extends MatchedSatellite {
@@ -23,7 +23,7 @@ interface Shown {
   cells: EpochCells | undefined;
   /** Epoch of the cells: the one asked for, or the one before, while its own are loading. */
   shownEpoch: number;
-  /** Whether those of another epoch have been shown for longer than a moment. */
+  /** Whether the cells have been those of another epoch for longer than a moment. */
   isStale: boolean;
   error: PageError | undefined;
 }

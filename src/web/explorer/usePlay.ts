@@ -8,14 +8,6 @@ export type Speed = (typeof SPEEDS)[number];
 const MOST_PICTURES = 10;
 const BLOCKS_AHEAD = 3;
 
-interface Play {
-  playing: boolean;
-  /** Whether playing waits for cells. */
-  waiting: boolean;
-  toggle: () => void;
-  stop: () => void;
-}
-
 /** Advances by so many epochs a second; waits where cells have not arrived or cannot, and stops at the end of the window. */
 export function usePlay(asked: {
   source: EpochSource;
@@ -23,7 +15,7 @@ export function usePlay(asked: {
   epochCount: number;
   speed: Speed;
   onEpoch: (epoch: number) => void;
-}): Play {
+}) {
   const [playing, setPlaying] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const current = useRef(asked);
@@ -53,6 +45,7 @@ export function usePlay(asked: {
   }, [playing]);
   return {
     playing,
+    /** Whether playing waits for cells. */
     waiting: playing && waiting,
     toggle: () => setPlaying(!playing),
     stop: () => setPlaying(false),

@@ -1,24 +1,18 @@
 import { useMemo } from 'preact/hooks';
-import { type Magnitudes, type Scale, scaleOfWeek } from '../colours/scale.js';
+import { type Magnitudes, scaleOfWeek } from '../colours/scale.js';
 import { askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLoaded, valueOf } from '../loading/useLoaded.js';
 
 const NONE: Magnitudes = [];
 
-interface WeekScale {
-  /** Scale of all minutes of the week, so that their colours can be compared. */
-  scale: Scale;
-  /** Empty until they are known. */
-  magnitudes: Magnitudes;
-}
-
 /**
- * Scale of a satellite's week, by a sample; until that has come, or without it, of what is shown.
+ * Scale of all minutes of a satellite's week, so that their colours can be compared, and the sample of epochs that it
+ * comes from, which is empty until it is known; the scale then is that of what is shown.
  *
- * @param shown highest count that is shown; undefined until anything is, and what is looked at comes first
+ * @param shown highest count that is shown; undefined until there is one, and nothing is requested before
  */
-export function useWeekScale(asked: MatchedSatellite, shown: number | undefined): WeekScale {
+export function useWeekScale(asked: MatchedSatellite, shown: number | undefined) {
   const { window } = asked;
   const key = shown !== undefined ? `magnitudes ${matchedKey(asked)}` : undefined;
   const { loaded } = useLoaded(key, (signal) =>

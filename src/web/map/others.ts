@@ -17,8 +17,8 @@ const ROTATION_RAD_PER_S = 7.292_115e-5;
 
 /**
  * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite, NaN
- * where one is nowhere. Two
- * bodies, by the series for f and g (Bate, Mueller, White 1971, section 5.4.2): within 0.1 degrees for ten minutes.
+ * for one without a position. The orbits are those of two bodies, by the series for f and g (Bate, Mueller, White 1971,
+ * section 5.4.2), which are right within 0.1 degrees for ten minutes.
  *
  * @param seconds time since the epoch, negative before it
  */

@@ -2,14 +2,8 @@ import { actionOf, type KeyAction } from './keyboard.js';
 
 const HELP = 'Arrow keys move, plus and minus zoom, Enter picks the place in the middle.';
 
-/** Element of a map, which can have the focus. */
-export interface Root {
-  root: HTMLElement;
-  /** Has a screen reader read a text. */
-  say: (text: string) => void;
-}
-
-export function createRoot(container: HTMLElement, label: string): Root {
+/** Fills a container with the element of a map, which can have the focus; `say` has a screen reader read a text. */
+export function createRoot(container: HTMLElement, label: string) {
   const root = document.createElement('div');
   root.className = 'map-root';
   root.tabIndex = 0;
@@ -21,12 +15,12 @@ export function createRoot(container: HTMLElement, label: string): Root {
   spoken.setAttribute('aria-live', 'polite');
   root.append(spoken);
   container.append(root);
-  return { root, say: (text) => (spoken.textContent = text) };
+  return { root, say: (text: string) => (spoken.textContent = text) };
 }
 
 export interface KeyListener {
   act: (action: KeyAction) => void;
-  /** The map got the keyboard focus, or lost it. */
+  /** Called when the map gets the keyboard focus, or loses it. */
   focused: (is: boolean) => void;
 }
 

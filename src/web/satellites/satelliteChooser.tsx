@@ -9,7 +9,7 @@ import { type Choice, choicesOf } from './matches.js';
 const PAUSE_MS = 200;
 const LEAST_CHARACTERS = 2;
 
-export interface Search {
+interface Search {
   text: string;
   found: Found;
   error: PageError | undefined;

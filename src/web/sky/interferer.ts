@@ -22,7 +22,7 @@ export interface Interferer extends Direction {
 
 /** Sky over a site at one instant. */
 export interface Sky {
-  /** Where the tracked satellite stands; undefined where it cannot be propagated. */
+  /** Direction and distance of the tracked satellite; undefined where it cannot be propagated. */
   tracked: Look | undefined;
   /** Whether it stands at or above its minimum elevation; if not, nobody interferes. */
   isInView: boolean;

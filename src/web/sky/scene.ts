@@ -11,7 +11,7 @@ export interface SkyScene {
   /** Elevation from which satellites count. */
   minElevationDeg: number;
   name: string;
-  /** Where the tracked satellite stands; undefined below the horizon. */
+  /** Direction of the tracked satellite; undefined below the horizon. */
   tracked: Direction | undefined;
   /** Way of the tracked satellite in this pass, or in the next. */
   path: readonly PathPoint[];

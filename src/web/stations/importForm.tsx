@@ -27,7 +27,7 @@ function stations(count: number): string {
 interface Line {
   line: number;
   name: string;
-  /** Where it is, or why it is not imported. */
+  /** Coordinates of the station, or the reason why it is not imported. */
   told: string;
   state: 'new' | 'known' | 'wrong' | 'full';
 }
