@@ -99,9 +99,12 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
     await once(reader.socket, 'readable');
     api.server.closeAllConnections();
     await reader.all().catch(() => undefined);
-    const line = () => api.log.find(({ msg, status }) => msg === 'request' && status === 200);
-    await until(() => line() !== undefined, 'the line of a request in the log');
-    t.like(line(), { aborted: true });
+    // The first answers may have been sent whole.
+    await until(
+      () => api.log.some(({ msg, status, aborted }) => msg === 'request' && status === 200 && aborted === true),
+      'the line of an answer that was cut',
+    );
+    t.pass();
   }));
 
 /** More than the system's buffers take. */
