@@ -176,26 +176,26 @@ test.serial(
     await pause(5);
     t.deepEqual(errors, ['UNAVAILABLE']);
     error = undefined;
-    await pause(100);
+    await pause(800);
     t.is(source.error(), undefined);
     t.deepEqual(asked, [[1, 1, 1]]);
 
     error = new PageError(0, 'UNREACHABLE', 'away');
     source.want(7);
-    await pause(5);
+    await pause(400);
     error = undefined;
     events.dispatchEvent(new Event('online'));
-    await pause(5);
+    await pause(400);
     t.is(asked.length, 2, 'online again');
 
     error = new PageError(404, 'NOT_FOUND', 'gone');
     source.want(2);
-    await pause(50);
+    await pause(600);
     t.is(source.error()?.code, 'NOT_FOUND');
     t.is(errors.filter((code) => code === 'NOT_FOUND').length, 1);
     error = undefined;
     source.want(30);
-    await pause(50);
+    await pause(600);
     t.is(source.error(), undefined);
     t.truthy(source.peek(30));
   },
