@@ -10,7 +10,7 @@ const PERSON = ['--first-name', 'Ada', '--last-name', 'L', '--password', 'correc
 
 test('commands reach the embedded database of a running server, which tells what they change within a second', async (t) => {
   const at = await installation(t, 'embedded');
-  const env = { ...at.env, LOG_LEVEL: 'info' };
+  const env = { ...at.env, LOG_LEVEL: 'info', RATE_LIMIT_OTHER_PER_HOUR: '100000' };
   const server = start(t, env, 'serve');
   const [, url = ''] = await server.output(/"url":"([^"]+)".*"msg":"listening"/);
   t.is(statSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')).mode & 0o777, 0o600);
