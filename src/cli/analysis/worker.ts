@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../../config.js';
-import { abortedBySignal } from '../context.js';
 import { whenUnexpected } from '../operations/log.js';
 import { runWorker } from '../../service/batch.js';
 
@@ -15,7 +14,13 @@ export function workerCommand(program: Command): void {
 async function work(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, pino.destination(2));
-  const stopping = abortedBySignal((signal) => log.info({ signal }, 'stopping'));
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, (signal) => {
+      log.info({ signal }, 'stopping');
+      stopping.abort();
+    });
+  }
   whenUnexpected(log, () => stopping.abort());
   await runWorker(config, log, stopping.signal);
 }
