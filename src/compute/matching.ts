@@ -24,8 +24,6 @@ export interface AskedRange extends Span {
 
 /** Frequencies that two satellites share: the widest range of them. */
 export interface Overlap extends Span {
-  /** Source of the range that is asked about. */
-  askedSource: AskedRange['source'];
   /** Source of the other satellite's range. */
   source: DownlinkRange['source'];
   /** Whether an end of either range is assumed. */
@@ -190,7 +188,7 @@ function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]):
       const lowHz = Math.max(a.lowHz, b.lowHz);
       const highHz = Math.min(a.highHz, b.highHz);
       if (lowHz >= highHz || (best !== undefined && highHz - lowHz <= best.highHz - best.lowHz)) continue;
-      best = { lowHz, highHz, askedSource: a.source, source: b.source, assumed: a.assumed || b.assumed };
+      best = { lowHz, highHz, source: b.source, assumed: a.assumed || b.assumed };
     }
   }
   return best;

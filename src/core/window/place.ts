@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../instance.js';
 import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
-import { writeSlot } from '../records/slotRecord.js';
+import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 
@@ -56,10 +56,7 @@ export function openPlace(
         core,
         (slot) => {
           writeSlot(core, slot);
-          const asked = slot + layout.SLOT_COVERED;
-          core.bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));
-          core.bytes.fill(0xff, asked, asked + (epochCount >> 3));
-          if (epochCount % 8 !== 0) core.bytes[asked + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+          askAllEpochs(core, slot, epochCount);
           kernels.fillSeries(window.pointer, series, ALL_BANDS, slot);
         },
         layout.SLOT_TEXT,

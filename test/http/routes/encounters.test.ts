@@ -54,7 +54,7 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
   withServer(t, async (api) => {
     const { analysis } = api;
     analysis.skyPasses = [passWith([ENCOUNTER], { colocated: [SILENT] })];
-    analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, askedSource: 'csv', source: 'satnogs', assumed: false };
+    analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
     const id = await station(api);
     const { status, json } = await caller(api, id)('start_time=2025-12-06&end_time=2025-12-06T00:20:30Z');
     t.is(status, 200);

@@ -15,7 +15,7 @@ function caller({ call, enterprise: { token, tracked } }: Api) {
 function fill({ analysis }: Api, count = 1): void {
   const others = Array.from({ length: count }, (_, i) => ({ ...OTHER, norad: GPS, separationDeg: 3.112_074 + i }));
   analysis.sky = { tracked: { ...LOOK, norad: ISS }, isUp: true, others };
-  analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, askedSource: 'csv', source: 'table', assumed: true };
+  analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'table', assumed: true };
 }
 
 test('interferers are named with where they stand, what they share and how old their elements are', (t) =>
