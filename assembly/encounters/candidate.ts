@@ -37,7 +37,7 @@ export function begin(query: EncounterQuery, index: u32): bool {
   return true;
 }
 
-/** Writes what the candidate's polynomials tell of its speed and of where encounters can be. */
+/** Writes bounds of the candidate's speed, and of the directions in which encounters can be, by its polynomials. */
 function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
   const first = ephemeris.axisRoot(ephemeris.t0);

@@ -149,7 +149,7 @@ export interface Kernels {
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
-  /** Writes the tables of CRC-32 at CRC_TABLES, likewise. */
+  /** Writes the tables of CRC-32 at CRC_TABLES: once for a memory, before a text is deflated. */
   fillCrcTables(): void;
   crcTablesBytes(): number;
   /** Returns the bytes written to `out`, MAX_RUN_BYTES at most; rows x length up to MAX_RUN_NUMBERS. */

@@ -30,7 +30,7 @@ const KEEP_ALIVE_MS = 75_000;
 
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000, checkMs: 500, stalledMs: 20_000 };
 
-/** Codes of errors in the bytes that a client sent; all other errors are of the connection. */
+/** Codes of errors in the bytes that a client sent; all other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
 /** API errors for Node's parser errors that are not a plain 400, by code. */

@@ -26,7 +26,9 @@ export interface OccupancyOptions {
   out?: Uint16Array;
 }
 
-/** Epochs [from, to), satellite by its index in the record, and all else as asked for. */
+/**
+ * Question about maps: epochs [from, to), the satellite by its index in the record, and options with their defaults.
+ */
 interface MapQuery {
   from: number;
   to: number;

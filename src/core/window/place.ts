@@ -4,7 +4,9 @@ import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 
-/** Epoch by epoch, whether a satellite covers a cell, 1 or 0, and how many others that share a band with it do so too. */
+/**
+ * Coverage of a cell by a satellite, 1 or 0 epoch by epoch, and how many others that share a band with it cover it too.
+ */
 interface Week {
   covered: Uint8Array;
   intensity: Uint16Array;

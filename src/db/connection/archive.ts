@@ -27,7 +27,7 @@ export async function pack(directory: string, archive: string): Promise<void> {
 
 async function* archiveOf(directory: string): AsyncGenerator<Buffer> {
   const names = await readdir(directory, { recursive: true });
-  // A directory before what is in it.
+  // A directory comes before its files.
   for (const name of names.toSorted()) {
     const path = join(directory, name);
     const entry = await stat(path);
