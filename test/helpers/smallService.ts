@@ -66,8 +66,8 @@ export async function startSmallService(
   const prepared = await withDatabase(config, async (knex) => {
     await knex.transaction(async (trx) => {
       await lockCatalogue(trx);
-      const { added, changed, unchanged } = await upsertCatalogue(trx, some, { bundled: false });
-      const counts = { rowsRead: some.length, added, changed, unchanged, rejected: 0 };
+      const { added, unchanged } = await upsertCatalogue(trx, some, { bundled: false });
+      const counts = { rowsRead: some.length, added, changed: 0, unchanged, rejected: 0 };
       await recordImport(trx, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
     });
     if (transmitters !== undefined) await importFile(knex, transmitters, readDownlinks);

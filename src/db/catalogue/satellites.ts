@@ -8,8 +8,6 @@ import { catalogueRevision, listImports, type ImportRecord } from './imports.js'
 export interface UpsertedCatalogue {
   /** Number of elsets that are new. */
   added: number;
-  /** Always 0: an elset that is known stays as it is. */
-  changed: 0;
   /** Number of elsets that were known already, or repeated. */
   unchanged: number;
   newSatellites: number;
@@ -73,7 +71,7 @@ export async function upsertCatalogue(
     added += rows[0]?.added ?? 0;
     newSatellites += rows[0]?.newSatellites ?? 0;
   }
-  return { added, changed: 0, unchanged: elsets.length - added, newSatellites };
+  return { added, unchanged: elsets.length - added, newSatellites };
 }
 
 const ELSET_COLUMNS = `

@@ -8,7 +8,11 @@ import { type Imported, type SourceReader, storeImport } from './importSource.js
 /** Parses elsets; its function adds them to the catalogue. */
 export const readElsets: SourceReader<Imported & { newSatellites: number }> = async (bytes, source) => {
   const parsed = await parseCatalogueApart(bytes, source);
-  return (trx) => storeImport(trx, 'catalogue', parsed, () => upsertCatalogue(trx, parsed.elsets, { bundled: false }));
+  return (trx) =>
+    storeImport(trx, 'catalogue', parsed, async () => {
+      const stored = await upsertCatalogue(trx, parsed.elsets, { bundled: false });
+      return { ...stored, changed: 0 };
+    });
 };
 
 /**
@@ -19,9 +23,9 @@ export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise
   const elsets = bundledCatalogue(epochUs);
   await knex.transaction(async (trx) => {
     await lockCatalogue(trx);
-    const { added, changed, unchanged } = await upsertCatalogue(trx, elsets, { bundled: true });
+    const { added, unchanged } = await upsertCatalogue(trx, elsets, { bundled: true });
     if (added === 0) return;
-    const counts = { rowsRead: elsets.length, added, changed, unchanged, rejected: 0 };
+    const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
     await recordImport(trx, { kind: 'bundled', source: 'bundled', format: 'generated', ...counts });
   });
 }
