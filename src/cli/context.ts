@@ -12,6 +12,18 @@ export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => P
   return withDatabase(readConfig(process.env), job, { mayAsk: true });
 }
 
+/** Controller that the first SIGINT or SIGTERM aborts, once `tell` has been called with it. */
+export function abortedBySignal(tell: (signal: NodeJS.Signals) => void): AbortController {
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, (signal) => {
+      tell(signal);
+      stopping.abort();
+    });
+  }
+  return stopping;
+}
+
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

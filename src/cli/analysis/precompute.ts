@@ -1,19 +1,23 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
-import { readConfig } from '../../config.js';
+import { type Config, readConfig } from '../../config.js';
 import type { AnalysisWindowRecord } from '../../db/analysis/windows.js';
-import { checkOptions } from '../../jobs/window/windowOptions.js';
-import { precompute, type Precomputed } from '../../jobs/precompute.js';
+import { checkOptions, type WindowOptions } from '../../jobs/window/windowOptions.js';
+import { precompute, type Precomputed, type PrecomputeParts } from '../../jobs/precompute.js';
 import type { SweepProgress } from '../../jobs/sweep/sweepParts.js';
 import type { SweptCells } from '../../jobs/sweep/sweepPlan.js';
-import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { withCompute } from '../../service/batch.js';
-import { complain, count, print, shortTime } from '../context.js';
+import { abortedBySignal, complain, count, print, shortTime } from '../context.js';
 import { addWindowOptions, reasonText, type TypedWindowOptions, windowOptions } from './window.js';
+import { follow } from '../../jobs/follow.js';
+import type { Refreshed } from '../../jobs/import/refreshSources.js';
 
 interface TypedOptions extends TypedWindowOptions {
   cells: SweptCells;
+  follow?: true;
 }
+
+type SweptWindow = WindowOptions & Pick<TypedOptions, 'cells'>;
 
 export function precomputeCommand(program: Command): void {
   const command = program
@@ -23,6 +27,11 @@ export function precomputeCommand(program: Command): void {
       new Option('--cells <which>', 'cells whose series are stored: those with a ground station, or all')
         .choices(['stations', 'all'])
         .default('stations'),
+    )
+    .addOption(
+      new Option('--follow', 'go on: import from CATALOGUE_URLS and TRANSMITTERS_URLS, and sweep a window for each day')
+        // A window for each day has no start of its own.
+        .conflicts('start'),
     );
   addWindowOptions(command).action(run);
 }
@@ -31,17 +40,31 @@ async function run(typed: TypedOptions): Promise<void> {
   const config = readConfig(process.env);
   const options = windowOptions(typed, config);
   checkOptions(options);
-  const progress = progressBar();
-  const done = await withCompute(config, complain, (parts) =>
-    precompute(parts, { ...options, cells: typed.cells, onWindow: printWindow, onProgress: progress.show }),
-  ).finally(progress.stop);
-  printDone(done);
+  const all = { ...options, cells: typed.cells };
+  if (typed.follow) await followSources(config, all);
+  else await withCompute(config, complain, (parts) => precomputeOnce(parts, all));
 }
 
-function printWindow({ record: { groupCount } }: LoadedWindow, record: AnalysisWindowRecord): void {
+/** Opens and sweeps a window, and prints a report; returns the window's id. */
+async function precomputeOnce(parts: PrecomputeParts, options: SweptWindow): Promise<number> {
+  let windowId = 0;
+  const progress = progressBar();
+  const done = await precompute(parts, {
+    ...options,
+    onWindow(window, record) {
+      printWindow(record, window.record.groupCount);
+      windowId = record.id;
+    },
+    onProgress: progress.show,
+  }).finally(progress.stop);
+  printDone(done);
+  return windowId;
+}
+
+function printWindow(record: AnalysisWindowRecord, groups: number): void {
   print(
     `window ${record.id}, 7 days from ${shortTime(new Date(record.startUs / 1000))}, nside ${record.nside}: ` +
-      `${count(record.satelliteCount, 'satellite')} in ${count(groupCount, 'group')} of equal bands`,
+      `${count(record.satelliteCount, 'satellite')} in ${count(groups, 'group')} of equal bands`,
   );
   for (const [reason, number] of Object.entries(record.leftOut)) {
     print(`  ${reasonText(reason)}: ${number.toLocaleString('en')}`);
@@ -84,4 +107,50 @@ function progressBar(): { show: (progress: SweepProgress) => void; stop: () => v
 
 function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Refreshes and precomputes, in the foreground, until SIGINT or SIGTERM. */
+async function followSources(config: Config, options: SweptWindow): Promise<void> {
+  const { signal } = abortedBySignal((name) => say(`${name}: stopping; what is finished is kept`));
+  await withCompute(config, complain, (parts) => {
+    // A block takes seconds, too long to wait for.
+    signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
+    return follow({
+      knex: parts.knex,
+      settings: config,
+      now: () => new Date(),
+      signal,
+      async precompute(start) {
+        const window = await precomputeOnce({ ...parts, signal }, { ...options, start });
+        say(`window ${window} is complete; waiting`);
+        return window;
+      },
+      onRefreshed: tell,
+      onFailure(error) {
+        complain(error instanceof Error ? error.message : String(error));
+      },
+    });
+  });
+}
+
+/** Prints a line with the time: this command runs for days. */
+function say(line: string): void {
+  print(`${shortTime(new Date())} ${line}`);
+}
+
+function tell(result: Refreshed): void {
+  const { source } = result;
+  if (result.outcome === 'failed') {
+    complain(`${result.reason}; it is asked again from ${shortTime(result.nextAt)} on`);
+    return;
+  }
+  if (result.outcome === 'unchanged') {
+    say(`${source}: unchanged`);
+    return;
+  }
+  const number = (value: number): string => value.toLocaleString('en');
+  say(
+    `${source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
+      `${number(result.changed)} changed, ${number(result.unchanged)} known already, ${number(result.rejected)} rejected`,
+  );
 }

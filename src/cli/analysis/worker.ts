@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../../config.js';
+import { abortedBySignal } from '../context.js';
 import { whenUnexpected } from '../operations/log.js';
 import { runWorker } from '../../service/batch.js';
 
@@ -14,13 +15,7 @@ export function workerCommand(program: Command): void {
 async function work(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel }, pino.destination(2));
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, (signal) => {
-      log.info({ signal }, 'stopping');
-      stopping.abort();
-    });
-  }
+  const stopping = abortedBySignal((signal) => log.info({ signal }, 'stopping'));
   whenUnexpected(log, () => stopping.abort());
   await runWorker(config, log, stopping.signal);
 }
