@@ -107,6 +107,7 @@ test.serial(
 
     const settings = await serverInstallation(t);
     if (settings === undefined) return;
+    await (await startSmallTestService(t, settings)).stop();
     const service = await startTestService(t, settings);
     await t.throwsAsync(startTestService(t, { ...settings, PORT: String(port) }), taken);
     t.is((await service.get('/me')).status, 200);

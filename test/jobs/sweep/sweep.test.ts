@@ -24,10 +24,11 @@ import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
 import { type Bench, bench } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount, choicesOf, liveCounts, sweptTables } from '../../helpers/storedWindow.js';
+import { until } from '../../helpers/until.js';
 
 const EPOCHS = 250;
 const NSIDE = 8;
@@ -65,17 +66,22 @@ interface Scene {
   accountId: number;
 }
 
+type Body = (knex: Knex, scene: Scene) => Promise<void>;
+
 /** Two windows of the same satellites. */
-async function withScene(t: ExecutionContext, body: (knex: Knex, scene: Scene) => Promise<void>): Promise<void> {
-  await withDatabase(t, async ({ knex }) => {
+const sceneOf =
+  (body: Body) =>
+  async ({ knex }: { knex: Knex }): Promise<void> => {
     const open = (): Promise<LoadedWindow> =>
       storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
     const [window, twin] = [await open(), await open()];
     live.windows.publish(window);
     const accountId = await trackingAccount(knex, TRACKED, PLACES);
     await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
-  });
-}
+  };
+const withScene = (t: ExecutionContext, body: Body): Promise<void> => withAnyDatabase(t, sceneOf(body));
+/** `withScene` on a database of each kind, one after the other. */
+const withScenes = (t: ExecutionContext, body: Body): Promise<void> => withDatabase(t, sceneOf(body));
 
 async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
   const sweep = await beginSweep(knex, core, window, ifNeedBe);
@@ -127,7 +133,7 @@ async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow
 test.serial(
   'what a sweep stores is what is computed live: series of all groups, and indexes of all bands',
   async (t) => {
-    await withScene(t, async (knex, { parts, window }) => {
+    await withScenes(t, async (knex, { parts, window }) => {
       const sweep = await begun(parts, window);
       t.deepEqual(
         sweep.noradNumbers,
@@ -187,7 +193,7 @@ test.serial('a sweep in parts and blocks of other sizes makes the same bytes', a
 });
 
 test.serial('a sweep that was stopped goes on where it was, and makes the same bytes', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+  await withScenes(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     for (const [stage, at] of [
@@ -228,8 +234,46 @@ test.serial('two that run one sweep at once publish one result, the same', async
   });
 });
 
+test.serial(
+  'readers see all or nothing of what a sweep publishes, also where it is killed while it does',
+  async (t) => {
+    const body: Body = async (knex, { parts, window }) => {
+      const seen = new Set<string>();
+      let isOver = false;
+      const look = async (): Promise<void> => {
+        const options = { isolationLevel: 'repeatable read' } as const;
+        const { series, indexes } = await knex.transaction((trx) => sweptTables(trx, window.id), options);
+        seen.add(`${series.length} series, ${indexes.length} indexes`);
+        if (!isOver) await look();
+      };
+      const reading = Promise.all([look(), look()]);
+      const sweep = await begun(parts, window);
+      const killing = new AbortController();
+      await knex.transaction(async (trx) => {
+        // The publication waits for this lock.
+        await trx('sweeps').where({ id: sweep.id }).forNoKeyUpdate();
+        const killed = t.throwsAsync(runSweep({ ...parts, signal: killing.signal }, window, sweep));
+        const waiting = () => knex('pg_locks').where({ granted: false }).pluck('pid');
+        await until(async () => (await waiting()).length > 0, 'the publication');
+        killing.abort();
+        for (const pid of await waiting()) await knex.raw('select pg_terminate_backend(?)', [pid]);
+        await killed;
+      });
+      t.deepEqual([...seen], ['0 series, 0 indexes']);
+      await runSweep(parts, window, sweep);
+      await until(() => seen.size > 1, 'a reader to see what was published');
+      isOver = true;
+      await reading;
+      const { series, indexes } = await sweptTables(knex, window.id);
+      t.true(series.length === 3 && indexes.length > TRACKED.length);
+      t.deepEqual([...seen], ['0 series, 0 indexes', `${series.length} series, ${indexes.length} indexes`]);
+    };
+    await withDatabase(t, sceneOf(body), ['postgres']);
+  },
+);
+
 test.serial('a sweep that fails says why, with its runs; the next attempt goes on and completes it', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+  await withScenes(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     const steps = ['sweepBlock', 'assembleIndexes', 'countCell'] as const;

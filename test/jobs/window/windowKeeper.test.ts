@@ -13,7 +13,7 @@ import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { DAY_US, elset, importElsets } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 
 const DAY_MS = 86_400_000;
@@ -83,7 +83,7 @@ test('the first check of a day opens a window for it and loads it; later checks 
 });
 
 test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows } = keep(knex);
     await keeper.check();
@@ -100,7 +100,7 @@ test('an import that adds something is followed by a window that holds it, one t
 });
 
 test('an import that changes nothing of what the window froze is not followed by a window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
     const { keeper, loaded } = keep(knex);
     await keeper.check();
@@ -134,7 +134,7 @@ test('a window that somebody opens by hand is loaded, and answers until the next
 });
 
 test('while no window can be opened the one before goes on answering, and it is tried once', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, messages, wait } = keep(knex);
     await keeper.check();
@@ -154,7 +154,7 @@ test('while no window can be opened the one before goes on answering, and it is 
 });
 
 test('a clock set forward by days and back again leaves no window of days to come in place of today', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, wait } = keep(knex);
     await keeper.check();
@@ -208,7 +208,7 @@ test('several keepers on one database at once open one window, and all load it',
 });
 
 test('the bundled catalogue takes its epochs anew each day', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
     const { keeper, windows, wait } = keep(knex);
     await keeper.check();
