@@ -49,7 +49,7 @@ test('a database that cannot be reached is named without its password', async (t
 });
 
 test('the first command brings the database up to date, and migrate says so', async (t) => {
-  const at = await installation(t);
+  const at = await installation(t, 'empty');
   const { code, out, err } = await at.run('migrate');
   t.deepEqual({ code, err }, { code: 0, err: '' });
   t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);
