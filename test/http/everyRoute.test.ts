@@ -64,6 +64,49 @@ test('HEAD is GET without the body, on every route', (t) =>
     t.is(analysis.held, 0, 'what was computed for HEAD is given back');
   }));
 
+/** A second value of parameters that makes another question. */
+const OTHER: Readonly<Record<string, string>> = {
+  end_time: '2025-12-06T08:07:00Z',
+  exclude_operator: 'SpaceX',
+  frequency_band: 'S',
+  frequency_hz: '8200000000',
+  frequency_match: 'overlap',
+  include: 'provenance',
+  include_cell_id: 'true',
+  ipix: '1',
+  lat: '3',
+  limit: '5',
+  lon: '4',
+  max_separation_deg: '3',
+  min_clear_seconds: '1',
+  start_time: '2025-12-06T08:04:00Z',
+  timestamp: '2025-12-06T08:07:00Z',
+};
+
+test('an answer with an ETag is 304 where it is asked for again, computes nothing then, and no other question has its ETag', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise, analysis } = api;
+    const { token } = enterprise;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    const asked = new Set<string>();
+    for (const route of gets) {
+      const etag = (await call(requestOf(route, own), { token })).headers.get('etag');
+      if (etag === null) continue;
+      t.regex(etag, /^W\/"[\w-]{22}"$/, nameOf(route));
+      const again = { token, headers: { 'if-none-match': etag, 'cache-control': '' } };
+      const computed = analysis.askers.length;
+      const { status, text, headers } = await call(requestOf(route, own), again);
+      t.deepEqual([status, text, headers.get('etag')], [304, '', etag], nameOf(route));
+      t.is(analysis.askers.length, computed, nameOf(route));
+      for (const name of Object.keys(route.query.shape).filter((one) => one in OTHER)) {
+        const other = requestOf(route, own, { [name]: OTHER[name] ?? '' });
+        t.is((await call(other, again)).status, 200, `${nameOf(route)}: ${name}`);
+        asked.add(name);
+      }
+    }
+    t.deepEqual([...asked].toSorted(), Object.keys(OTHER));
+  }));
+
 test('every path has its methods: OPTIONS names them, others are 405, and a trailing slash is 404', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise } = api;
