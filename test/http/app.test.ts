@@ -59,18 +59,6 @@ test('the range of times is checked before the satellite is looked up', (t) =>
     t.is((await call(`${BASE}/interference/timeseries?${query}`, { token })).json.error.code, 'INVALID_PARAMETER');
   }));
 
-test('an unknown path under the base path needs a token before it is not found', (t) =>
-  withServer(t, async ({ call, enterprise: { token } }) => {
-    for (const path of [`${BASE}/nothing`, `${BASE}/me/`, `${BASE}/ME`, `${BASE}//me`]) {
-      t.is((await call(path)).status, 401, path);
-      const reply = await call(path, { token });
-      t.is(reply.status, 404, path);
-      t.is(reply.json.error.code, 'NOT_FOUND');
-    }
-    for (const path of ['/nothing', '/api', '/api/v10/me', '/api/v1x', '/%'])
-      t.is((await call(path)).status, 404, path);
-  }));
-
 const SERVICE_LINK = '</openapi.json>; rel="service-desc", </docs>; rel="service-doc"';
 
 test('the base path and what is not there tell where the API, its documentation and its document are', (t) =>

@@ -191,14 +191,6 @@ test('a minimum elevation and a dish are told where they were given, and null ta
     t.deepEqual(listed, [plain, batch[0]]);
   }));
 
-test('two accounts do not see each other', (t) =>
-  withServer(t, async (api) => {
-    const { call, enterprise, free } = api;
-    const { data } = (await poster(api)(BERLIN)).json;
-    t.deepEqual((await call(path, { token: free.token })).json.data.ground_stations, []);
-    t.deepEqual((await call(path, { token: enterprise.token })).json.data.ground_stations, [data]);
-  }));
-
 test('an account has at most 500 stations, also where many are registered at once', (t) =>
   withServer(t, async (api) => {
     const { call, db, enterprise, free } = api;

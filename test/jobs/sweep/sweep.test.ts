@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
@@ -21,9 +21,9 @@ import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
 import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
-import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
-import { type Bench, bench } from '../../helpers/analysis.js';
+import { bench } from '../../helpers/analysis.js';
 import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
@@ -44,18 +44,12 @@ const BERLIN = [52.52, 13.405] as const;
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
 const ifNeedBe = { which: 'stations', evenLater: false } as const;
 
-let core: OwnedCore;
-let pool: Pool;
-let ringTables: RingTables;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const ringTables = createRingTables(core);
+ringTables.of(NSIDE);
 /** Answers from nothing that is stored. */
-let live: Bench;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 2);
-  ringTables = createRingTables(core);
-  ringTables.of(NSIDE);
-  live = bench(core, pool, { cacheBytes: 2 ** 20 });
-});
+const live = bench(core, pool, { cacheBytes: 2 ** 20 });
 test.after.always(() => pool.close());
 
 interface Scene {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listWindows } from '../../../src/db/analysis/windows.js';
@@ -19,10 +19,7 @@ import { keptLog } from '../../helpers/log.js';
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-let core: OwnedCore;
-test.before(async () => {
-  core = await createOwnedCore(256);
-});
+const core = await createOwnedCore(256);
 
 interface Kept {
   keeper: WindowKeeper;
