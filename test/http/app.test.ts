@@ -41,7 +41,7 @@ test("a client's request id is taken over when it is a UUID, and only then", (t)
     }
   }));
 
-test('who asks is checked before how, how before what for, and that before with what', (t) =>
+test('checks come in order: token, method, plan, parameters, existence', (t) =>
   withServer(t, async ({ call, enterprise, free }) => {
     const path = `${BASE}/interference/at_point`;
     const bad = `${path}?lat=91`;
@@ -82,7 +82,7 @@ test('the base path and what is not there tell where the API, its documentation 
     t.is((await call(`${BASE}/me`, { token })).headers.get('link'), null);
   }));
 
-test('who has no token yet is told which methods the path has that gives one', (t) =>
+test('without a token, a wrong method on the sign-in path still names the allowed ones', (t) =>
   withServer(t, async ({ call }) => {
     const early = await call(`${BASE}/auth`);
     t.is(early.json.error.message, 'GET is not allowed on /api/v1/auth; allowed: POST, DELETE, OPTIONS');

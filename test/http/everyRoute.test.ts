@@ -162,7 +162,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   include: ['', 'all', 'provenance,provenance'],
 };
 
-test('what is wrong with the parameters of a route is 400, and named', (t) =>
+test('wrong parameters of a route are 400, and named', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, analysis } = api;
     const own = await ownedBy(api, enterprise.accountId, ISS);

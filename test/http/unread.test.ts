@@ -51,7 +51,7 @@ test('a client that takes nothing is cut off, and one that reads slowly is not',
     { stalledMs: 1000 },
   ));
 
-test('what an account leaves unread is bounded: beyond that it is refused, and others are not', (t) =>
+test('unread answers of an account are bounded: beyond that it is refused, and others are not', (t) =>
   withServer(t, async ({ port, call, raw, analysis, enterprise, free }) => {
     // Far more than the system's buffers hold.
     analysis.randomBytes = 3_000_000;
@@ -77,7 +77,7 @@ test('what an account leaves unread is bounded: beyond that it is refused, and o
     t.is(analysis.held, 0);
   }));
 
-test('whatever is asked, who goes away is waited for by nobody', (t) =>
+test('the work of any question ends when its client goes away', (t) =>
   withServer(t, async ({ port, call, analysis, enterprise: { token, tracked } }) => {
     const id = tracked[ISS];
     const station = await call(`${BASE}/ground_stations`, {

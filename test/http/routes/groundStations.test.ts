@@ -69,7 +69,7 @@ test('coordinates are numbers or text, and come back as text that reads back the
     t.regex(minusZero, /"latitude":"0","longitude":"0","elevation_meters":0,/);
   }));
 
-test('what is wrong with a station is 422, and named', (t) =>
+test('wrong fields of a station are 422, and named', (t) =>
   withServer(t, async (api) => {
     const post = poster(api);
     const { id } = (await post(BERLIN)).json.data;
@@ -160,7 +160,7 @@ test('a change without fields is answered with the station as it is, and one tha
     }
   }));
 
-test('what a station is answered with can be sent back, and only changes count as one', (t) =>
+test('the answer for a station can be sent back, and counts as a change only where it differs', (t) =>
   withServer(t, async (api) => {
     const { call, db, enterprise } = api;
     const { data } = (await poster(api)({ ...BERLIN, longitude: 1e-7, description: 'x' })).json;

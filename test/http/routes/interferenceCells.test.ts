@@ -170,7 +170,7 @@ test('the list of a run that is not completed comes later, and the answer says h
     await get(path);
   }));
 
-test('who has a page already is told that it is unchanged; another page or band is another', (t) =>
+test('a page that has not changed is 304; another page or band is another answer', (t) =>
   withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
     const path = await cellsOf(SEVERAL.noradNumber);
     const etag = (await get(path)).headers.get('etag') ?? '';

@@ -74,7 +74,7 @@ test('an account tracks at most 500 satellites', (t) =>
     t.is((await post(GPS)).status, 200);
   }));
 
-test('what is tracked no longer is returned once', (t) =>
+test('untracking returns the satellite once', (t) =>
   withServer(t, async ({ call, free: { token, tracked } }) => {
     const own = (await call(path, { token })).json.data.tracked_satellites[0];
     const remove = () => call(`${path}/${tracked[ISS]}`, { method: 'DELETE', token });

@@ -124,51 +124,48 @@ async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow
   return Math.max(...expected);
 }
 
-test.serial(
-  'what a sweep stores is what is computed live: series of all groups, and indexes of all bands',
-  async (t) => {
-    await withScenes(t, async (knex, { parts, window }) => {
-      const sweep = await begun(parts, window);
-      t.deepEqual(
-        sweep.noradNumbers,
-        TRACKED.toSorted((a, b) => a - b),
-      );
-      const cells = new Set(PLACES.map(([lat, lon]) => cellOf(core.kernels, NSIDE, lat, lon)));
-      t.is(cells.size, 3);
-      t.deepEqual(
-        sweep.ipix,
-        [...cells].toSorted((a, b) => a - b),
-      );
-      t.deepEqual(await statuses(knex, window), ['running']);
-      const told: SweepProgress[] = [];
-      await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
+test.serial('stored and live results are equal: series of all groups, and indexes of all bands', async (t) => {
+  await withScenes(t, async (knex, { parts, window }) => {
+    const sweep = await begun(parts, window);
+    t.deepEqual(
+      sweep.noradNumbers,
+      TRACKED.toSorted((a, b) => a - b),
+    );
+    const cells = new Set(PLACES.map(([lat, lon]) => cellOf(core.kernels, NSIDE, lat, lon)));
+    t.is(cells.size, 3);
+    t.deepEqual(
+      sweep.ipix,
+      [...cells].toSorted((a, b) => a - b),
+    );
+    t.deepEqual(await statuses(knex, window), ['running']);
+    const told: SweepProgress[] = [];
+    await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
 
-      t.deepEqual(await statuses(knex, window), ['completed']);
-      let highest = 0;
-      for (const ipix of cells) highest = Math.max(highest, await checkSeries(t, knex, window, ipix));
-      t.true(highest > 1);
-      let listed = 0;
-      for (const norad of TRACKED) listed += await checkIndexes(t, knex, window, norad);
-      t.true(listed > 10_000);
-      t.deepEqual(await knex('sweep_blocks'), []);
+    t.deepEqual(await statuses(knex, window), ['completed']);
+    let highest = 0;
+    for (const ipix of cells) highest = Math.max(highest, await checkSeries(t, knex, window, ipix));
+    t.true(highest > 1);
+    let listed = 0;
+    for (const norad of TRACKED) listed += await checkIndexes(t, knex, window, norad);
+    t.true(listed > 10_000);
+    t.deepEqual(await knex('sweep_blocks'), []);
 
-      const { series, indexes } = await sweptTables(knex, window.id);
-      const bytes = (rows: { data: string }[]): number => rows.reduce((sum, { data }) => sum + data.length / 2, 0);
-      t.deepEqual(await sweepSize(knex, sweep), {
-        runs: TRACKED.length,
-        indexBytes: bytes(indexes),
-        cells: 3,
-        seriesBytes: bytes(series),
-      });
-      const blocks = Math.ceil(EPOCHS / sweep.blockEpochs);
-      t.true(blocks > 1 && EPOCHS % sweep.blockEpochs !== 0);
-      t.deepEqual(told[0], { stage: 'counting', done: 0, of: blocks });
-      t.true(told.every(({ done, of }) => done <= of));
-      t.is(told.at(-1)?.stage, 'storing');
-      t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+    const { series, indexes } = await sweptTables(knex, window.id);
+    const bytes = (rows: { data: string }[]): number => rows.reduce((sum, { data }) => sum + data.length / 2, 0);
+    t.deepEqual(await sweepSize(knex, sweep), {
+      runs: TRACKED.length,
+      indexBytes: bytes(indexes),
+      cells: 3,
+      seriesBytes: bytes(series),
     });
-  },
-);
+    const blocks = Math.ceil(EPOCHS / sweep.blockEpochs);
+    t.true(blocks > 1 && EPOCHS % sweep.blockEpochs !== 0);
+    t.deepEqual(told[0], { stage: 'counting', done: 0, of: blocks });
+    t.true(told.every(({ done, of }) => done <= of));
+    t.is(told.at(-1)?.stage, 'storing');
+    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+  });
+});
 
 test.serial('a sweep in parts and blocks of other sizes makes the same bytes', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {

@@ -65,7 +65,7 @@ const open = (knex: Knex): Promise<LoadedWindow> => storedWindow(knex, core, sat
 
 const sweeps = (knex: Knex): Promise<string[]> => knex('sweeps').orderBy('id').pluck('status');
 
-test.serial('what the window lacks is swept, once; what is tracked later, at the next check', async (t) => {
+test.serial('a sweep adds missing results once; satellites tracked later wait for the next check', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { sweeper, windows, pools, messages } = sweeping(knex);
     await sweeper.check();
