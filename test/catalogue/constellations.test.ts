@@ -34,17 +34,6 @@ test('keys are unique and every row has a downlink in some band', (t) => {
   );
 });
 
-test('only filed elevations mask a constellation', (t) => {
-  const masked = CONSTELLATIONS.filter((row) => row.minElevationDeg !== null);
-  t.deepEqual(
-    masked.map((row) => [row.key, row.minElevationDeg]),
-    [
-      ['starlink', 25],
-      ['kuiper', 20],
-    ],
-  );
-});
-
 const orbit = (meanMotionRevPerDay: number, eccentricity = 0) => ({
   epochUs: 0,
   meanMotionRevPerDay,
