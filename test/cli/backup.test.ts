@@ -62,7 +62,7 @@ test('a Postgres database is backed up and restored by the programs of Postgres'
   const file = join(temporaryDirectory(t), 'backup');
   const backup = await start(t, at.env, 'backup', file).ended;
   t.is(backup.code, 0, backup.err);
-  const other = await installation(t);
+  const other = await installation(t, 'empty');
   const restored = await start(t, other.env, 'restore', file).ended;
   t.is(restored.code, 0, restored.err);
   t.regex((await other.run('account', 'list')).out, /ada@example\.org/);
