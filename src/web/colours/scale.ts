@@ -2,8 +2,8 @@ import { RISK_LEVELS } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
 
 /**
- * The colours of intensities, in light and dark the same: from violet to yellow, always lighter, in steps that look even
- * (made in Oklab, lightness 0.37 to 0.88).
+ * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before, in
+ * steps that look even (chosen in Oklab, lightness 0.37 to 0.88; so near each other that red, green and blue can be mixed).
  */
 export const SCALE_COLOURS = [
   '#412192',
@@ -71,7 +71,7 @@ export function ticksOf({ from, to }: Scale): number[] {
 }
 
 /** Colours of the scale as a CSS gradient from left to right. */
-export const SCALE_GRADIENT = `linear-gradient(to right in oklab, ${SCALE_COLOURS.join(', ')})`;
+export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLOURS.join(', ')})`;
 
 /** The levels with their intensities, as the API has them: `low 1 to 9`. */
 export const LEVELS_TEXT = RISK_LEVELS.map(({ name, from }, level) => {

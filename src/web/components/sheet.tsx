@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEvent } from '../loading/useEvent.js';
 
 interface SheetProps {
   title: string;
@@ -23,16 +24,12 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  useEffect(() => {
-    // Also while the map beside it has the focus.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      onClose();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onClose]);
+  // Also while the map beside it has the focus.
+  useEvent(window, 'keydown', (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    onClose();
+  });
   return (
     <section ref={sheet} class="sheet" aria-labelledby={id}>
       <header>

@@ -14,7 +14,7 @@ import { MapFrame } from './mapFrame.js';
 import { useEpochCells } from './useEpochCells.js';
 import { type MomentProps, useMoment } from './useMoment.js';
 import { useOthers } from './useOthers.js';
-import { type Speed, SPEEDS, usePlay } from './usePlay.js';
+import { type Speed, usePlay } from './usePlay.js';
 import { useCentre, useStageKeys } from './useStage.js';
 import { useWeekScale } from './useWeekScale.js';
 
@@ -136,7 +136,6 @@ export function Stage(props: StageProps) {
         playing={play.playing}
         waiting={play.waiting}
         speed={speed}
-        speeds={SPEEDS}
         passes={passes}
         encounters={met}
         onEpoch={(next) => {

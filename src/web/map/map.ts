@@ -13,7 +13,6 @@ import { placeAloud } from './keyboard.js';
 import {
   fitView,
   type Frame,
-  isSameFrame,
   panned,
   placeAt,
   type Point,
@@ -133,7 +132,7 @@ export function createMap(
   };
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
-    if (!isSameFrame(frame, scene.frame)) change({ frame });
+    if (JSON.stringify(frame) !== JSON.stringify(scene.frame)) change({ frame });
     if (frame.view.zoom < FINE_ZOOM) return giveTouch();
     want('tiles');
     want('cities');

@@ -1,25 +1,23 @@
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import type { PageError } from '../data/client.js';
+import { type PageError, windows } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { loadTrack, type Track } from '../data/track.js';
 import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
-import { useTold, useWindowChange } from '../loading/useRetry.js';
+import { useEvent } from '../loading/useEvent.js';
+import { useTold } from '../loading/useRetry.js';
 
 const EVERY_MS = 600_000;
 
 /** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
 function useRefresh(reload: () => void): void {
+  const reloadSeen = () => {
+    if (document.visibilityState === 'visible') reload();
+  };
+  useEvent(document, 'visibilitychange', reloadSeen);
   useEffect(() => {
-    const reloadSeen = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
     const timer = setInterval(reloadSeen, EVERY_MS);
-    document.addEventListener('visibilitychange', reloadSeen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', reloadSeen);
-    };
+    return () => clearInterval(timer);
   }, [reload]);
 }
 
@@ -61,7 +59,7 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
     track.reload();
   }, [bands.reload, track.reload]);
   useRefresh(bands.reload);
-  useWindowChange(reload);
+  useEvent(windows, 'change', reload);
   const flown = useAgreed(chosenId, valueOf(bands.loaded), valueOf(track.loaded), reload);
   const error = errorOf(bands.loaded) ?? errorOf(track.loaded);
   return { list, tracked, chosen, flown, error, reload };

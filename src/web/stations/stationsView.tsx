@@ -1,12 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
-import { Confirm } from '../components/dialog.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Sheet } from '../components/sheet.js';
-import { type PageError, pageErrorOf } from '../data/client.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
-import { changeStation, deleteStation, pinOf } from '../data/stations.js';
+import { pinOf } from '../data/stations.js';
 import { MapPanel } from '../explorer/mapPanel.js';
 import { errorOf, valueOf } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
@@ -47,9 +45,6 @@ export function StationsView() {
   const [centre, setCentre] = useState<Viewport>();
   const [hovered, setHovered] = useState<HoveredPlace>();
   const [saved, setSaved] = useState('');
-  const [busyId, setBusyId] = useState<number>();
-  const [refused, setRefused] = useState<PageError>();
-  const [asked, setAsked] = useState<GroundStationJson>();
   /** Draft of a new station, and lines of a file: closing the sheet loses neither. */
   const kept = useRef(draftOf());
   const [text, setText] = useState('');
@@ -59,7 +54,7 @@ export function StationsView() {
   if (stations) first.current ??= pins;
   const chosen = stations?.find(({ id }) => id === chosenId);
 
-  const close = useCallback(() => setOpen(undefined), []);
+  const close = () => setOpen(undefined);
   const openForm = (station: GroundStationJson | undefined, draft = station ? draftOf(station) : kept.current) => {
     setSaved('');
     if (station) setChosenId(station.id);
@@ -82,16 +77,6 @@ export function StationsView() {
     setHere(ids.length > 1 ? ids : undefined);
     if (id !== undefined) return setChosenId(id);
     return openForm(undefined, movedTo(kept.current, place));
-  };
-  const onActive = (station: GroundStationJson, active: boolean) => {
-    setBusyId(station.id);
-    setRefused(undefined);
-    changeStation(station.id, { active })
-      .catch((error: unknown) => setRefused(pageErrorOf(error)))
-      .finally(() => {
-        setBusyId(undefined);
-        reload();
-      });
   };
   const onSaved = (station: GroundStationJson) => {
     if (open?.what === 'form' && !open.station) kept.current = draftOf();
@@ -137,7 +122,6 @@ export function StationsView() {
           <CallButton calls={() => CALLS} />
         </div>
         {failure && <Problem error={failure} retry={reload} />}
-        {refused && <Problem error={refused} />}
         <p class="done" role="status">
           {saved}
         </p>
@@ -150,12 +134,10 @@ export function StationsView() {
             stations={stations}
             chosenId={chosenId}
             here={here}
-            busyId={busyId}
             onChoose={choose}
             onEverywhere={() => setHere(undefined)}
             onEdit={openForm}
-            onActive={onActive}
-            onDelete={setAsked}
+            onChanged={reload}
           />
         )}
       </div>
@@ -172,19 +154,6 @@ export function StationsView() {
         <Sheet key="import" title="Import stations" onClose={close}>
           <ImportForm count={stations?.length ?? 0} text={text} onText={setText} onAdded={reload} />
         </Sheet>
-      )}
-      {asked && (
-        <Confirm
-          title={`Delete ${asked.name}?`}
-          action="Delete station"
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            await deleteStation(asked.id);
-            reload();
-          }}
-        >
-          <p>To only leave it out of the week overview, deactivate it instead.</p>
-        </Confirm>
       )}
     </main>
   );

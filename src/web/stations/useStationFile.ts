@@ -1,7 +1,9 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { StationFileJson } from '../../http/schemas/groundStation.js';
-import { type PageError, pageErrorOf } from '../data/client.js';
+import type { PageError } from '../data/client.js';
 import { readStationFile } from '../data/stations.js';
+import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useSettled } from '../loading/useSettled.js';
 
 /** Pause after the last letter before what was typed is read. */
 const TYPED_MS = 300;
@@ -18,25 +20,14 @@ interface ReadFile {
 
 /** Stations that the server reads in a text. */
 export function useStationFile(text: string): ReadFile {
-  const [attempt, setAttempt] = useState(0);
-  const [held, setHeld] = useState<{ text: string; file?: StationFileJson; error?: PageError }>({ text: '' });
-  useEffect(() => {
-    if (text.trim() === '') {
-      setHeld({ text });
-      return undefined;
-    }
-    const controller = new AbortController();
-    const read = () =>
-      readStationFile(text, controller.signal).then(
-        (file) => setHeld({ text, file }),
-        (reason: unknown) => controller.signal.aborted || setHeld({ text, error: pageErrorOf(reason) }),
-      );
-    const timer = setTimeout(() => void read(), TYPED_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text, attempt]);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  return { file: held.file, isCurrent: held.text === text, error: held.text === text ? held.error : undefined, reload };
+  const isEmpty = text.trim() === '';
+  const isSettled = useSettled(text, TYPED_MS) === text;
+  const { loaded, reload } = useLoaded(isSettled && !isEmpty ? text : undefined, (signal) =>
+    readStationFile(text, signal),
+  );
+  const current = valueOf(loaded);
+  const error = errorOf(loaded);
+  const before = useRef(current);
+  if (current || isEmpty || error) before.current = current;
+  return { file: before.current, isCurrent: current !== undefined, error, reload };
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
+import { type Speed, SPEEDS } from '../explorer/usePlay.js';
 import { clockText, fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
 
-interface TimeBarProps<S extends number> extends TimelineProps {
+interface TimeBarProps extends TimelineProps {
   playing: boolean;
   waiting: boolean;
   onToggle: () => void;
   /** Minutes in a second of playing. */
-  speed: S;
-  speeds: readonly S[];
-  onSpeed: (speed: S) => void;
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
   /** Reason why there is no next pass. */
   noPass: string | undefined;
 }
 
 /** Time of a view: play, steps, a date, and the week to slide on. */
-export function TimeBar<S extends number>(props: TimeBarProps<S>) {
-  const { startMs, epochCount, epoch, playing, waiting, speed, speeds, noPass, onPass } = props;
+export function TimeBar(props: TimeBarProps) {
+  const { startMs, epochCount, epoch, playing, waiting, speed, noPass, onPass } = props;
   const last = epochCount - 1;
   const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
   const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
@@ -40,14 +40,8 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
         </button>
         <label class="speed">
           <span class="hidden">Minutes per second</span>
-          <select
-            value={speed}
-            onChange={(event) => {
-              const chosen = speeds.find((one) => String(one) === event.currentTarget.value);
-              if (chosen !== undefined) props.onSpeed(chosen);
-            }}
-          >
-            {speeds.map((one) => (
+          <select value={speed} onChange={({ currentTarget }) => props.onSpeed(Number(currentTarget.value) as Speed)}>
+            {SPEEDS.map((one) => (
               <option key={one} value={one}>
                 {one} min/s
               </option>

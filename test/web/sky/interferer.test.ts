@@ -1,8 +1,8 @@
 import test from 'ava';
 import { countOperators, hertzText } from '../../../src/web/sky/interferer.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
-import { linearRgb, oklab } from '../../../src/web/colours/colour.js';
 import { interferer } from '../interferer.js';
+import { linearRgb, oklab } from '../oklab.js';
 
 const FOUR = [
   interferer({ name: 'SAT 10', separationDeg: 1, elevationDeg: 20, overlap: { hz: 5e6, source: 'satnogs' } }),
