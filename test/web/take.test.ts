@@ -4,7 +4,7 @@ import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/week.js';
 import type { PassRow } from '../../src/web/place/passOrder.js';
 import type { EncounteredPass } from '../../src/web/sky/encounters.js';
 import { calendarText } from '../../src/web/take/calendar.js';
-import { csvText, encountersCsv, fileName, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
+import { csvOf, encountersCsv, fileName, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
 
 const AOS = Date.parse('2026-07-10T08:05:12.340Z');
 const encountered: EncounteredPass = {
@@ -119,14 +119,12 @@ test('another program reads the same from a calendar', (t) => {
 });
 
 test('a CSV quotes what needs it, ends lines with CR LF, and has no formulas', (t) => {
-  const text = csvText(
-    ['a', 'b'],
-    [
-      ['x,"y"', -1.5],
-      ['=1+1', undefined],
-      ['two\nlines', true],
-    ],
-  );
+  const rows = [
+    ['x,"y"', -1.5],
+    ['=1+1', undefined],
+    ['two\nlines', true],
+  ] as const;
+  const text = csvOf(rows, { a: ([a]) => a, b: ([, b]) => b });
   t.is(text, 'a,b\r\n"x,""y""",-1.5\r\n\'=1+1,\r\n"two\nlines",true\r\n');
 });
 

@@ -9,12 +9,19 @@ export function NotCounted() {
   );
 }
 
+interface CountTagProps {
+  intensity: number;
+  scale: Scale;
+  /** Decimals, of a mean. */
+  digits?: number;
+}
+
 /** Number of others, beside its colour on the scale. */
-export function CountTag({ intensity, scale }: { intensity: number; scale: Scale }) {
+export function CountTag({ intensity, scale, digits = 0 }: CountTagProps) {
   return (
     <span class="count">
       <span class="swatch" style={{ backgroundColor: colourOf(scale, intensity) }} aria-hidden="true" />
-      {intensity === 0 ? 'Clear' : intensity}
+      {intensity === 0 ? 'Clear' : intensity.toFixed(digits)}
     </span>
   );
 }

@@ -8,7 +8,6 @@ import { Waiting } from '../components/problem.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import { valueOf } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { PlaceField } from '../place/placeField.js';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
@@ -19,7 +18,7 @@ const NO_STATIONS: readonly GroundStationJson[] = [];
 
 /** Controls and messages that the map and the week at a place have in common, and what both show. */
 export function useFrame({ view, change, chosen, flown, problem }: Subject) {
-  const loaded = valueOf(useStations().loaded);
+  const { value: loaded } = useStations();
   const stations = loaded ?? NO_STATIONS;
   const bands = flown?.bands;
   /** Shown minute, for what is copied. */

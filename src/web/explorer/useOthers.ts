@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { askBytes, askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
-import { useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
 import type { OtherDots } from '../paint/paintOthers.js';
 
@@ -43,10 +43,9 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
     return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
   };
   const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
-  const { loaded } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
+  const { value: names } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
     askJson<OtherNames>(pathWith('/page/others/operators', matchedQuery(asked)), { signal, window }),
   );
-  const names = valueOf(loaded);
   const others = held?.value;
   return useMemo(() => {
     if (!others || Math.abs(epoch - others.epoch) > FARTHEST_EPOCHS) return undefined;

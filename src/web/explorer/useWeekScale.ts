@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { type Magnitudes, scaleOfWeek } from '../colours/scale.js';
 import { askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
-import { useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 
 const NONE: Magnitudes = [];
 
@@ -15,10 +15,10 @@ const NONE: Magnitudes = [];
 export function useWeekScale(asked: MatchedSatellite, shown: number | undefined) {
   const { window } = asked;
   const key = shown !== undefined ? `magnitudes ${matchedKey(asked)}` : undefined;
-  const { loaded } = useLoaded(key, (signal) =>
+  const { value } = useLoaded(key, (signal) =>
     askJson<{ counts: Magnitudes }>(pathWith('/page/magnitudes', matchedQuery(asked)), { signal, window }),
   );
-  const magnitudes = valueOf(loaded)?.counts ?? NONE;
+  const magnitudes = value?.counts ?? NONE;
   const { from, to } = scaleOfWeek(magnitudes, magnitudes.length === 0 ? shown : undefined);
   return { scale: useMemo(() => ({ from, to }), [from, to]), magnitudes };
 }

@@ -3,7 +3,7 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { type Found, searchCatalogue, track } from '../data/satellites.js';
-import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
 import { type Choice, choicesOf } from './matches.js';
 
@@ -14,7 +14,7 @@ const LEAST_CHARACTERS = 2;
 function useCatalogue(typed: string): Loaded<Found> {
   const text = typed.trim();
   const isAsked = useSettled(text, PAUSE_MS) === text && text.length >= LEAST_CHARACTERS;
-  return useLoaded(isAsked ? text : undefined, (signal) => searchCatalogue(text, signal)).loaded;
+  return useLoaded(isAsked ? text : undefined, (signal) => searchCatalogue(text, signal));
 }
 
 interface ChooserProps {
@@ -31,9 +31,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const search = useCatalogue(typed ?? '');
-  const found = valueOf(search);
-  const searchError = errorOf(search);
+  const { value: found, error: searchError } = useCatalogue(typed ?? '');
   const open = typed !== undefined;
   const choices = open ? choicesOf(typed, tracked, found?.satellites ?? []) : [];
   const hasMore = found?.hasMore === true;

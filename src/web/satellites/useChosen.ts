@@ -3,7 +3,7 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { type PageError, windows } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { loadTrack, type Track } from '../data/track.js';
-import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useEvent } from '../loading/useEvent.js';
 import { useTold } from '../loading/useRetry.js';
 
@@ -31,8 +31,7 @@ export interface Flown {
 }
 
 interface Chosen {
-  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
-  tracked: TrackedSatelliteJson[] | undefined;
+  list: Loaded<TrackedSatelliteJson[]>;
   chosen: TrackedSatelliteJson | undefined;
   /** Undefined until both have come. */
   flown: Flown | undefined;
@@ -44,7 +43,7 @@ interface Chosen {
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
   useTold('tracked', list.reload);
-  const tracked = valueOf(list.loaded);
+  const { value: tracked } = list;
   const chosen = tracked?.find(({ id }) => id === satelliteId);
   const chosenId = chosen?.id;
   const keyOf = (what: string) => (chosenId === undefined ? undefined : `${what} ${chosenId}`);
@@ -60,9 +59,9 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   }, [bands.reload, track.reload]);
   useRefresh(bands.reload);
   useEvent(windows, 'change', reload);
-  const flown = useAgreed(chosenId, valueOf(bands.loaded), valueOf(track.loaded), reload);
-  const error = errorOf(bands.loaded) ?? errorOf(track.loaded);
-  return { list, tracked, chosen, flown, error, reload };
+  const flown = useAgreed(chosenId, bands.value, track.value, reload);
+  const error = bands.error ?? track.error;
+  return { list, chosen, flown, error, reload };
 }
 
 /** Bands and track of one window; while they are of two, those before. */

@@ -6,7 +6,7 @@ import type { Order } from '../components/sorted.js';
 import { pathThrough, type Site } from '../data/look.js';
 import type { SkyQuestion } from '../data/question.js';
 import type { Track } from '../data/track.js';
-import { type Loaded, valueOf } from '../loading/useLoaded.js';
+import type { Loaded } from '../loading/useLoaded.js';
 import type { Pass } from '../place/week.js';
 import { Link } from '../components/link.js';
 import { BeamSelect } from '../satellites/selects.js';
@@ -64,10 +64,9 @@ export function SkyPanel(props: SkyPanelProps) {
   const [selected, setSelected] = useState<number>();
   const [operator, setOperator] = useState<string>();
   const { sky, skyMs, isCurrent, error, retry } = useSky(question, timeMs);
-  const encounters = valueOf(props.encounters);
-  const { state } = props.encounters;
+  const { value: encounters, isLoading } = props.encounters;
   /** Undefined until the answer tells what the station's dish makes of it. */
-  const toldDeg = state === 'loading' && !encounters ? undefined : SEPARATION_DEG.default;
+  const toldDeg = isLoading && !encounters ? undefined : SEPARATION_DEG.default;
   const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? toldDeg;
   const pass = passAt(passes, skyMs);
   const path = useMemo(() => pathOf(track, site, pass, skyMs), [track, site, pass, skyMs]);
@@ -146,7 +145,7 @@ export function SkyPanel(props: SkyPanelProps) {
               Encounters are found for stations. <Link href="/stations">Make this place one</Link>.
             </p>
           )}
-          {list === 'encounters' && state === 'loading' && !encounters && <Waiting for="the encounters" />}
+          {list === 'encounters' && isLoading && !encounters && <Waiting for="the encounters" />}
           {list === 'encounters' && encountered && (
             <EncounterTable
               pass={encountered}

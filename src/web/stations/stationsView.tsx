@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
-import { Problem, Waiting } from '../components/problem.js';
+import { Pending } from '../components/problem.js';
 import { Sheet } from '../components/sheet.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 import { pinOf } from '../data/stations.js';
 import { MapPanel } from '../explorer/mapPanel.js';
-import { errorOf, valueOf } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import type { Pin } from '../map/clusters.js';
 import type { HoveredPlace } from '../map/map.js';
@@ -36,9 +35,8 @@ function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: re
 }
 
 export function StationsView() {
-  const { loaded, reload } = useStations();
-  const stations = valueOf(loaded);
-  const failure = errorOf(loaded);
+  const loaded = useStations();
+  const { value: stations, reload } = loaded;
   const [open, setOpen] = useState<Open>();
   const [chosenId, setChosenId] = useState(() => readView(new URLSearchParams(lastSearch())).stationId);
   const [here, setHere] = useState<readonly number[]>();
@@ -121,11 +119,10 @@ export function StationsView() {
           </button>
           <CallButton calls={() => CALLS} />
         </div>
-        {failure && <Problem error={failure} retry={reload} />}
         <p class="done" role="status">
           {saved}
         </p>
-        {!stations && !failure && <Waiting for="the stations" />}
+        <Pending loaded={loaded} what="the stations" />
         {stations?.length === 0 && (
           <p class="empty">No stations yet. Click the map and name the place to add one, or import a file of them.</p>
         )}

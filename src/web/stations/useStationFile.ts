@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import type { PageError } from '../data/client.js';
 import { readStationFile } from '../data/stations.js';
-import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
 
 /** Pause after the last letter before what was typed is read. */
@@ -22,12 +22,10 @@ interface ReadFile {
 export function useStationFile(text: string): ReadFile {
   const isEmpty = text.trim() === '';
   const isSettled = useSettled(text, TYPED_MS) === text;
-  const { loaded, reload } = useLoaded(isSettled && !isEmpty ? text : undefined, (signal) =>
+  const { value, error, reload } = useLoaded(isSettled && !isEmpty ? text : undefined, (signal) =>
     readStationFile(text, signal),
   );
-  const current = valueOf(loaded);
-  const error = errorOf(loaded);
-  const before = useRef(current);
-  if (current || isEmpty || error) before.current = current;
-  return { file: before.current, isCurrent: current !== undefined, error, reload };
+  const file = useRef(value);
+  if (value || isEmpty || error) file.current = value;
+  return { file: file.current, isCurrent: value !== undefined, error, reload };
 }

@@ -16,11 +16,6 @@ function fieldText(field: Field): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text of a table as RFC 4180 has it, the names of its columns first; undefined is an empty field. */
-export function csvText(head: readonly string[], rows: readonly (readonly Field[])[]): string {
-  return [head, ...rows].map((row) => `${row.map(fieldText).join(',')}\r\n`).join('');
-}
-
 /** Name of a file made of words: `sidelobe-iss-zarya-berlin-passes.csv`. */
 export function fileName(words: readonly string[], ending: string): string {
   const plain = ['sidelobe', ...words].join('-').normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -36,15 +31,15 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Columns of a table by their names: each gives its field of a row. */
-type Columns<R> = Record<string, (row: R) => Field>;
-
-function csvOf<R>(rows: readonly R[], columns: Columns<R>): string {
+/**
+ * Text of a table in the form of RFC 4180, the names of its columns first.
+ *
+ * @param columns for each column, by its name, the field of a row; undefined is an empty field
+ */
+export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) => Field>): string {
   const fields = Object.values(columns);
-  return csvText(
-    Object.keys(columns),
-    rows.map((row) => fields.map((field) => field(row))),
-  );
+  const lines = [Object.keys(columns), ...rows.map((row) => fields.map((field) => field(row)))];
+  return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
 /** Passes as CSV; what is not counted, or of which no encounters are known, is empty. */

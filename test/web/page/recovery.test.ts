@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { countRequests, eventually, pageTest, type Site } from '../../helpers/page.js';
+import { countRequests, pageTest, type Site } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
 
 const DAY_MS = 86_400_000;
 const DAY_EPOCHS = 1_440;
@@ -126,7 +127,7 @@ pageTest('when a new window begins, whatever meets it first loads all of the pag
   begin();
   // Nothing is asked for until somebody goes on.
   await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
-  await eventually(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window');
+  await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window', 50);
   await page.locator('.summary').waitFor();
   await page.locator('.map-frame:not(.stale)').waitFor();
   await page
