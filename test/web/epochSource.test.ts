@@ -29,7 +29,7 @@ function packed(nside: number, from: number, epochs: readonly Epoch[]): ArrayBuf
   return Uint8Array.from(bytes).buffer;
 }
 
-/** A server whose epoch k has one cell with intensity k, and what it was asked. */
+/** Server whose epoch k has one cell of intensity k, with a list of its requests. */
 function server() {
   const asked: [from: number, count: number, every: number][] = [];
   const ask = async ({ from, count, every }: Parameters<Ask>[0]) => {

@@ -18,7 +18,7 @@ export const SCALE_COLOURS = [
   '#fdd343',
 ] as const;
 
-/** Colour of a place in view with nobody else. */
+/** Colour of a place from which the tracked satellite is in view and no other one counts. */
 export const CLEAR_COLOUR = '#a8d5c4';
 
 /** Range of intensities that the colours stand for; lower ones look like the lowest, higher ones like the highest. */
@@ -105,7 +105,10 @@ export function rankOf(magnitudes: Magnitudes, intensity: number): number | unde
   return (lower + (magnitudes[intensity] ?? 0) / 2) / total;
 }
 
-/** Scale for a week in which no intensity above `shown` is looked at. */
+/**
+ * Scale of a week. It reaches `shown`, the highest intensity on the screen, also where the week's sample has none so
+ * high.
+ */
 export function scaleOfWeek(magnitudes: Magnitudes, shown = 0): Scale {
   const highest = magnitudes.findLastIndex((times) => times > 0);
   return scaleFor(quantileOf(magnitudes, BELOW_PART) ?? 0, Math.max(shown, highest));

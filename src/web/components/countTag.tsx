@@ -1,6 +1,6 @@
 import { colourOf, type Scale } from '../colours/scale.js';
 
-/** Words for time in which the satellite is in view, but of which no count tells. */
+/** Text for minutes in which the satellite is in view, but others are not counted. */
 export function NotCounted() {
   return (
     <span class="hint" title="Others are counted where the satellite is in view from the centre of the cell">

@@ -45,9 +45,9 @@ export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: strin
 }
 
 /**
- * Component whose code is loaded when it is first shown, so that what comes first comes sooner.
+ * Component whose code is loaded when it is first shown, which keeps the first load of the page small.
  *
- * @param what name of it for those who wait
+ * @param what name of the component, for the message while it loads
  */
 export function later<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Found: ComponentType<P> | undefined;

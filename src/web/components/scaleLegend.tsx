@@ -20,13 +20,13 @@ interface ScaleLegendProps {
   value: number | undefined;
 }
 
-/** Which other satellites count. */
+/** Words for the other satellites that count. */
 const COUNTED: Record<FrequencyMatch, string> = {
   overlap: 'on shared frequencies',
   band: 'in the same band',
 };
 
-/** Classes of ticks by their index, from the end below 0: they stay within the legend. */
+/** Classes of the first tick and the last, -1: they keep their texts within the legend. */
 const EDGES: Record<number, string> = { 0: 'first', [-1]: 'last' };
 
 /** Text of where an intensity stands within the week: `more than in 72 % of its week`. */

@@ -9,13 +9,13 @@ interface SheetProps {
 }
 
 /**
- * Sheet at the side: what is beside it can be used meanwhile, as a map from which a place is taken. Its first field gets the
- * focus; Escape closes it, and the focus goes back to where it was.
+ * Sheet at the side of a view, which stays usable: a place can be picked on its map. The first field gets the focus;
+ * Escape closes the sheet, and the focus goes back to where it was.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
-  // A layout effect, so that what is typed next goes there.
+  // A layout effect runs before the next key, which is meant for the field.
   useLayoutEffect(() => {
     const from = document.activeElement;
     const field = sheet.current?.querySelector<HTMLElement>('input, textarea');

@@ -14,11 +14,11 @@ const PROJECTIONS = [
   ['flat', 'Flat'],
 ] as const;
 
-/** Frame of the explorer: the choices on one side, what they show on the other. */
+/** Map page of a satellite: choices at the side, beside them the map, the time bar and the place. */
 function Explorer(subject: Subject) {
   const { view, change, chooser, chosen, onUntracked, flown, problem } = subject;
   const { stations, place, name, moment, key, ...parts } = useFrame(subject);
-  // On a slow line they come together with the track.
+  // Requested early: on a slow line the outlines come together with the track.
   useEffect(() => void wantWorld('coarse'), []);
   const pins = useMemo(() => stations.map(pinOf), [stations]);
   return (

@@ -7,8 +7,8 @@ import { useLoaded } from '../loading/useLoaded.js';
 const NONE: Magnitudes = [];
 
 /**
- * Scale of all minutes of a satellite's week, so that their colours can be compared, and the sample of epochs that it
- * comes from, which is empty until it is known; the scale then is that of what is shown.
+ * Scale for all minutes of a satellite's week, so that their colours can be compared, and a sample of the week's
+ * intensities. Until the sample has come it is empty, and the scale fits the shown counts.
  *
  * @param shown highest count that is shown; undefined until there is one, and nothing is requested before
  */

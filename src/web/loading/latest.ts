@@ -1,6 +1,6 @@
-/** Requests one thing after another, the one wanted last next: never two at once. */
+/** Queue of requests with one place: at most one is under way, and the last wish comes next. */
 export interface Latest<T> {
-  /** Wants the value of a key; what was wanted before and is not under way is given up. */
+  /** Requests the value of a key; a wish that still waits is dropped. */
   want: (key: string, load: (signal: AbortSignal) => Promise<T>) => void;
   close: () => void;
 }
@@ -13,8 +13,8 @@ interface Options<T> {
 }
 
 /**
- * Creates such a queue of one: somebody who slides through hours waits for the answer to where they are, and the server
- * for one request, however fast they slide.
+ * Creates a queue with one place: however fast somebody slides through hours, the server has one request at a time, and
+ * the next answer is for the last wish.
  */
 export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>): Latest<T> {
   const closing = new AbortController();

@@ -4,7 +4,7 @@ import { fitView, type Frame, scalePx, type Viewport } from './projection.js';
 
 /** Part of the map that the places may take. */
 const FILLED = 0.75;
-/** Magnification beyond which a single place is not shown: its surroundings tell where it is. */
+/** Highest magnification for a single place: its surroundings tell where it is. */
 const MOST_ZOOM = 8;
 
 /** View that has all places well inside; the frame's own where there are none. */

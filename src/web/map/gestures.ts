@@ -16,7 +16,7 @@ export interface GestureListener {
 
 /** Pointers that move less than this between down and up have clicked. */
 const CLICK_PX = 5;
-/** Time for which the wheel, once it has zoomed, goes on to be the map's, though the zoom is at its end. */
+/** Time after a zoom by wheel in which the page does not scroll, though the zoom has reached its end. */
 const WHEEL_MS = 400;
 
 /** Listens to drag, pinch, wheel and click on an element; returns the function that stops it. */

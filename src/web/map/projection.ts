@@ -186,8 +186,8 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
 }
 
 /**
- * Part of the sky: `sky` is all above the horizon, zenith in the middle, north up and east right, as on a compass; `beam` is
- * what is near a direction, with that in the middle and the zenith up.
+ * Part of the sky: `sky` is all above the horizon, the zenith in the middle, north up and east right, as on a compass;
+ * `beam` is the surroundings of a direction, which is in the middle, with the zenith up.
  */
 export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 

@@ -33,7 +33,7 @@ interface PlacePanelProps extends ReturnType<typeof usePlace> {
   onLeave: () => void;
 }
 
-/** Count of one minute, or why there is none. */
+/** Count of one minute, or the reason why there is none. */
 function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
   const kind = minuteKind(count);
   if (kind === 'not counted') return <NotCounted />;

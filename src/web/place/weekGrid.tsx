@@ -39,7 +39,10 @@ function placeOf(ms: number, startMs: number, rows: number): { left: string; top
 /** Keys that act like others: a row up or down is a day earlier or later. */
 const ALIKE: Record<string, string> = { ArrowUp: 'PageDown', ArrowDown: 'PageUp' };
 
-/** Week as a row a day and a cell a minute, on the scale of the page; it is slid on as a time bar is. */
+/**
+ * Week as a row a day and a cell a minute, on the scale of the page; pointer and keys choose a minute, as on the time
+ * bar.
+ */
 export function WeekGrid(props: WeekGridProps) {
   const { label, week, scale, timeMs, pointedMs, encounters, stretch } = props;
   const { startMs, counts } = week;

@@ -31,7 +31,7 @@ const MATCHES = [
   ['band', 'Same band'],
 ] as const;
 
-/** Choice of who counts as an interferer. */
+/** Choice of the rule by which other satellites count. */
 export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
   return <ChoiceButtons label="Which satellites count" options={MATCHES} value={value} onChoose={onChoose} />;
 }

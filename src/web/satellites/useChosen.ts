@@ -21,7 +21,10 @@ function useRefresh(reload: () => void): void {
   }, [reload]);
 }
 
-/** Pause before both are asked for again where they are of different windows: another process may open it later. */
+/**
+ * Pause before bands and track of different windows are requested again: processes of the server open a window one
+ * after the other.
+ */
 const DISAGREED_MS = 2_000;
 
 /** Bands and track of a satellite, both of one analysis window. */
@@ -64,7 +67,7 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   return { list, chosen, flown, error, reload };
 }
 
-/** Bands and track of one window; while they are of two, those before. */
+/** Bands and track of one window; while the newest belong to two windows, the pair before. */
 function useAgreed(
   satelliteId: number | undefined,
   bands: SatelliteBands | undefined,

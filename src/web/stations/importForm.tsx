@@ -39,7 +39,7 @@ const STATES: Record<Line['state'], string> = {
   full: 'no room',
 };
 
-/** Lines of a file: those that need a hand first, then the others, each in their order. */
+/** Lines of a file: rejected ones first, then all others, both in file order. */
 function linesOf({ stations: accepted, rejections }: StationFileJson, room: number): Line[] {
   let left = room;
   const wrong = rejections.map(({ line, record, reason }) => ({
@@ -89,7 +89,7 @@ function Preview({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Form that imports a file of stations: what it has is shown line by line first, and what is not imported stays in it. */
+/** Form that imports a file of stations: it lists the lines before they are imported, and keeps those that are not. */
 export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);

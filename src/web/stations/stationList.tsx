@@ -13,9 +13,9 @@ import { readView, writeView } from '../viewState.js';
 
 interface StationListProps {
   stations: readonly GroundStationJson[];
-  /** Station that is looked at. */
+  /** Id of the chosen station. */
   chosenId: number | undefined;
-  /** The only ones that are listed, as they stand at one point of the map; undefined: all. */
+  /** Ids of the stations at one point of the map, the only ones to be listed; undefined for all. */
   here: readonly number[] | undefined;
   onChoose: (station: GroundStationJson | undefined) => void;
   onEverywhere: () => void;
@@ -27,7 +27,7 @@ interface StationListProps {
 /** Number of stations from which the list has a search. */
 const MANY = 8;
 
-/** Address of the map with a station, of what was looked at last. */
+/** Address of the map with a station, for the satellite and settings of the last view. */
 function hrefOf({ id }: GroundStationJson): string {
   const view = readView(new URLSearchParams(lastSearch()));
   return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;
@@ -91,7 +91,7 @@ function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps
   );
 }
 
-/** Stations beside the map; the one that is looked at with all that is known of it. */
+/** Stations beside the map; the chosen one shows its facts and actions. */
 export function StationList(props: StationListProps) {
   const { stations, chosenId, here, onChoose, onEverywhere, onEdit, onChanged } = props;
   const [text, setText] = useState('');

@@ -20,13 +20,13 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of a station that is chosen in the list. */
 const NEAR = 3;
-/** Most names of a cluster that are told. */
+/** Most names of a cluster that are written under the pointer. */
 const NAMED = 3;
 
 /** Content of the sheet: the form of a station, of a new one, or the import. */
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
-/** Words for what the pointer is at. */
+/** Text about the place or the stations under the pointer. */
 function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: readonly Pin[]): string {
   const names = stationIds.map((id) => pins.find((pin) => pin.id === id)?.name ?? '');
   if (names.length === 0) return placeLabel({ latDeg, lonDeg });

@@ -5,13 +5,13 @@ import { readStationFile } from '../data/stations.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
 
-/** Pause after the last letter before what was typed is read. */
+/** Pause after the last letter before the text is read. */
 const TYPED_MS = 300;
 
 interface ReadFile {
   /** Stations of the text; while it is read, those of the text before. */
   file: StationFileJson | undefined;
-  /** Whether `file` is of the text as it is. */
+  /** Whether `file` belongs to the text as it is now. */
   isCurrent: boolean;
   error: PageError | undefined;
   /** Reads the same text again: the account has other stations now. */

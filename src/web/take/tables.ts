@@ -42,7 +42,7 @@ export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) =>
   return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/** Passes as CSV; what is not counted, or of which no encounters are known, is empty. */
+/** Passes as CSV; a field is empty where nothing is counted, or no encounters are known. */
 export function passesCsv(rows: readonly PassRow[]): string {
   return csvOf(rows, {
     rise_utc: ({ pass }) => instant(pass.aosMs),
@@ -62,7 +62,7 @@ export function passesCsv(rows: readonly PassRow[]): string {
   });
 }
 
-/** Encounters as CSV, those that the answer tells, by time. */
+/** Encounters of the answer as CSV, by time. */
 export function encountersCsv({ passes }: Encounters): string {
   const rows = passes.flatMap(({ aosMs, encounters }) => encounters.map((one) => ({ aosMs, ...one })));
   return csvOf(rows, {
@@ -80,7 +80,7 @@ export function encountersCsv({ passes }: Encounters): string {
   });
 }
 
-/** Minutes of the week as CSV: others where they are counted, else why not, and the elevation of the satellite. */
+/** Minutes of the week as CSV: the count, or the reason why there is none, and the satellite's elevation. */
 export function minutesCsv(week: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
   const { startMs, counts, elevationsDeg } = week;
   return csvOf([...counts.entries()], {

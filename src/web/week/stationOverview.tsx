@@ -33,7 +33,7 @@ interface StationOverviewProps {
   track: Track;
 }
 
-/** Number of stations from which they are worth a search. */
+/** Number of stations from which the overview has a search. */
 const MANY = 8;
 
 /** Summary of a list of stations. */

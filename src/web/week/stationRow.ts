@@ -23,7 +23,7 @@ export interface StationRow {
   /** Minutes in which others are counted and there is none. */
   clearMinutes: number;
   countedMinutes: number;
-  /** Minutes in view of which no count tells. */
+  /** Minutes in view that are not counted. */
   uncountedMinutes: number;
   hours: Hours;
 }

@@ -54,7 +54,7 @@ function shortText(ms: number): string {
   return clockText(ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
 }
 
-/** Pass that stands for a station, with the way to it. */
+/** Best or worst pass of a station, with a link to it. */
 function PassOf({ pass, href, children }: { pass: CountedPass; href: string; children: ComponentChildren }) {
   return (
     <>
@@ -78,7 +78,7 @@ const UNCOUNTED: WeekColumn = {
 /**
  * Columns of the stations' weeks.
  *
- * @param hasUncounted whether some minutes are not counted, which then are told apart
+ * @param hasUncounted whether some minutes are not counted, which then have a column
  */
 export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boolean): WeekColumn[] {
   return [

@@ -35,8 +35,8 @@ interface Pen {
 type Draw = (line: Line, path: Pen) => void;
 
 /**
- * Returns a function that draws lines of a tile, which is at most partly behind the horizon: what is behind it goes along the
- * rim. Much quicker than d3, which cuts anything anywhere.
+ * Returns a function that draws lines of a tile that is at most partly behind the horizon: hidden parts follow the rim.
+ * Much quicker than d3, which cuts anything anywhere.
  */
 export function drawerOf(frame: Frame): Draw {
   const project = projectorOf(frame);

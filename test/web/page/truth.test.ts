@@ -10,7 +10,7 @@ const MIN_ELEVATION_DEG = 10;
 /** Degrees by which the satellite may stand higher or lower within an hour, and more. */
 const MARGIN_DEG = 0.02;
 
-/** Makes something by the API; returns its id. */
+/** Creates something by the API; returns its id. */
 async function make({ service }: Site, path: string, body: object): Promise<number> {
   const response = await fetch(service.url + BASE_PATH + path, {
     method: 'POST',
