@@ -67,7 +67,7 @@ function eventsOf(text: string): Map<string, string>[] {
   );
 }
 
-test('a calendar has an event for each pass: its times in UTC, one stable name, and what was found of it', (t) => {
+test('a calendar has an event for each pass: its times in UTC, a stable name, and a description', (t) => {
   const [event, other] = eventsOf(calendarText([row, bare], subject, NOW));
   t.is(event?.get('DTSTART'), '20260710T080512Z');
   t.is(event?.get('DTEND'), '20260710T081152Z');
@@ -128,7 +128,7 @@ test('a CSV quotes what needs it, ends lines with CR LF, and has no formulas', (
   t.is(text, 'a,b\r\n"x,""y""",-1.5\r\n\'=1+1,\r\n"two\nlines",true\r\n');
 });
 
-test('passes, encounters and minutes as CSV say what the page does, and nothing where nothing is known', (t) => {
+test('passes, encounters and minutes as CSV agree with the page, and are empty where nothing is known', (t) => {
   const [, first = '', second = ''] = passesCsv([row, bare]).split('\r\n');
   t.is(
     first,
@@ -152,7 +152,7 @@ test('passes, encounters and minutes as CSV say what the page does, and nothing 
   ]);
 });
 
-test('files are named after what is in them, in characters that every system takes', (t) => {
+test('files are named after their content, in characters that every system takes', (t) => {
   t.is(fileName(['ISS (ZARYA)', 'Zürich / Süd', 'passes'], 'csv'), 'sidelobe-iss-zarya-zurich-sud-passes.csv');
   t.is(fileName(['52.52° N, 13.41° E'], 'csv'), 'sidelobe-52.52-n-13.41-e.csv');
 });

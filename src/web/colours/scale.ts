@@ -1,4 +1,3 @@
-import { RISK_LEVELS } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
 
 /**
@@ -72,12 +71,6 @@ export function ticksOf({ from, to }: Scale): number[] {
 
 /** Colours of the scale as a CSS gradient from left to right. */
 export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLOURS.join(', ')})`;
-
-/** The levels with their intensities, as the API has them: `low 1 to 9`. */
-export const LEVELS_TEXT = RISK_LEVELS.map(({ name, from }, level) => {
-  const next = RISK_LEVELS[level + 1]?.from;
-  return `${name} ${Math.max(1, from)}${next === undefined ? ' and more' : ` to ${next - 1}`}`;
-}).join(', ');
 
 /** How often each intensity, from 0 on, is found in a satellite's footprint over its week, by a sample. */
 export type Magnitudes = readonly number[];

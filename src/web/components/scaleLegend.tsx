@@ -1,6 +1,5 @@
 import {
   CLEAR_COLOUR,
-  LEVELS_TEXT,
   type Magnitudes,
   partOf,
   quantileOf,
@@ -47,7 +46,7 @@ export function ScaleLegend({ scale, match, magnitudes, value }: ScaleLegendProp
   const lowest = scale.from === 0 ? 1 : `≤ ${scale.from}`;
   const told = value === undefined ? '' : `${value === 0 ? 'clear' : value} · ${rankText(magnitudes, value)}`;
   return (
-    <figure class="scale" title={`Risk levels of the API: ${LEVELS_TEXT}`}>
+    <figure class="scale">
       <figcaption>Other satellites in view {COUNTED[match]}</figcaption>
       <div class="scale-body" aria-hidden="true">
         <span class={`scale-clear ${value === 0 ? 'pointed' : ''}`}>

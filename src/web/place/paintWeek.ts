@@ -13,7 +13,7 @@ export interface WeekScene {
   colours: CellColours;
   /** Encounters in the beam; undefined while they are not known. */
   encounters: Encounters | undefined;
-  /** Stretch that is looked at closely. */
+  /** Stretch of the close-up. */
   stretch: Stretch | undefined;
 }
 

@@ -19,7 +19,7 @@ interface WeekGridProps {
   /** Minute that is pointed at, here or elsewhere. */
   pointedMs: number | undefined;
   encounters: Encounters | undefined;
-  /** Stretch that is looked at closely. */
+  /** Stretch of the close-up. */
   stretch?: Stretch | undefined;
   onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { EPOCH_MS } from '../../spec.js';
+import { Select } from '../components/select.js';
 import { type Speed, SPEEDS } from '../explorer/usePlay.js';
 import { clockText, fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
@@ -14,6 +15,8 @@ interface TimeBarProps extends TimelineProps {
   /** Reason why there is no next pass. */
   noPass: string | undefined;
 }
+
+const RATES = SPEEDS.map((speed) => [speed, `${speed} min/s`] as const);
 
 type Details = HTMLDetailsElement;
 
@@ -42,16 +45,14 @@ export function TimeBar(props: TimeBarProps) {
         <button type="button" class="primary play" onClick={props.onToggle}>
           {playing ? 'Pause' : 'Play'}
         </button>
-        <label class="speed">
-          <span class="hidden">Minutes per second</span>
-          <select value={speed} onChange={({ currentTarget }) => props.onSpeed(Number(currentTarget.value) as Speed)}>
-            {SPEEDS.map((one) => (
-              <option key={one} value={one}>
-                {one} min/s
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Minutes per second"
+          isBare
+          class="speed"
+          options={RATES}
+          value={speed}
+          onChoose={props.onSpeed}
+        />
         <span class="steps">
           <button type="button" aria-label="One minute back" disabled={epoch === 0} onClick={() => to(epoch - 1)}>
             ‹

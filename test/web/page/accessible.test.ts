@@ -118,7 +118,7 @@ for (const [pathOf, shown] of VIEWS) {
   });
 }
 
-pageTest('signing in, the account, its dialogs and what is refused are accessible', async (t, site) => {
+pageTest('the sign-in, the account, its dialogs and refusals are accessible', async (t, site) => {
   const { page: out } = await site.open('/', { as: null });
   await out.getByRole('heading', { name: 'Sign in' }).waitFor();
   t.deepEqual(await everyLook(out, 'sign-in'), []);
@@ -143,7 +143,7 @@ pageTest('signing in, the account, its dialogs and what is refused are accessibl
 });
 
 pageTest(
-  'where colours are the system’s, what is chosen looks unlike the rest, and what has the focus is outlined',
+  'in the system’s colours a chosen button looks unlike the others, and the focused element has an outline',
   async (t, site) => {
     const { page } = await site.open('/account');
     const [iss] = site.service.tracked;

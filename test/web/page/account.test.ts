@@ -11,7 +11,7 @@ async function makeToken(page: Page): Promise<string> {
 }
 
 pageTest(
-  'without Enterprise the page says what is missing and who can change it, and all else works',
+  'without Enterprise the page names the plan and the operator who can change it, and all else works',
   async (t, site) => {
     const { page } = await site.open('/stations', { as: FREE });
     for (const view of ['Map', 'Week']) {

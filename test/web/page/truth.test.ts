@@ -104,7 +104,7 @@ pageTest('the links of the week lead to minutes in which the satellite is in vie
 });
 
 pageTest(
-  'counted are the satellites with a known downlink; a window that is over is told, with what to do',
+  'the number of counted satellites leaves out those without a known downlink; a message says that a window is over',
   async (t, site) => {
     const { page } = await site.open('/account');
     const [iss] = site.service.tracked;

@@ -11,7 +11,7 @@ const FOUR = [
   interferer({ name: 'BEIDOU', operator: 'CNSA', separationDeg: 8, elevationDeg: 20 }),
 ];
 
-test('operators are counted, those with most in the beam first; who is unknown counts too', (t) => {
+test('operators are counted, the one with most satellites in the beam first; unknown ones count as one', (t) => {
   t.deepEqual(countOperators(FOUR, 5), [
     { operator: 'SES', satellites: 2, inBeam: 1, nearestDeg: 1 },
     { operator: 'Unknown', satellites: 1, inBeam: 1, nearestDeg: 3 },
