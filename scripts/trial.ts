@@ -5,12 +5,8 @@
 const TRIALS: Readonly<Record<string, () => Promise<{ trial: (args: string[]) => Promise<boolean> }>>> = {
   answers: () => import('./trials/answers/answers.js'),
   faults: () => import('./trials/faults.js'),
-  fuzz: () => import('./trials/fuzz.js'),
   kills: () => import('./trials/kills.js'),
   overload: () => import('./trials/overload.js'),
-  restore: () => import('./trials/restore.js'),
-  revoke: () => import('./trials/revoke.js'),
-  shots: () => import('./trials/shots.js'),
   slow: () => import('./trials/slow.js'),
   soak: () => import('./trials/soak.js'),
   stops: () => import('./trials/stops.js'),

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../src/spec.js';
 import { type Ask, asking, untilStatus } from './callers.js';
 import { hasEnded, type Installation, installation, type Settings } from './installation.js';
 
-export const PASSWORD = 'tarnished copper kettle';
+const PASSWORD = 'tarnished copper kettle';
 /** Satellites that every account tracks: a low orbit, GPS, and a geostationary one. */
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/, /^(ASTRA|EUTELSAT|INTELSAT|SES)/];
 
