@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
 import { leanProgram } from './leanProgram.js';
-import { leanTypes } from './leanTypes.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
@@ -35,7 +34,7 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   written.set(WASM, program);
   written.set(module(INLINE), inlineModule(program));
   const entries = [types(CORE), types(CATALOGUE)];
-  const declared = leanTypes(new Map(reached(entries).map((file) => [file, readFileSync(file, 'utf8')])), entries);
+  const declared = new Map(reached(entries).map((file) => [file, readFileSync(file, 'utf8')]));
   declared.set(types(INLINE), "export * from './core/index.js';\n");
   for (const [file, text] of declared) written.set(file, text).set(ofRequire(file), text);
   for (const name of [CORE, INLINE, CATALOGUE]) {
