@@ -17,6 +17,9 @@ const isKernel = (file: string): boolean => /^(?:assembly\/.*\.ts|asconfig\.json
 
 export const CORE: Part = { isSource: isKernel, output: 'dist/core.wasm', command: [...ASC, 'release'] };
 
+/** Arguments for Node that build the core hardly optimised, in a fifth of the time. */
+export const DEV_CORE_COMMAND = [...ASC, 'dev'];
+
 /** The core with its assertions, for the kernels' tests. */
 const DEBUG_CORE: Part = { isSource: isKernel, output: 'dist/core.debug.wasm', command: [...ASC, 'debug'] };
 

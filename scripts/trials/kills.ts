@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '../../src/spec.js';
 import { asking, createWriters, untilStatus, type Writers } from './harness/callers.js';
-import { startCrashing } from './harness/crashingPostgres.js';
 import { bundled, fill, ommFile } from './harness/filled.js';
 import { inDirectory, installation, killAfter, onNewDatabase } from './harness/installation.js';
 import { type Part, runParts, spread } from './harness/report.js';
 import { parseArgs } from 'node:util';
 import { randomFrom } from '../random.js';
+import { startPostgres } from '../testPostgres.js';
 import { sweeps, sweepsOnPostgres } from './kills/sweeps.js';
 
 const SMALL = { every: 100, emails: ['ada@example.org'] };
@@ -72,7 +72,7 @@ export const embedded: Part = ({ report, rounds, random }) =>
 /** Kills Postgres under four writers, and starts it again. */
 export const postgres: Part = ({ report, rounds, random }) =>
   inDirectory(async (directory) => {
-    const crashing = await startCrashing(join(directory, 'postgres'));
+    const crashing = await startPostgres(join(directory, 'postgres'));
     if (crashing === undefined) return report.skipped('kill -9 of Postgres', 'no Postgres is installed');
     const installed = installation('.', { DATABASE_URL: crashing.url, LOG_LEVEL: 'silent' });
     const [account] = await fill(installed, directory, SMALL);
@@ -99,6 +99,6 @@ export const postgres: Part = ({ report, rounds, random }) =>
       report.line('  answers but 200 and 503', `${others.size} ${[...others][0] ?? ''}`, '0', others.size === 0);
     } finally {
       await server.stop();
-      await crashing.kill();
+      await crashing.stop();
     }
   });
