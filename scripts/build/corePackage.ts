@@ -62,7 +62,7 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
 /** Twin for `require` of a file below dist/. */
 const ofRequire = (file: string): string => file.replace('dist/', 'cjs/');
 
-/** Bundles of modules of dist/ and the packages that they import: paths and texts. Throws where one needs Node that must not. */
+/** Bundles modules of dist/ with the packages that they import; returns paths and texts. Only the catalogue's may need Node. */
 async function bundles(): Promise<[string, string][]> {
   const { outputFiles, metafile } = await build({
     entryPoints: [CORE, UNPACK, CATALOGUE, EVERYWHERE].map(module),

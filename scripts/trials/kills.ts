@@ -1,5 +1,6 @@
 /**
- * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost and sweeps that publish anything else:
+ * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost, and for
+ * sweeps that publish other answers than one left alone:
  *
  *     npm run trial kills -- [--rounds 50] [--seed 1] [--only embedded,postgres,sweeps,sweepsOnPostgres]
  */
@@ -11,18 +12,14 @@ import { asking, createWriters, untilStatus, type Writers } from './harness/call
 import { bundled, fill, ommFile } from './harness/filled.js';
 import { inDirectory, installation, killAfter, onNewDatabase } from './harness/installation.js';
 import { type Part, runParts, spread } from './harness/report.js';
-import { parseArgs } from 'node:util';
-import { randomFrom } from '../random.js';
+import type { Options } from '../trial.js';
 import { startPostgres } from '../testPostgres.js';
 import { sweeps, sweepsOnPostgres } from './kills/sweeps.js';
 
 const SMALL = { every: 100, emails: ['ada@example.org'] };
 
-export async function trial(args: string[]): Promise<boolean> {
-  const options = { rounds: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } } as const;
-  const { values } = parseArgs({ args, options: { ...options, only: { type: 'string', default: '' } } });
-  const given = { rounds: Number(values.rounds), random: randomFrom(Number(values.seed)), only: values.only };
-  return runParts({ embedded, postgres, sweeps, sweepsOnPostgres }, given);
+export function trial({ rounds = 50, only, random }: Options): Promise<boolean> {
+  return runParts({ embedded, postgres, sweeps, sweepsOnPostgres }, { rounds, only, random });
 }
 
 /** Kills processes that have the embedded database open: a server under four writers, imports, sweeps. */

@@ -43,7 +43,7 @@ async function fullAndBack(report: Report, name: string, disk: string, ask: Ask)
       method: 'POST',
       body: { name: `Full ${i}`, latitude: 0, longitude: 0, description: 'x'.repeat(900) },
     });
-  // Until the pages that are there already have no room either.
+  // Rows go into pages that exist already, until these are full too.
   while (statuses.length < MOST_WRITES && refusals.length < 5) {
     const { status, text } = await add(statuses.length);
     statuses.push(status);
