@@ -194,7 +194,7 @@ export interface Kernels {
  *
  * @param shared whether it is for a shared memory; ignored where `source` is compiled already
  */
-export async function compileCore(source?: unknown, shared = true): Promise<WebAssembly.Module> {
+export async function compileCore(source?: unknown, shared = true): Promise<WasmModule> {
   // Bundlers know this form, and carry the file along.
   const given = (await source) ?? new URL('../../dist/core.wasm', import.meta.url);
   if (given instanceof WebAssembly.Module) return given;
