@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync, inflateRawSync } from 'node:zlib';
 import { decodeRows, encodeRows } from '../../src/codec/rows.js';
 import { writeCellSeries, writeTimeseries } from '../../src/compute/series/writeText.js';
 import { cellOf } from '../../src/core/healpix.js';
@@ -7,11 +7,13 @@ import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { SERVICE } from '../../src/fairness/asker.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
-import { measure, measurePair, rate, type Row, type Times, type Workload } from './measure.js';
+import { measure, measurePair, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
 
 /** Calls of each repetition: one takes about a millisecond. */
 const REPEATED = 10;
+/** Level of zlib that stored series are compared with. */
+const ZLIB_LEVEL = 4;
 
 function repeat(work: () => unknown): void {
   for (let i = 0; i < REPEATED; i++) work();
@@ -19,7 +21,7 @@ function repeat(work: () => unknown): void {
 
 /** Series of one cell with all its groups: filled live, encoded as it is stored, and decoded. */
 export function series({ core, window, classes, freshPlace, block }: World): Workload {
-  const { kernels, layout, bytes, view } = core;
+  const { kernels, layout, bytes, view, memory } = core;
   const { groupCount, pointer } = window.record;
   const { nside, epochCount } = window;
   const rowBytes = kernels.rowBytes(epochCount);
@@ -39,24 +41,31 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
       const fill = (): unknown => kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot);
       const filled = await measure({ prepare, run: fill });
       const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
-      const liveBytes = 2 * groupCount * epochCount;
+      const numbers = new Uint16Array(groupCount * epochCount);
+      for (let g = 0; g < groupCount; g++) {
+        numbers.set(new Uint16Array(memory.buffer, counts + g * rowBytes, epochCount), g * epochCount);
+      }
       const rows = { pointer: counts, cells: 1, groups: groupCount, epochs: epochCount, rowBytes };
       const encoded = encodeRows(core, rows, coding);
-      const encoding = await measure({
-        run: () => repeat(() => encodeRows(core, rows, coding)),
-        pieces: REPEATED,
-      });
-      const decoding = await measure({
-        run: () => repeat(() => decodeRows(core, encoded, rows, coding)),
-        pieces: REPEATED,
-      });
-      const coded = (workload: string, times: Times): Row => ({
+      const deflated = deflateRawSync(numbers, { level: ZLIB_LEVEL });
+      const encoding = await measurePair(
+        { run: () => repeat(() => encodeRows(core, rows, coding)), pieces: REPEATED },
+        { run: () => deflateRawSync(numbers, { level: ZLIB_LEVEL }) },
+      );
+      const decoding = await measurePair(
+        { run: () => repeat(() => decodeRows(core, encoded, rows, coding)), pieces: REPEATED },
+        { run: () => inflateRawSync(deflated) },
+      );
+      const to = `x zlib at level ${ZLIB_LEVEL} (${Math.round(deflated.length / 1000)} KB)`;
+      const coded = (workload: string, { own, ratio }: typeof encoding): Row => ({
         workload,
-        ...times,
-        rates: [rate(times, liveBytes / 1e9, 'GB/s'), { value: encoded.length / 1000, unit: 'KB' }],
+        ...own,
+        rates: [rate(own, numbers.byteLength / 1e9, 'GB/s'), { value: encoded.length / 1000, unit: 'KB' }],
+        ratio: { value: ratio, to },
       });
+      const live = { value: numbers.byteLength / 1000, unit: 'KB' };
       return [
-        { workload: `${this.name}: live fill`, ...filled, rates: [{ value: liveBytes / 1000, unit: 'KB' }] },
+        { workload: `${this.name}: live fill`, ...filled, rates: [live] },
         coded('  encode', encoding),
         coded('  decode', decoding),
       ];

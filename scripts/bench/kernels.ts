@@ -108,7 +108,7 @@ export function referenceRate({ window, satellites }: World): number {
 /** Numbers of tracked satellites: a block's cost hardly depends on them. */
 const TRACKED = [1, 100, 5000];
 const STATIONS = 100;
-/** Epochs of a block, as the service cuts a sweep of this few cells. */
+/** Epochs of a block: a sweep of so few cells is cut like this. */
 const BLOCK_EPOCHS = 60;
 const REPETITIONS = 5;
 

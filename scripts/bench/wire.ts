@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fork } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { BASE_PATH, EPOCH_MS } from '../../src/spec.js';
 import { installation } from '../trials/harness/installation.js';
-import { type Demo, startDemo } from '../trials/harness/demo.js';
+import { startDemo } from '../trials/harness/demo.js';
 import { median, type Row, type Workload } from './measure.js';
-import { connectAll, type Outcome } from './client.js';
+import { connectAll, type Outcome } from './wire/client.js';
 
 const ROUNDS = 5;
 const ROUND_MS = 300;
@@ -18,24 +20,28 @@ const CONNECTIONS = [1, 8, 64];
 const FEW = [1, 8];
 const STATIONS = 100;
 const PLACE = 'lat=52.52&lon=13.405';
+const BARE = 'its bytes by a bare Koa';
+const OK = '{"ok":true} by a bare Koa';
 
-/** Answer to measure, and the numbers of connections to measure it over. */
+/** Answer that is measured over so many connections, beside peers of these names. */
 interface Subject {
   name: string;
+  pid: number;
   url: string;
   headers: Readonly<Record<string, string>>;
   status?: number;
   connections?: readonly number[];
+  peers?: readonly string[];
 }
 
 type Sample = Outcome & { cpuMs: number };
 
 /**
- * Answers of a built service over sockets: its processor time, latency, and answers a second. A workload for each database:
- * the embedded one, and that of DATABASE_URL where it is set.
+ * Answers of a built service over sockets: its processor time, latency, and answers a second, in the same rounds as what a
+ * bare Koa takes for the same bytes. A workload for each database: the embedded one, and that of DATABASE_URL where it is set.
  *
  * @param root checkout whose build serves
- * @param wanted names of the answers to measure
+ * @param wanted names of the answers to measure; their peers come with them
  */
 export function wire(root: string, wanted: RegExp): Workload[] {
   const url = process.env['DATABASE_URL'] || undefined;
@@ -44,13 +50,19 @@ export function wire(root: string, wanted: RegExp): Workload[] {
     async measure() {
       const directory = mkdtempSync(join(tmpdir(), 'sidelobe-wire-'));
       const settings = { SIDELOBE_DATA_DIR: directory, DATABASE_URL: databaseUrl ?? '' };
+      const bare = await startBare();
       const demo = await startDemo(installation(root, settings));
       try {
         await demo.addStations(STATIONS);
         await demo.swept();
-        const subjects = (await subjectsOf(demo)).filter(({ name }) => wanted.test(name));
-        return rowsOf(this.name, await rounds(subjects, demo.server.pid));
+        const subjects = await subjectsOf(demo, bare);
+        const named = subjects.filter(({ name }) => wanted.test(name));
+        const chosen = subjects.filter(({ name }) =>
+          named.some((one) => one.name === name || one.peers?.includes(name)),
+        );
+        return rowsOf(this.name, chosen, await rounds(chosen));
       } finally {
+        bare.end();
         await demo.server.stop();
         rmSync(directory, { recursive: true, force: true });
       }
@@ -58,36 +70,75 @@ export function wire(root: string, wanted: RegExp): Workload[] {
   }));
 }
 
-async function subjectsOf({ server, token, start, runs }: Demo): Promise<Subject[]> {
+/** Bare Koa in a process of its own. */
+interface Bare {
+  pid: number;
+  /** Serves these bytes; returns their address. */
+  serve(body: Buffer, headers: Record<string, string>): Promise<string>;
+  end(): void;
+}
+
+async function startBare(): Promise<Bare> {
+  const child = fork(fileURLToPath(new URL('./wire/bare.ts', import.meta.url)));
+  const [url] = (await once(child, 'message')) as [string];
+  let served = 0;
+  return {
+    pid: child.pid ?? 0,
+    async serve(body, headers) {
+      const path = `${url}/${served++}`;
+      await fetch(path, { method: 'PUT', body: new Uint8Array(body), headers });
+      return path;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+async function subjectsOf(
+  { server, token, start, runs }: Awaited<ReturnType<typeof startDemo>>,
+  bare: Bare,
+): Promise<Subject[]> {
   const [leo, gps, geo] = [1, 2, 3];
   const api = server.url + BASE_PATH;
   const identity = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' };
   const gzip = { ...identity, 'accept-encoding': 'gzip' };
   const week = `${api}/interference/timeseries?tracked_satellite_id=${leo}&${PLACE}`;
-  const { etag } = await answerOf(week, identity);
+  const plain = await answerOf(week, identity);
+  const zipped = await answerOf(week, gzip);
   const cells = (id: number): string => `${api}/coverage_analysis_runs/${runs.get(id)}/interference_cells`;
   const page = (number: number): string => `${cells(gps)}?per_page=1000&page=${number}`;
   const first = JSON.parse((await answerOf(page(1), identity)).body.toString()) as {
     pagination: { total_pages: number };
   };
   const minute = new Date(start.getTime() + 100 * EPOCH_MS).toISOString();
-  const point = `${week.replace('timeseries', 'at_point')}&timestamp=${minute}`;
+  const json = { 'content-type': 'application/json' };
+  const own = { pid: server.process.pid ?? 0, headers: identity };
+  const peer = { pid: bare.pid, headers: {} };
+  const slow = { ...own, headers: gzip, connections: FEW };
   const stations = `${api}/interference/all_ground_stations?tracked_satellite_id=${leo}`;
-  const plain = { headers: identity };
-  const slow = { headers: gzip, connections: FEW };
+  const ok = Buffer.from('{"ok":true}');
   return [
-    { ...plain, name: 'week', url: week },
-    { headers: gzip, name: 'week, gzip', url: week },
-    { headers: { ...identity, 'if-none-match': etag }, status: 304, name: 'week, 304', url: week },
-    { ...plain, name: 'me', url: `${api}/me` },
-    { ...plain, name: 'at_point', url: point },
+    { ...own, name: 'week', url: week, peers: [`week, ${BARE}`] },
+    { ...peer, name: `week, ${BARE}`, url: await bare.serve(plain.body, json) },
+    { ...own, name: 'week, gzip', url: week, headers: gzip, peers: [`week, gzip, ${BARE}`] },
+    { ...peer, name: `week, gzip, ${BARE}`, url: await bare.serve(zipped.body, { ...json, 'x-encoding': 'gzip' }) },
+    {
+      ...own,
+      name: 'week, 304',
+      url: week,
+      headers: { ...identity, 'if-none-match': plain.etag },
+      status: 304,
+      peers: [OK],
+    },
+    { ...own, name: 'me', url: `${api}/me`, peers: [OK] },
+    { ...own, name: 'at_point', url: `${week.replace('timeseries', 'at_point')}&timestamp=${minute}`, peers: [OK] },
+    { ...peer, name: OK, url: await bare.serve(ok, json) },
     { ...slow, name: 'by_epoch of a LEO', url: `${cells(leo)}/by_epoch/100` },
     { ...slow, name: 'by_epoch of a GPS', url: `${cells(gps)}/by_epoch/100` },
     { ...slow, name: 'by_epoch of a GEO', url: `${cells(geo)}/by_epoch/100` },
-    { ...slow, ...plain, name: 'by_epoch of a GEO, identity', url: `${cells(geo)}/by_epoch/100` },
+    { ...slow, name: 'by_epoch of a GEO, identity', url: `${cells(geo)}/by_epoch/100`, headers: identity },
     { ...slow, name: 'first page of a GPS run', url: page(1) },
     { ...slow, name: 'last page of a GPS run', url: page(first.pagination.total_pages) },
-    { ...slow, ...plain, name: 'all_ground_stations', url: stations },
+    { ...slow, name: 'all_ground_stations', url: stations, headers: identity },
     { ...slow, name: 'all_ground_stations, gzip', url: stations },
   ];
 }
@@ -103,33 +154,29 @@ async function answerOf(
   return { body, etag: response.headers.etag ?? '' };
 }
 
-/** Samples of one subject over so many connections, one of each round. */
-interface Samples {
-  subject: Subject;
-  connections: number;
-  samples: Sample[];
-}
+/** Samples of each subject by number of connections, round after round. */
+type Samples = Map<Subject, Map<number, Sample[]>>;
 
-/** @param pid process of the server */
-async function rounds(subjects: readonly Subject[], pid: number): Promise<Samples[]> {
-  for (const subject of subjects) await sample(subject, 4, WARM_UP_MS, pid);
-  const all = subjects.flatMap((subject) =>
-    (subject.connections ?? CONNECTIONS).map((connections): Samples => ({ subject, connections, samples: [] })),
-  );
+async function rounds(subjects: readonly Subject[]): Promise<Samples> {
+  for (const subject of subjects) await sample(subject, 4, WARM_UP_MS);
+  const samples: Samples = new Map(subjects.map((subject) => [subject, new Map<number, Sample[]>()]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { subject, connections, samples } of all) {
-      samples.push(await sample(subject, connections, ROUND_MS, pid));
+    for (const connections of CONNECTIONS) {
+      for (const subject of subjects) {
+        if (subject.connections?.includes(connections) === false) continue;
+        const of = samples.get(subject);
+        of?.set(connections, [...(of.get(connections) ?? []), await sample(subject, connections, ROUND_MS)]);
+      }
     }
   }
-  return all;
+  return samples;
 }
 
-/** Asks a subject for so long; the processor time is that of the server for one answer. */
+/** Asks a subject for so long; the processor time is that of its process for one answer. */
 async function sample(
-  { name, url, headers, status = 200 }: Subject,
+  { name, url, headers, status = 200, pid }: Subject,
   connections: number,
   ms: number,
-  pid: number,
 ): Promise<Sample> {
   const client = await connectAll(url, headers, status, connections);
   const before = cpuMsOf(pid);
@@ -149,23 +196,33 @@ function cpuMsOf(pid: number): number {
   }, 0);
 }
 
-function rowsOf(workload: string, all: readonly Samples[]): Row[] {
-  return all.map(({ subject, connections, samples }) => {
-    const over = (value: (sample: Sample) => number): number => median(samples.map(value));
-    const times = samples.map(({ p50Ms }) => p50Ms);
-    const cpuMs = over((one) => one.cpuMs);
-    return {
-      workload: `${workload}: ${subject.name}, ${connections} connection${connections === 1 ? '' : 's'}`,
-      medianMs: median(times),
-      minMs: Math.min(...times),
-      maxMs: Math.max(...times),
-      medianCpuMs: cpuMs,
-      paceMs: cpuMs,
-      repetitions: samples.length,
-      rates: [
-        { value: over(({ p99Ms }) => p99Ms), unit: 'ms p99' },
-        { value: over(({ answers, ms }) => (1000 * answers) / ms), unit: 'answers/s' },
-      ],
-    };
-  });
+function rowsOf(workload: string, subjects: readonly Subject[], samples: Samples): Row[] {
+  const named = new Map(subjects.map((subject) => [subject.name, samples.get(subject)]));
+  return subjects.flatMap(({ name, peers = [] }) =>
+    [...(named.get(name) ?? [])].map(([connections, own]) => {
+      const over = (value: (sample: Sample) => number): number => median(own.map(value));
+      const times = own.map(({ p50Ms }) => p50Ms);
+      const [medianMs, minMs, maxMs] = [median(times), Math.min(...times), Math.max(...times)];
+      const cpuMs = over((one) => one.cpuMs);
+      const ratios = peers.map((peer) => {
+        const others = named.get(peer)?.get(connections) ?? [];
+        const value = median(own.map((one, round) => one.cpuMs / (others[round]?.cpuMs ?? Number.NaN)));
+        return { value, unit: `x the processor time of ${peer}` };
+      });
+      return {
+        workload: `${workload}: ${name}, ${connections} connection${connections === 1 ? '' : 's'}`,
+        medianMs,
+        minMs,
+        maxMs,
+        medianCpuMs: cpuMs,
+        paceMs: cpuMs,
+        repetitions: own.length,
+        rates: [
+          { value: over(({ p99Ms }) => p99Ms), unit: 'ms p99' },
+          { value: over(({ answers, ms }) => (1000 * answers) / ms), unit: 'answers/s' },
+          ...ratios,
+        ],
+      };
+    }),
+  );
 }

@@ -29,8 +29,6 @@ export interface World {
   classes: { name: string; norad: number }[];
   /** A place in sight of a satellite at some time, or anywhere, in a cell that was not given out before. */
   freshPlace: (norad?: number) => Place;
-  /** A place near the point below a satellite at some epoch; NaN where it has no position. */
-  placeNear: (norad: number, epoch?: number) => Place;
   /** Memory that is kept to the end. */
   block: (bytes: number) => number;
 }
@@ -63,8 +61,9 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
   const next = randomFrom(1);
   const given = new Set<number>();
 
-  const placeNear = (norad: number, epoch = Math.floor(next() * WINDOW_EPOCHS)): Place => {
+  const placeNear = (norad: number): Place => {
     const index = window.satellite(norad)?.index ?? 0;
+    const epoch = Math.floor(next() * WINDOW_EPOCHS);
     core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, position);
     const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, position, 3);
     const off = (): number => NEAR_DEG * (2 * next() - 1);
@@ -89,7 +88,6 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
       if (found === undefined) throw new Error(`the catalogue has no ${name} satellite with a known downlink`);
       return { name, norad: found.noradNumber };
     }),
-    placeNear,
     freshPlace(norad) {
       for (;;) {
         const place = norad === undefined ? placeAnywhere() : placeNear(norad);

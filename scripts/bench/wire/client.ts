@@ -77,7 +77,7 @@ function open(port: number, request: string): Connection {
   };
 }
 
-/** Opens this many connections to the server of a URL, and asks once over each, so that connecting is not measured. */
+/** Connects so often to the server of a URL, and asks once over each connection, so that connecting is not measured. */
 export async function connectAll(
   url: string,
   headers: Readonly<Record<string, string>>,
