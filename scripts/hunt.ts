@@ -12,9 +12,11 @@ import { type Hunt, huntingWith } from './hunts/hunting.js';
 
 const HUNTS: Readonly<Record<string, () => Promise<{ hunt: Hunt }>>> = {
   sites: () => import('./hunts/sites.js'),
+  footprints: () => import('./hunts/footprints.js'),
   extremes: () => import('./hunts/extremes.js'),
   interferers: () => import('./hunts/interferers.js'),
   sweep: () => import('./hunts/sweep.js'),
+  gzip: () => import('./hunts/gzip.js'),
   discs: () => import('./hunts/discs.js'),
   passes: async () => ({ hunt: (await import('./hunts/references.js')).passes }),
   looks: async () => ({ hunt: (await import('./hunts/references.js')).looks }),

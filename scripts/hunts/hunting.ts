@@ -13,7 +13,7 @@ interface Options {
   files: readonly string[];
 }
 
-/** Tools of every hunt: seeds, a catalogue, memory, and counts. */
+/** Means of every hunt: seeds, a catalogue, memory, and counts. */
 export interface Hunting {
   core: OwnedCore;
   seed: number;
