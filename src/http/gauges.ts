@@ -24,7 +24,7 @@ export interface Measured {
   slots: Pick<Slots, 'free'>;
   series: Pick<SeriesCache, 'bytes' | 'maxBytes' | 'count' | 'made' | 'evicted'>;
   /** Number of connections to the database in each state. */
-  connections(): Readonly<Record<'used' | 'idle' | 'waiting', number>>;
+  connections: () => Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   analysis: Pick<Analysis, 'current'>;
   upkeep: BackgroundFacts;
 }
