@@ -155,15 +155,17 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number => ((waiting.length + 1) * workMs) / mostAtWork;
 
   return {
-    async enter(work, { account: id, signal }) {
+    async enter(work, asker) {
       const cameMs = performance.now();
-      const account = accountOf(id);
+      const account = accountOf(asker.account);
       const line = account.lines[work];
       const { waiting } = line;
       noteAsking(account, cameMs);
       if (waiting.length === 0 && mayBegin(account, line)) return begin(account, line, cameMs);
       const isLate = waiting.length > 0 && expectedMs(line) > mostWaitMs;
       if (isLate || waiting.length >= line.mostWaiting) throw overloaded(waiting.length, expectedMs(line));
+      // Making it takes longer than all the rest: it is looked at only where somebody waits.
+      const { signal } = asker;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
         const stopWaiting = (): void => {

@@ -88,13 +88,14 @@ export function createTurns<T>(
 
   return {
     async take(asker, rank = 0) {
-      const { account: id, signal } = asker;
+      const { account: id } = asker;
       const account = accounts.get(id) ?? { held: 0, queue: [] };
       // An idle item means that nobody who waits may have it.
       if (idle.length > 0 && account.queue.length === 0 && account.held < most) {
         waited?.(0);
         return hand(id, account, idle.pop() as T);
       }
+      const { signal } = asker;
       signal.throwIfAborted();
       const cameMs = performance.now();
       return new Promise((resolve, reject) => {

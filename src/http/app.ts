@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { BASE_PATH } from '../spec.js';
-import { PAGE_PATH, type RequestState } from './context.js';
+import { type ApiMiddleware, PAGE_PATH, type RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { Metrics } from './metrics.js';
 import { admit } from './middleware/admit.js';
@@ -21,7 +21,7 @@ import { buildRouting } from './routing.js';
  */
 export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa<RequestState> {
   const { log, settings } = dependencies;
-  const { find, dispatch } = buildRouting(
+  const find = buildRouting(
     [
       { prefix: BASE_PATH, routes },
       { prefix: BASE_PATH, routes: healthRoutes },
@@ -49,6 +49,11 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(admit(dependencies));
   app.use(limitRate(dependencies));
   app.use(checkRequest(find, settings.publicUrl));
-  app.use(dispatch);
+  app.use(answer);
   return app;
 }
+
+/** Runs the route of a request that has passed all checks. */
+const answer: ApiMiddleware = async (ctx) => {
+  await ctx.state.location.answer?.(ctx);
+};

@@ -37,6 +37,8 @@ export interface Location {
   readonly onPath: readonly RouteFacts[];
   /** Route of the path with the request's method. */
   readonly route: RouteFacts | undefined;
+  /** Runs that route, once the request has passed all checks. */
+  readonly answer: ((ctx: ApiContext) => Promise<void>) | undefined;
 }
 
 /** Finds the routes of a path. */

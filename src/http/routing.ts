@@ -1,5 +1,5 @@
 import { Router } from '@koa/router';
-import type { ApiContext, ApiMiddleware, Locate, RequestState } from './context.js';
+import type { ApiContext, Locate, Location, RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import { readJsonObject } from './request/body.js';
 import { parseQuery, validateBody, validateParameters } from './request/validation.js';
@@ -10,53 +10,63 @@ import { Streamed } from './response/streamed.js';
 import { whenClosed } from './response/whenClosed.js';
 import type { Route } from './route.js';
 
-export interface Routing {
-  /** Finds the routes of a path, before anything of the request is checked. */
-  find: Locate;
-  /** Runs the route of a request that has passed all checks. */
-  dispatch: ApiMiddleware;
-}
-
-/** Mounts routes under their prefixes. Paths are case sensitive, and a trailing slash makes another path. */
+/** Mounts routes under their prefixes, and returns the function that finds the routes of a path. Paths are case sensitive, and a trailing slash makes another path. */
 export function buildRouting(
   mounts: readonly { prefix: string; routes: readonly Route[] }[],
   dependencies: AppDependencies,
-): Routing {
-  const router = new Router<RequestState>({ strict: true, sensitive: true, exclusive: 'specificity' });
+): Locate {
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
   const routeOf = new Map<unknown, Route>();
   for (const { prefix, routes } of mounts) {
     for (const route of routes) {
-      const run = (ctx: ApiContext): Promise<void> => runRoute(route, ctx, dependencies);
-      routeOf.set(router.register(prefix + route.path, [route.method], run), route);
+      routeOf.set(
+        router.register(prefix + route.path, [route.method], () => undefined),
+        route,
+      );
     }
   }
+  /** Locations of the paths without parameters, by method and path. The router tests every path of all for each request. */
+  const fixed = new Map<string, Location>();
   const find: Locate = (path, method) => {
+    const known = fixed.get(`${method} ${path}`);
+    if (known !== undefined) return known;
     const { path: layers } = router.match(path, method);
     // /ground_stations/batch is its own route, not /ground_stations/:id.
     const exact = layers.filter((layer) => layer.path === path);
     const onPath = exact.length > 0 ? exact : layers;
-    return {
-      onPath: onPath.flatMap((layer) => routeOf.get(layer) ?? []),
-      route: routeOf.get(onPath.find(({ methods }) => methods.includes(method))),
+    const layer = onPath.find(({ methods }) => methods.includes(method));
+    const route = routeOf.get(layer);
+    const params = layer?.params(path, layer.captures(path)) ?? {};
+    const location: Location = {
+      onPath: onPath.flatMap((each) => routeOf.get(each) ?? []),
+      route,
+      answer: route && ((ctx) => runRoute(route, params, ctx, dependencies)),
     };
+    if (layer?.path === path) fixed.set(`${method} ${path}`, location);
+    return location;
   };
-  return { find, dispatch: router.routes() };
+  return find;
 }
 
-function readParameters(route: Route, ctx: ApiContext) {
-  const inPath = { values: new Map(Object.entries(ctx.params)), broken: new Map<string, string>() };
+function readParameters(route: Route, params: Readonly<Record<string, string>>, ctx: ApiContext) {
+  const inPath = { values: new Map(Object.entries(params)), broken: new Map<string, string>() };
   const inQuery = parseQuery(route.anyQuery ? '' : ctx.querystring, Object.keys(route.query.shape));
   return validateParameters({ schema: route.params, ...inPath }, { schema: route.query, ...inQuery });
 }
 
 /** Runs a route: plan (403), input (400, 422), handler, envelope. */
-async function runRoute(route: Route, ctx: ApiContext, dependencies: AppDependencies): Promise<void> {
+async function runRoute(
+  route: Route,
+  inPath: Readonly<Record<string, string>>,
+  ctx: ApiContext,
+  dependencies: AppDependencies,
+): Promise<void> {
   const { caller, requestId } = ctx.state;
   if (route.enterprise && caller?.enterprise !== true) {
     throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
   }
   ctx.set('Cache-Control', 'no-store');
-  const { params, query } = readParameters(route, ctx);
+  const { params, query } = readParameters(route, inPath, ctx);
   const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
   const result = await route.handler({ params, query, body, caller, ctx }, dependencies);
   if (result === NOT_MODIFIED) {
