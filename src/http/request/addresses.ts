@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { BASE_PATH } from '../../spec.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
@@ -8,7 +8,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
-function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
+export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
   for (const network of trustProxy) {
@@ -20,8 +20,8 @@ function trustedAddresses(trustProxy: readonly string[]): (address: string) => b
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Address at the other end of the connection; undefined once it broke. */
-function peerAddress({ socket }: IncomingMessage): string | undefined {
+/** Address at the other end of a connection; undefined once it broke. */
+export function peerAddress(socket: Socket): string | undefined {
   return plain(socket.remoteAddress ?? '');
 }
 
@@ -39,7 +39,7 @@ export function clientAddresses(
 
   return (request) => {
     // A broken socket has no peer any more; nobody reads the answer.
-    let address = peerAddress(request) ?? 'unknown';
+    let address = peerAddress(request.socket) ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     if (header !== undefined && isIP(address) !== 0 && !isTrusted(address)) ignored(address);
     const forwarded = String(header ?? '').split(',');

@@ -65,11 +65,11 @@ export function closingSignal(request: IncomingMessage, response: ServerResponse
 }
 
 /**
- * Asker for the caller's account, whose signal aborts once nobody will read the answer. It is made when it is first
+ * Asker for the caller's account, or for the client's network without one, whose signal aborts once nobody will read the answer. It is made when it is first
  * looked at: most questions are answered without waiting for anything.
  */
-export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker {
-  return new Reader(accountId, req, res);
+export function askerOf({ req, res, state }: ApiContext, caller?: Caller): Asker {
+  return new Reader(caller?.accountId ?? state.network, req, res);
 }
 
 /**
@@ -78,7 +78,7 @@ export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker 
  */
 class Reader implements Asker {
   constructor(
-    readonly account: number,
+    readonly account: Asker['account'],
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
   ) {}
