@@ -61,8 +61,8 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * Network that an address stands for: an IPv4 address itself, or the /64 of an IPv6 address, which one subscriber holds
- * as a whole (RFC 6177).
+ * Network that an address stands for: an IPv4 address itself, or the /56 of an IPv6 address, which one subscriber may
+ * hold as a whole (RFC 6177).
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
@@ -71,7 +71,8 @@ export function clientNetwork(address: string): string {
   const groups = (part = '') => part.split(':').filter((group) => group !== '');
   const [head, tail] = [groups(before), groups(after)];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+  const [first, second, third, fourth = '0'] = [...head, ...zeros, ...tail];
+  return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;
 }
 
 /** A path of the service under its public URL, or from the root without one. */
