@@ -1,4 +1,4 @@
-/** `npm run build:package`: writes the package `sidelobe-core` into build/sidelobe-core, of what `npm run build` wrote to dist/. */
+/** `npm run build:package`: makes the package `sidelobe-core` of dist/, in build/sidelobe-core. */
 import { corePackage } from './build/corePackage.js';
 
 const { directory, files } = await corePackage();

@@ -8,37 +8,25 @@ import { once } from 'node:events';
 import { rmSync, utimesSync, watch } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../src/config.js';
-import { CORE, type Part, runNode, SERVER, SHIPPED, staleParts } from './build/parts.js';
+import { CORE, DEV_CORE_COMMAND, type Part, runNode, SERVER, SHIPPED, staleParts } from './build/parts.js';
 
 const env = { SIDELOBE_DATA_DIR: '.sidelobe-dev', LOG_LEVEL: 'warn', ...process.env };
 const { host, port } = readConfig(env);
-const url = `http://${host}:${port}`;
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 30;
-const POLL_MS = 20;
-/** Module of the compiler, imported by a variable: its declarations would add AssemblyScript's globals to our types. */
-const COMPILER = 'assemblyscript/asc';
-interface Compiler {
-  main(options: string[], streams: { stderr: NodeJS.WriteStream }): Promise<{ error: Error | null }>;
-}
-
 /** State of tsc's incremental builds. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
 const changed = new Set(staleParts(SHIPPED));
 const stopping = new AbortController();
-let changedAt = Date.now();
 let server: ChildProcess | undefined;
-let hasDemo = false;
 let wake = (): void => undefined;
 
 rmSync(KNOWN, { force: true });
 for (const directory of ['assembly', 'src']) {
   watch(directory, { recursive: true, signal: stopping.signal }, (_event, file) => {
-    const parts = SHIPPED.filter(({ isSource }) => isSource(`${directory}/${file}`));
-    if (changed.size === 0 && parts.length > 0) changedAt = Date.now();
-    for (const part of parts) changed.add(part);
+    for (const part of SHIPPED) if (part.isSource(`${directory}/${file}`)) changed.add(part);
     wake();
   });
 }
@@ -58,50 +46,30 @@ while (!stopping.signal.aborted) {
 
 async function serve(): Promise<void> {
   const parts = [...changed];
-  const since = changedAt;
   changed.clear();
   const built = await Promise.all(parts.map(rebuild));
-  const names = parts.map(({ output }) => output).join(', ') || 'what was built before';
+  const names = parts.map(({ output }) => output).join(', ') || 'all parts as they were built before';
   if (built.includes(false)) return say(`${names}: not built; the server of before still runs`);
+  const isFirst = server === undefined;
   if (server?.kill('SIGTERM') === true) await once(server, 'exit');
   if (stopping.signal.aborted) return;
   // The first start makes the demo's password and token; later starts keep them.
-  const started = spawn(process.execPath, ['dist/cli.js', 'serve', ...(hasDemo ? [] : ['--demo'])], {
+  server = spawn(process.execPath, ['dist/cli.js', 'serve', ...(isFirst ? ['--demo'] : [])], {
     env,
     stdio: 'inherit',
     // In a process group of its own, so that Ctrl-C reaches it once, through us.
     detached: true,
   });
-  server = started;
-  void isServing(started).then((serves) => {
-    hasDemo ||= serves;
-    if (serves) say(`${names}: served at ${url} after ${Date.now() - since} ms`);
-  });
-}
-
-/** Waits until the process answers (true) or has ended (false). */
-async function isServing(started: ChildProcess): Promise<boolean> {
-  while (started.exitCode === null && started.signalCode === null) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok === true) return true;
-    await sleep(POLL_MS);
-  }
-  return false;
+  say(`${names}: starting at http://${host}:${port}`);
 }
 
 async function rebuild(part: Part): Promise<boolean> {
-  if (part === CORE) return buildCore();
-  return runNode(part === SERVER ? [...part.command, '--incremental', '--tsBuildInfoFile', KNOWN] : part.command);
-}
-
-/** Builds the core with a compiler that stays warm in this process, and hardly optimised: in a fifth of the time. */
-async function buildCore(): Promise<boolean> {
-  const asc = (await import(COMPILER)) as Compiler;
-  const options = ['assembly/index.ts', '--config', 'asconfig.json', '--target', 'dev'];
-  const { error } = await asc.main(options, { stderr: process.stderr });
+  if (part === SERVER) return runNode([...part.command, '--incremental', '--tsBuildInfoFile', KNOWN]);
+  if (part !== CORE) return runNode(part.command);
+  const isBuilt = await runNode(DEV_CORE_COMMAND);
   // Dated before its sources, so that a release build replaces it: this core is hardly optimised.
-  if (error === null) utimesSync(CORE.output, 0, 0);
-  return error === null;
+  if (isBuilt) utimesSync(CORE.output, 0, 0);
+  return isBuilt;
 }
 
 function say(what: string): void {

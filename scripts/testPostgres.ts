@@ -1,99 +1,125 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { until } from '../test/helpers/until.js';
 
-/** A Postgres server of its own for the tests. */
+/** A Postgres server of its own for tests and trials. */
 export interface TestPostgres {
   /** For TEST_DATABASE_URL. */
   url: string;
-  /** To all of its processes. */
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** Sends a signal to all of its processes. */
+  signal(name: NodeJS.Signals): void;
+  /** Kills all of its processes (kill -9), and resolves when they are gone. */
+  kill(): Promise<void>;
+  /** Starts it again after a kill; resolves when it accepts connections. */
+  start(): Promise<void>;
+  /** Ends it for good, and removes its directory. */
   stop(): Promise<void>;
 }
 
-const SETTINGS = [
-  'listen_addresses=',
-  // Nothing of it outlives the tests.
-  'fsync=off',
+/** No machine fails here: what the system was handed outlives a process without fsync. */
+const SETTINGS = ['listen_addresses=', 'fsync=off'];
+/** Nothing outlives the tests. */
+const FORGETFUL = [
   'full_page_writes=off',
   'synchronous_commit=off',
   'wal_level=minimal',
   'max_wal_senders=0',
   'autovacuum=off',
 ];
+/** A disk of 300 MB holds the server. */
+const SMALL = ['max_connections=60', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+
+/** Program of a shell that holds our pipe: however this process ends, the pipe closes, the server goes, and a directory. */
+const GUARD = `exec 3<&0; "$@" </dev/null & pid=$!
+  { cat <&3; kill -INT $pid; while kill -0 $pid; do sleep 0.1; done; rm -rf "$0"; } >/dev/null 2>&1 & wait $pid`;
 
 /**
- * Starts a server in a temporary directory, reached by a Unix socket only; undefined where no Postgres is installed.
- * It also stops, and its directory goes, when this process dies.
+ * Starts a server in a directory, reached by a Unix socket only; undefined where no Postgres is installed. Without
+ * `lasting` the directory is a temporary one; with it, acknowledged writes survive a kill.
  */
-export async function startPostgres(): Promise<TestPostgres | undefined> {
+export async function startPostgres(lasting?: string): Promise<TestPostgres | undefined> {
   const binaries = findBinaries();
   if (binaries === undefined) return undefined;
-  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-pg-'));
+  const directory = lasting ?? mkdtempSync(join(tmpdir(), 'sidelobe-pg-'));
+  mkdirSync(directory, { recursive: true });
   // Postgres refuses to run as root.
   const owner = process.getuid?.() === 0 ? unprivilegedUser() : {};
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(directory, owner.uid, owner.gid);
 
   const data = join(directory, 'data');
-  const initdb = spawnSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    { ...owner, cwd: directory, encoding: 'utf8' },
-  );
+  const making = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync', '--wal-segsize=4'];
+  const options = { ...owner, cwd: directory };
+  const initdb = spawnSync(join(binaries, 'initdb'), ['-D', data, ...making], { ...options, encoding: 'utf8' });
   if (initdb.status !== 0) {
     rmSync(directory, { recursive: true, force: true });
     throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
   }
 
-  // The shell holds our pipe: however this process ends, the pipe closes and the server goes.
-  const server = spawn(
-    'sh',
-    [
-      '-c',
-      'exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3; kill -INT $pid; } >/dev/null 2>&1 & wait $pid; rm -rf "$0"',
-      directory,
-      join(binaries, 'postgres'),
-      '-D',
-      data,
-      '-k',
-      directory,
-      ...SETTINGS.flatMap((setting) => ['-c', setting]),
-    ],
-    { ...owner, cwd: directory, stdio: ['pipe', 'ignore', 'pipe'] },
-  );
-  const ended = new Promise<void>((resolve) => {
-    server.once('exit', () => resolve());
-  });
+  const settings = [...SETTINGS, ...(lasting === undefined ? FORGETFUL : SMALL)].flatMap((setting) => ['-c', setting]);
+  const command = [join(binaries, 'postgres'), '-D', data, '-k', directory, ...settings];
+  const temporary = lasting === undefined ? directory : '';
+  const run = () =>
+    spawn('sh', ['-c', GUARD, temporary, ...command], { ...options, stdio: ['pipe', 'ignore', 'pipe'] });
+  let server: ReturnType<typeof run>;
+  let ended: Promise<unknown>;
+  const start = async (): Promise<void> => {
+    server = run();
+    ended = once(server, 'exit');
+    const log: string[] = [];
+    const isReady = await new Promise<boolean>((resolve) => {
+      createInterface({ input: server.stderr }).on('line', (line) => {
+        log.push(line);
+        if (line.includes('ready to accept connections')) resolve(true);
+      });
+      void ended.then(() => resolve(false));
+    });
+    if (isReady) return;
+    await stop();
+    throw new Error(`Postgres did not start:\n${log.join('\n')}`);
+  };
   const stop = async (): Promise<void> => {
     server.stdin.end();
     await ended;
     rmSync(directory, { recursive: true, force: true });
   };
-
-  const log: string[] = [];
-  const ready = new Promise<boolean>((resolve) => {
-    createInterface({ input: server.stderr }).on('line', (line) => {
-      log.push(line);
-      if (line.includes('ready to accept connections')) resolve(true);
-    });
-    void ended.then(() => resolve(false));
-  });
-  if (!(await ready)) {
-    await stop();
-    throw new Error(`Postgres did not start:\n${log.join('\n')}`);
-  }
-  const signal: TestPostgres['signal'] = (name) => {
+  const processes = (): number[] => {
     const [first] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
-    for (const pid of [first, ...children]) process.kill(Number(pid), name);
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ').filter(Boolean);
+    return [first, ...children].map(Number);
   };
-  return { url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`, signal, stop };
+  const signal = (name: NodeJS.Signals): void => processes().forEach((pid) => send(pid, name));
+  await start();
+  return {
+    url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    signal,
+    async kill() {
+      // Stopped first, it starts no more of them; the last must be gone before another may take the directory.
+      signal('SIGSTOP');
+      const all = processes();
+      for (const pid of all) send(pid, 'SIGKILL');
+      await ended;
+      await until(() => !all.some((pid) => existsSync(`/proc/${pid}`)), 'all processes of Postgres to be gone');
+    },
+    start,
+    stop,
+  };
+}
+
+/** Sends a signal to a process that may be gone. */
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** The directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */
-export function findBinaries(): string | undefined {
+function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   return [...(process.env['PATH'] ?? '').split(delimiter), ...versions.map((version) => join(debian, version, 'bin'))]
@@ -101,7 +127,7 @@ export function findBinaries(): string | undefined {
     .find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'postgres')));
 }
 
-export function unprivilegedUser(): { uid?: number; gid?: number } {
+function unprivilegedUser(): { uid?: number; gid?: number } {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {
     const [, , uid, gid] = users.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];

@@ -1,26 +1,62 @@
 /**
  * `npm run trial NAME [-- OPTIONS]`: runs the built service as its operators do, makes its life hard, and measures what its
- * clients notice. Everything runs on 127.0.0.1 and ends with the trial.
+ * clients notice. Everything runs on 127.0.0.1 and ends with the trial. Each trial's file tells its options.
  */
-const TRIALS: Readonly<Record<string, () => Promise<{ trial: (args: string[]) => Promise<boolean> }>>> = {
+import { parseArgs } from 'node:util';
+import { randomFrom } from './random.js';
+
+/** Options of all trials. */
+export interface Options {
+  rounds: number | undefined;
+  minutes: number | undefined;
+  clients: number | undefined;
+  /** Names of parts, separated by commas, or a text; empty for all. */
+  only: string;
+  base: string | undefined;
+  /** Whether to run on a Postgres server instead of the embedded database. */
+  postgres: boolean;
+  /** Numbers in (0, 1), the same for the same --seed. */
+  random: () => number;
+}
+
+const TRIALS: Readonly<Record<string, () => Promise<{ trial: (options: Options) => Promise<boolean> }>>> = {
   answers: () => import('./trials/answers/answers.js'),
   faults: () => import('./trials/faults.js'),
-  fuzz: () => import('./trials/fuzz.js'),
   kills: () => import('./trials/kills.js'),
   overload: () => import('./trials/overload.js'),
-  restore: () => import('./trials/restore.js'),
-  revoke: () => import('./trials/revoke.js'),
-  shots: () => import('./trials/shots.js'),
   slow: () => import('./trials/slow.js'),
   soak: () => import('./trials/soak.js'),
   stops: () => import('./trials/stops.js'),
 };
 
-const [name = '', ...args] = process.argv.slice(2);
-const load = TRIALS[name];
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: text,
+    minutes: text,
+    clients: text,
+    seed: { ...text, default: '1' },
+    only: { ...text, default: '' },
+    base: text,
+    postgres: { type: 'boolean', default: false },
+  },
+});
+const load = TRIALS[positionals[0] ?? ''];
 if (load === undefined) {
   process.stderr.write(`usage: npm run trial NAME [-- OPTIONS], NAME one of ${Object.keys(TRIALS).join(', ')}\n`);
   process.exit(2);
 }
+const number = (given: string | undefined): number | undefined => (given === undefined ? undefined : Number(given));
+const { rounds, minutes, clients, seed, only, base, postgres } = values;
 const { trial } = await load();
-if (!(await trial(args))) process.exitCode = 1;
+const passed = await trial({
+  rounds: number(rounds),
+  minutes: number(minutes),
+  clients: number(clients),
+  only,
+  base,
+  postgres,
+  random: randomFrom(Number(seed)),
+});
+if (!passed) process.exitCode = 1;

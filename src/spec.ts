@@ -1,4 +1,4 @@
-/** Limits and defaults of the service; docs/specification.md has those that clients rely on. */
+/** Limits and defaults of the service. Clients rely on the ones that docs/specification.md has too. */
 
 /** Epochs of a window: 7 days in steps of 60 s (docs/specification.md, sections 1 and 8). */
 export const WINDOW_EPOCHS = 10_080;

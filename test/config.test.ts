@@ -121,7 +121,7 @@ for (const [name, values] of Object.entries({
   });
 }
 
-test('what only looks like a setting is told, with the one that may be meant', (t) => {
+test('an unknown setting is reported, with the one that may be meant', (t) => {
   t.deepEqual(unknownSettings({ SIDELOBE_DATA_DIR: 'x', PATH: '/usr/bin', SIDELOBE_PORT: '80', SIDELOBE_CACHE: '1' }), [
     'SIDELOBE_PORT is no setting, and changes nothing: PORT is one',
     'SIDELOBE_CACHE is no setting, and changes nothing',
@@ -162,7 +162,7 @@ test('addresses that are wrong are named without what may be a password', (t) =>
   });
 });
 
-test('what may hold a password can stand in a file', (t) => {
+test('settings that may hold a password can stand in a file', (t) => {
   const file = join(temporaryDirectory(t), 'url');
   writeFileSync(file, ' postgres://ada:secret@db/sidelobe\n');
   t.is(readConfig({ DATABASE_URL_FILE: file }).databaseUrl, 'postgres://ada:secret@db/sidelobe');

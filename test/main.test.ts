@@ -73,28 +73,31 @@ test.serial('a fresh installation answers: at_point says what the minutes of the
   await service.stop();
 });
 
-test.serial('what was stopped has given everything back; started again, the same window answers', async (t) => {
-  for (const settings of await installations(t)) {
-    const at = { ...settings, PORT: String(await freePort()) };
-    const first = await startSmallTestService(t, at);
-    const { tracked, token } = first;
-    const window = first.window();
-    const before = await week(t, first, tracked[0] ?? 0);
-    const lock = join(settings['SIDELOBE_DATA_DIR'] ?? '', 'lock');
-    t.is(existsSync(lock), settings['DATABASE_URL'] === undefined);
+test.serial(
+  'a stopped service has given everything back; started again, it answers from the same window',
+  async (t) => {
+    for (const settings of await installations(t)) {
+      const at = { ...settings, PORT: String(await freePort()) };
+      const first = await startSmallTestService(t, at);
+      const { tracked, token } = first;
+      const window = first.window();
+      const before = await week(t, first, tracked[0] ?? 0);
+      const lock = join(settings['SIDELOBE_DATA_DIR'] ?? '', 'lock');
+      t.is(existsSync(lock), settings['DATABASE_URL'] === undefined);
 
-    await first.stop();
-    await first.stop();
-    t.false(existsSync(lock));
-    await t.throwsAsync(fetch(first.url));
+      await first.stop();
+      await first.stop();
+      t.false(existsSync(lock));
+      await t.throwsAsync(fetch(first.url));
 
-    const second = await startTestService(t, at, { demo: false });
-    t.is(second.demo, undefined);
-    t.is(second.window()?.id, window?.id);
-    t.deepEqual(await week(t, second, tracked[0] ?? 0, token), before);
-    await second.stop();
-  }
-});
+      const second = await startTestService(t, at, { demo: false });
+      t.is(second.demo, undefined);
+      t.is(second.window()?.id, window?.id);
+      t.deepEqual(await week(t, second, tracked[0] ?? 0, token), before);
+      await second.stop();
+    }
+  },
+);
 
 test.serial(
   'a port in use is a fault of the settings: nothing stays open, and the demo of the one that runs goes on',
@@ -107,6 +110,7 @@ test.serial(
 
     const settings = await serverInstallation(t);
     if (settings === undefined) return;
+    await (await startSmallTestService(t, settings)).stop();
     const service = await startTestService(t, settings);
     await t.throwsAsync(startTestService(t, { ...settings, PORT: String(port) }), taken);
     t.is((await service.get('/me')).status, 200);

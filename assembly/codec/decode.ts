@@ -8,9 +8,9 @@ import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf
 
 /**
  * Decodes a run that ends before `end` into rows x length numbers (u16), rows `strideBytes` apart: the inverse of
- * encodeRows. Returns the run's bytes, or a status below 0 where they are not such a run; then the rows hold nothing of
- * use. Writes nothing outside the rows and `coding`, and reads up to 16 bytes behind `end`. The host calls it with
- * numbers, hence its seven parameters.
+ * encodeRows. Returns the number of bytes that the run takes, or a status below 0 where the bytes are no such run; the
+ * rows then hold nothing of use. It writes nothing outside of the rows and `coding`, and reads up to 16 bytes behind
+ * `end`. The host calls it with numbers, hence its seven parameters.
  */
 export function decodeRows(
   run: usize,
@@ -39,9 +39,9 @@ export function decodeRows(
 const DIFFERENCES: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0);
 
 /**
- * Decodes symbols, five look-ups out of 64 bits at a time. Each look-up writes 16 differences; those beyond its count
- * are 0, and the next look-up overwrites them. The last few symbols are read one by one: a look-up there would take
- * bits of the next run.
+ * Decodes symbols, five look-ups out of 64 bits at a time. Each look-up writes 16 differences: the ones beyond its
+ * count are 0, and the next look-up overwrites them. The last few symbols are read one by one: a look-up there would
+ * take bits of the next run.
  */
 function readSymbols(data: usize, end: usize, table: u32, differences: usize, count: u32): i32 {
   const lookups = lookupsOf(table);

@@ -8,10 +8,10 @@ import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
 export const PACKED: u32 = 255;
 
 /**
- * Encodes one run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. Its first byte is
- * the mode of the rest: symbols with the codes of one table, the first of those that take the fewest bits; or packed
- * differences, where there are escapes and packing takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES
- * at most; 8 more may be overwritten.
+ * Encodes one run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. The run's first byte
+ * is its mode: the number of a table of codes, the first of the tables that take the fewest bits; or PACKED, where
+ * there are escapes and packing the differences takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at
+ * most; 8 more may be overwritten.
  */
 export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
   const differences = coding.differences;
@@ -96,7 +96,7 @@ function takeSymbols(differences: usize, count: u32, symbols: usize, escapes: us
   return <u32>(out - symbols);
 }
 
-/** A bit for each of 64 differences that is not 0, the first one lowest. */
+/** Mask of 64 differences, the first one's bit lowest: a bit is set where the difference is not 0. */
 @inline
 function notZero64(block: usize): u64 {
   return (
@@ -131,7 +131,7 @@ function bitsWith(table: u32, histogram: usize): u32 {
   return bits;
 }
 
-/** Writes the codes of symbols, and escapes behind theirs; returns the end. */
+/** Writes the code of each symbol, and behind the code of an escape its difference; returns the end. */
 function writeSymbols(symbols: usize, count: u32, escapes: usize, codes: usize, out: usize): usize {
   let bits: u64 = 0;
   let held: u64 = 0;

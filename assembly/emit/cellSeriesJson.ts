@@ -16,7 +16,7 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
     const time = p;
     p = writeTimestamp(p, us);
     p = putText(p, '"},');
-    // All that differs within the hour are the numbers and the minute.
+    // Within the hour only the numbers and the minute differ.
     const first = v128.load(time);
     const rest = load<u64>(time, 16);
     for (let next = minute + 1; next < 60 && k < to; next++) {

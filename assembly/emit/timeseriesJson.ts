@@ -29,7 +29,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   const low = sixteenOf(LOW, 0);
   const lowEnd = sixteenOf(LOW, LOW_END);
   for (let k = from; k < to;) {
-    // All that differs within the hour are the minute and the value.
+    // Within the hour only the minute and the value differ.
     const first = v128.load(p);
     const second = v128.load(p, 16);
     const third = v128.load(p, 32);
@@ -39,7 +39,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
       v128.store(p, third, 32);
       const value = valueAt(values, k++);
       if (value < MODERATE_FROM) {
-        // As putTail does, with the text in registers: most minutes have one digit.
+        // The work of putTail with the text in registers: most intensities have one digit.
         store<u8>(p, <u8>(0x30 + value), HEAD_BYTES);
         v128.store(p, low, HEAD_BYTES + 1);
         v128.store(p, lowEnd, HEAD_BYTES + 1 + LOW_END);
@@ -114,7 +114,7 @@ export function putTail(p: usize, value: u32): usize {
 @inline
 function putLevel(p: usize, text: string): usize {
   v128.store(p, sixteenOf(text, 0));
-  // The rest overlaps the first half, so that nothing is read or written beyond the end.
+  // The last 16 bytes overlap the first, so that nothing is read or written beyond the end.
   v128.store(p + text.length - 16, sixteenOf(text, text.length - 16));
   return p + text.length;
 }

@@ -1,4 +1,4 @@
-import { EARTH_RATE, US_PER_MINUTE } from '../constants';
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_B } from '../constants';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { RADIUS_MARGIN_KM } from '../occupancy/bySite/footprintRadius';
 import { anyNear } from '../occupancy/bySite/coarse';
@@ -17,6 +17,12 @@ const TARGET_MARGIN: f64 = 0.01;
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
+/** Bound of the rounding of positions at whole minutes, km. */
+const MINUTES_ERROR_KM: f64 = 0.01;
+/** Bounds of the distance of a satellite without polynomials from the Earth's centre, km. */
+const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
+const FARTHEST_KM: f64 = 104000.0;
+
 /** Begins with a candidate; returns false where it cannot come over the site in the query's range. */
 export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
@@ -34,10 +40,14 @@ export function begin(query: EncounterQuery, index: u32): bool {
   query.targetRad = query.footprintRad;
   query.otherRate = record.rateRadPerMin;
   if (ephemeris !== null) narrow(query, record, ephemeris, window.epochs);
+  else {
+    query.otherError = MINUTES_ERROR_KM;
+    query.otherSpeed = speedBound(LOWEST_KM, FARTHEST_KM);
+  }
   return true;
 }
 
-/** Writes what the candidate's polynomials tell of its speed and of where encounters can be. */
+/** Writes bounds of the candidate's speed, and of the directions in which encounters can be, by its polynomials. */
 function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
   const first = ephemeris.axisRoot(ephemeris.t0);

@@ -3,6 +3,11 @@ import { PLANE_MARGIN } from '../occupancy/bySite/ahead';
 import { untilPlane } from '../passes/skip';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
+import { ephemerisOf } from '../occupancy/bySite/ephemeris/fit';
+import { planeBytes } from '../occupancy/bySite/ephemeris/table';
+import { TABULATED } from '../records/sgp4/satellite';
+import { OK } from '../status';
+import { positionAt } from '../window';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
 /** Skipping ends where it gains no more than this: a close look costs as much as a few such steps. */
@@ -14,11 +19,16 @@ const LEAST_SKIP_MIN: f64 = 0.01;
 const FAR_MIN: f64 = 5.0;
 
 /**
- * First time from t on at which the tracked satellite and the candidate may meet, by the candidate's polynomials and
- * straight lines, within their errors; that costs a fraction of a look. Returns `t` where it has no polynomials.
+ * First time from t on at which the tracked satellite and the candidate may meet, by the candidate's ephemeris and
+ * straight lines, within their errors; that costs a fraction of a look. Returns `t` in deep space.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
-  if (!(query.trackError < Infinity) || query.ephemerisAt == 0) return t;
+  if (!(query.trackError < Infinity)) return t;
+  if (query.ephemerisAt != 0) return skipByPolynomials(query, t);
+  return query.window.isNear(query.other) ? skipByMinutes(query, t) : t;
+}
+
+function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
   const ephemeris = changetype<NearEphemeris>(query.ephemerisAt);
   const startUs = query.window.startUs;
   const end = query.toUs;
@@ -42,6 +52,37 @@ export function skipAhead(query: EncounterQuery, t: f64): f64 {
       ahead = here;
     }
     t += minutes * US_PER_MINUTE;
+  }
+  return end;
+}
+
+/** Skips by the positions at whole minutes. Those of a table are the same, to the bit, as those computed where it lacks. */
+function skipByMinutes(query: EncounterQuery, t: f64): f64 {
+  const window = query.window;
+  const record = window.satellite(query.other);
+  const scratch = query.viewOfOther.scratch;
+  const table = record.publishedEphemeris == TABULATED ? ephemerisOf(window, query.other, TABULATED) : 0;
+  const plane = <usize>planeBytes(window.epochs);
+  const end = query.toUs;
+  while (t < end) {
+    const k = <u32>min(<f64>(window.epochs - 1), (t - window.startUs) / US_PER_MINUTE);
+    let x: f64, y: f64, z: f64;
+    if (table != 0) {
+      const atMinute = table + ((<usize>k) << 2);
+      x = load<f32>(atMinute);
+      y = load<f32>(atMinute + plane);
+      z = load<f32>(atMinute + 2 * plane);
+    } else {
+      if (positionAt(window, record, k, scratch) != OK) return t;
+      x = <f32>scratch.state.x;
+      y = <f32>scratch.state.y;
+      z = <f32>scratch.state.z;
+    }
+    const minute = window.epochUs(k);
+    const later = minute + quiet(query, x, y, z, max(minute, query.fromUs)) * US_PER_MINUTE;
+    // Not later where it cannot be propagated either.
+    if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
+    t = later;
   }
   return end;
 }

@@ -1,9 +1,9 @@
 import { Satellite } from '../records/sgp4/satellite';
 
 /**
- * Sine of the elevation from which a satellite counts over a station with a minimum elevation of its own: the
- * station's, or the satellite's frozen one where that is larger and comes from an emitter's mask, above the window's.
- * Station and window without one have -1: then each satellite's frozen one counts.
+ * Sine of the elevation from which a satellite counts over a station. The station's own minimum elevation counts, or
+ * the satellite's frozen one where that is larger and comes from an emitter's mask: it is then above the window's.
+ * Without a minimum elevation of the station both sines given are -1, and each satellite's frozen one counts.
  */
 @inline
 export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64): f64 {

@@ -8,7 +8,8 @@ import { Quad } from '../records/byEpoch/quad';
 const COS_VERTICAL: f32 = 0.9999939076577904;
 const SIN_VERTICAL: f32 = 0.003490651415223732;
 /**
- * Cosine and sine of 0.5 degrees: the margin for geocentric latitude is that again, and a tenth of a degree covers f32.
+ * Cosine and sine of 0.5 degrees, a margin: 0.2 for the vertical, as much again for geocentric latitude, and a tenth
+ * for f32.
  */
 const COS_MARGIN: f32 = 0.9999619230641713;
 const SIN_MARGIN: f32 = 0.008726535498373935;
@@ -64,7 +65,7 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
-  // As writeFootprint does, with sines and cosines in place of angles.
+  // The arithmetic of writeFootprint, with sines and cosines in place of angles.
   const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
   const level = cosOfDifference32(sine, cosine, f32x4.splat(SIN_VERTICAL), f32x4.splat(COS_VERTICAL));
   const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
@@ -89,7 +90,7 @@ function storeMayWrap(quad: Quad, nside: i32): void {
   quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(quad.cosRadius, f32x4.splat(0.0))));
 }
 
-/** Writes first and last ring that may hold a covered cell, from sine and cosine of the latitude and those of the radius. */
+/** Writes the first and the last ring that may hold a covered cell, by the sines and cosines of latitude and radius. */
 @inline
 function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
   const cosRadius = quad.cosRadius;

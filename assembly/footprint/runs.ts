@@ -7,8 +7,9 @@ import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 const LOOKED_AT: i64 = 1 << 62;
 
 /**
- * First run of cells of a ring that a footprint covers, exactly those that covers() accepts: from ringInterval or, in
- * doubt, by covers() of every cell of the ring. Room for a site follows the footprint's record.
+ * First run of a ring's cells that a footprint covers. It has exactly the cells that covers() accepts: it comes from
+ * ringInterval or, in doubt, from asking covers() about every cell of the ring. Room for a site follows the footprint's
+ * record.
  */
 @inline
 export function firstRun(footprint: Footprint, ring: Ring): i64 {

@@ -4,10 +4,11 @@ import { Direction, openDirection } from './place';
 import { ang2pixNest } from './pixel';
 
 /*
- * Cells in a disc: all points within a radius of a centre. The search goes down the quarters of the twelve base cells. A
- * quarter that the disc cannot touch is left, one that lies in the disc is taken whole, and of others the four parts are
- * looked at. Distances are squares of chords, which keep their digits where points are near. A radius beyond 90 degrees is
- * measured from the antipode: the disc is then all that is farther from there than the rest of 180 degrees.
+ * Cells in a disc, which is all points within a radius of a centre. The search goes down the quarters of the twelve
+ * base cells: it leaves a quarter that the disc cannot touch, takes one whole that lies in the disc, and looks at the
+ * four parts of any other. Distances are squares of chords, which keep their digits where points are near. A disc with
+ * a radius beyond 90 degrees is measured from its antipode: it has all points that are farther from there than 180
+ * degrees less the radius.
  */
 
 /** A disc, and the ranges of cells that are found in it. */
@@ -57,9 +58,9 @@ export function discWorkBytes(): usize {
 }
 
 /**
- * NESTED ranges of an order's cells in a disc, ascending, none touching the next: cells whose centres are in it, or, with
- * `inclusive` 1, those that it touches. Angles are degrees, the radius 0 to 180. Returns their number, or more than
- * `capacity` where they do not fit.
+ * Writes the NESTED ranges of an order's cells in a disc, ascending, none touching the next. With `inclusive` 0 they
+ * have the cells whose centres are in the disc, with 1 all cells that it touches. Angles are degrees, the radius 0 to
+ * 180. Returns the number of ranges, or more than `capacity` where they do not fit.
  */
 export function discRanges(
   order: i32,
@@ -109,7 +110,7 @@ function openBounds(disc: Disc, order: i32): void {
 
 /** Largest distance from a cell's centre to a point of it, radians, with room for rounding. */
 function reachOf(order: i32): f64 {
-  // That of the cell at the rim of a cap, to its northern corner.
+  // The largest is that of the cell at the rim of a cap, to its northern corner.
   const n = <f64>(1 << order);
   const z = 2.0 / 3.0;
   const across = Math.sin((0.125 * Math.PI) / n);
@@ -172,7 +173,7 @@ function visit(disc: Disc, order: i32, cell: i32): void {
   }
 }
 
-/** Adds the cells [from, to), which follow those that were added before. */
+/** Adds the cells [from, to), which lie behind all cells added so far. */
 function addRange(disc: Disc, from: i32, to: i32): void {
   const count = disc.count;
   if (count > disc.capacity) return;

@@ -38,8 +38,8 @@ function storeBeside(nside: i32, ring: i32, face: i32, x: i32, y: i32, out: usiz
 }
 
 /**
- * NESTED number of the cell at (x, y) of a face, where x or y may be one outside of it. Polar faces meet each other turned by
- * a quarter; between all others the axes are parallel.
+ * NESTED number of the cell at (x, y) of a face, where x or y may be one outside of it. Polar faces meet each other
+ * turned by a quarter; all other neighbours have parallel axes.
  */
 function cellBeside(n: i32, face: i32, x: i32, y: i32): i32 {
   const column = face & 3;

@@ -10,7 +10,7 @@ const PI_LOW: f64 = 1.2246467991473532e-16;
 const HALF_PI: f64 = 1.5707963267948966;
 const HALF_PI_LOW: f64 = 6.123233995736766e-17;
 
-/** Rounding error of s = a + b: the rest that s lacks, for |a| >= |b|. */
+/** Rounding error of s = a + b, for |a| >= |b|: the exact sum less s. */
 @inline
 function sumError(a: f64, b: f64, s: f64): f64 {
   return b - (s - a);
@@ -22,7 +22,7 @@ function upper(a: f64): f64 {
   return reinterpret<f64>(reinterpret<i64>(a) & 0xfffffffff8000000);
 }
 
-/** Rounding error of p = a * b: the rest that p lacks. */
+/** Rounding error of p = a * b: the exact product less p. */
 @inline
 function productError(a: f64, b: f64, p: f64): f64 {
   const aUpper = upper(a);

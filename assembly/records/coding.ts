@@ -39,7 +39,7 @@ export const MAX_RUN_NUMBERS: u32 = MAX_EPOCHS;
 /** Most bytes of a run: packed, 33 for 16 numbers, and its mode. */
 export const MAX_RUN_BYTES: u32 = 1 + (MAX_RUN_NUMBERS / 16) * 33;
 
-/** Offset of the symbols: behind all differences, and those that a group of look-ups writes beyond the last one. */
+/** Offset of the symbols: behind all differences, and the further ones that a group of look-ups writes. */
 const SYMBOLS_AT: u32 = 30592;
 const ESCAPES_AT: u32 = SYMBOLS_AT + 10112;
 export const CODING_HISTOGRAM: u32 = ESCAPES_AT + 20160;

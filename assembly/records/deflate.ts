@@ -1,4 +1,4 @@
-/** Bit of a word from which on it has the number of its bits, which are 56 at most. */
+/** Place in a word of the number of its bits, which stand below it: 56 at most. */
 export const WORD_COUNT: u64 = 56;
 export const WORD_BITS: u64 = (1 << WORD_COUNT) - 1;
 

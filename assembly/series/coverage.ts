@@ -19,7 +19,7 @@ export function coverTracked(window: Window, index: u32, site: Site, from: u32, 
   return markCovered(window, slot);
 }
 
-/** Marks in the slot's `coverage` bitmap all epochs at which the tracked satellite covers the site, as coverTracked does. */
+/** Marks in the slot's `coverage` bitmap all epochs of the window at which the tracked satellite covers the site. */
 export function coverWindow(window: Window, index: u32, site: Site, slot: Slot): void {
   coverTracked(window, index, site, 0, window.epochs, slot);
   memory.copy(slot.coverage, slot.covered, bitmapBytes(window.epochs));

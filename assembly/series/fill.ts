@@ -150,7 +150,10 @@ function findNeeded(window: Window, series: Series, g: u32, slot: Slot, needed: 
   return andNotPublished(needed, slot.covered, series.filled + g * bytes, bytes);
 }
 
-/** Number of a satellite's group. Satellites lie group by group, the near-earth ones and then those in deep space. */
+/**
+ * Number of a satellite's group. A window has all near-earth satellites first, then all deep-space ones, each sorted by
+ * group.
+ */
 function groupOf(window: Window, index: u32, groups: u32): u32 {
   let g: u32 = 0;
   while (g + 1 < groups && !holds(window, index, g)) g++;
@@ -167,7 +170,7 @@ function holds(window: Window, index: u32, g: u32): bool {
     : index - near >= group.deepFrom && index - near < group.deepTo;
 }
 
-/** Index behind the last satellite of group g that is near-earth, or in deep space, as satellite `index` is. */
+/** Index behind the last satellite of group g in the class of orbit of satellite `index`. */
 @inline
 function groupEnd(window: Window, index: u32, g: u32): u32 {
   const group = window.group(g);

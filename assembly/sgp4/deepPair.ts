@@ -21,8 +21,9 @@ const TWO_PI_UPPER: f64 = 6.2831853069365025;
 const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
 
 /**
- * Elements of two deep-space orbits by sdp4(), with the periodics that dpper() adds beside them, and their inclination with these.
- * Records without resonance and in any differ in their coefficients alone, so that all are one.
+ * Elements of two deep-space orbits by sdp4(), with the periodics that dpper() adds beside them, and their inclination
+ * with these. Records without resonance, and with either kind, differ in their coefficients alone, so that one form
+ * serves all.
  */
 export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   const a = changetype<DeepSatellite>(pair.first.record);
@@ -135,7 +136,7 @@ export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   pair.sound = v128.and(steady, within(f64x2.max(f64x2.abs(zms), f64x2.abs(zml)), LARGEST_ANGLE));
 }
 
-/** Orbits with these periodics, as dpper() has them before orbit(). */
+/** Two deep-space orbits with these periodics, in the state that dpper() hands to orbit(). */
 export function deepPair(pair: OrbitPair): void {
   const pinc = pair.pinc;
   const ph = pair.ph;

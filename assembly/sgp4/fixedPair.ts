@@ -37,8 +37,8 @@ export function fixedPair(
 }
 
 /**
- * Has the scalar kernel say of the lanes of a propagated pair that it is not vouched for; NaN where one fails. Returns the
- * statuses as fixedPair does.
+ * Computes by the scalar kernel the lanes of a propagated pair in which the shortened arithmetic is not valid; NaN
+ * where one fails. Returns the statuses in the form of fixedPair.
  */
 @inline
 export function settlePair(pair: OrbitPair, velocity: bool, scratch: Scratch): i32 {

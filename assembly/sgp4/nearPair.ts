@@ -9,8 +9,8 @@ import { openPair, pick } from './pair';
 const RUNAWAY: f64 = 0.25;
 
 /**
- * Two near-earth orbits, as sgp4() has them before orbit(). The coefficients that the simplified equations leave out are zero
- * in their records, so that both forms are one.
+ * Two near-earth orbits in the state that sgp4() hands to orbit(). The coefficients that the simplified equations leave
+ * out are zero in their records, so that one form serves both.
  */
 export function nearPair(pair: OrbitPair): void {
   const a = pair.first.record;

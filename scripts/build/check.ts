@@ -12,7 +12,7 @@ const CHECKS = [
   ['knip', '--no-progress'],
 ];
 
-/** Types, lint, dead code and format, side by side; false where something is wrong, which has been told. */
+/** Checks types, lint, dead code and format side by side; returns false after it has printed what is wrong. */
 export async function check(): Promise<boolean> {
   const passed = await Promise.all(
     CHECKS.map(([tool, ...options]) => runNode([`node_modules/.bin/${tool}`, ...options])),

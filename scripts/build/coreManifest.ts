@@ -43,7 +43,7 @@ export function coreManifest(): object {
   };
 }
 
-/** Where a module is, and its twin for `require`. */
+/** Paths of a module, and of its twin for `require`. */
 function forms(name: string): Record<'module' | 'required', { types: string; default: string }> {
   return {
     module: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },

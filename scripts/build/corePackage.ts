@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
 import { leanProgram } from './leanProgram.js';
-import { leanTypes } from './leanTypes.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
@@ -35,7 +34,7 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   written.set(WASM, program);
   written.set(module(INLINE), inlineModule(program));
   const entries = [types(CORE), types(CATALOGUE)];
-  const declared = leanTypes(new Map(reached(entries).map((file) => [file, readFileSync(file, 'utf8')])), entries);
+  const declared = new Map(reached(entries).map((file) => [file, readFileSync(file, 'utf8')]));
   declared.set(types(INLINE), "export * from './core/index.js';\n");
   for (const [file, text] of declared) written.set(file, text).set(ofRequire(file), text);
   for (const name of [CORE, INLINE, CATALOGUE]) {
@@ -63,7 +62,7 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
 /** Twin for `require` of a file below dist/. */
 const ofRequire = (file: string): string => file.replace('dist/', 'cjs/');
 
-/** Bundles of modules of dist/ and the packages that they import: paths and texts. Throws where one needs Node that must not. */
+/** Bundles modules of dist/ with the packages that they import; returns paths and texts. Only the catalogue's may need Node. */
 async function bundles(): Promise<[string, string][]> {
   const { outputFiles, metafile } = await build({
     entryPoints: [CORE, UNPACK, CATALOGUE, EVERYWHERE].map(module),

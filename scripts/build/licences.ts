@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Comment with the licences of the packages in a bundle, which ask for being passed on with it; empty without any.
+ * Comment with the licences of the packages in a bundle, as they must go with it; empty if the bundle has no packages.
  *
  * @param inputs paths from the root, where Node has to run
  */

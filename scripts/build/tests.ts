@@ -8,8 +8,8 @@ const OUTPUT = join(ROOT, 'build');
 
 /**
  * Compiles tests, scripts and the page's sources to build/, file by file, which takes half a second; a loader in each
- * process of the tests took a second, and in each of their threads another. What they import of src/ is what `npm run
- * build` has written to dist/: the code that is shipped.
+ * process of the tests took a second, and in each of their threads another. Their imports from src/ lead to dist/, as
+ * `npm run build` wrote it: tests run the code that is shipped.
  */
 export async function compileTests(): Promise<void> {
   const { metafile } = await build({
@@ -75,7 +75,7 @@ function compiledOf(source: string): string {
   return /^src\/(?!web\/)/.test(compiled) ? compiled.replace('src', 'dist') : join('build', compiled);
 }
 
-/** Every file stays one of its own, and a test finds what lies beside its source. */
+/** Keeps every file a module of its own, and has a test find the files beside its source. */
 const apart: Plugin = {
   name: 'apart',
   setup(bundler) {

@@ -1,6 +1,6 @@
 /**
- * Packs outlines and cities of the earth for the page, from packages with Natural Earth's data: what src/web/world/world.ts
- * reads.
+ * Packs outlines and cities of the earth for the page, from packages with Natural Earth's data;
+ * src/web/world/world.ts reads them.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,6 +1,6 @@
-/** What a doc comment says. */
+/** Parts of a doc comment. */
 export interface Comment {
-  /** Its paragraphs, one behind the other. */
+  /** Its paragraphs, with an empty line between them. */
   text: string;
   params: { name: string; text: string }[];
   returns: string | undefined;

@@ -13,7 +13,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Comment, readComment } from './comment.js';
 
-/** A signature, or a property, and what its doc comment says. */
+/** Signature of a method, or a property, with its doc comment. */
 export interface Signature {
   name: string;
   /** Source text, on one line. */
@@ -22,7 +22,7 @@ export interface Signature {
   comment: Comment | undefined;
 }
 
-/** What a module exports, with its doc comment. */
+/** Export of a module, with its doc comment. */
 export interface Declaration {
   name: string;
   /** Path of its source from the root. */
@@ -33,7 +33,7 @@ export interface Declaration {
   members: Signature[];
 }
 
-/** Reads what modules export, each in the order of the sources that declare it. */
+/** Reads the exports of each module, in the order of the sources that declare them. */
 export function exportsOf(root: string, modules: readonly string[]): Declaration[][] {
   const api = new API({ cwd: root });
   try {
@@ -51,7 +51,7 @@ export function exportsOf(root: string, modules: readonly string[]): Declaration
   }
 }
 
-/** Declarations of a file with these names, all that it exports where there are none. */
+/** Declarations of a file with these names; without names, all that it exports. */
 function declarationsOf(
   file: string,
   names: ReadonlySet<string> | undefined,

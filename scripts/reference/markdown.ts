@@ -1,7 +1,7 @@
 import type { Comment } from './comment.js';
 import type { Declaration, Signature } from './declarations.js';
 
-/** A part of the reference: its title, and what it is about. */
+/** Part of the reference: a title, and declarations. */
 export interface Section {
   title: string;
   declarations: readonly Declaration[];
@@ -55,7 +55,7 @@ function declared({ name, text, comment, members }: Declaration): string {
     .join('\n\n');
 }
 
-/** All signatures of a method, and what the comments of all of them say. */
+/** All signatures of a method, and their comments. */
 function methodOf(owner: string, method: string, overloads: readonly Signature[]): string {
   const comments = overloads.map(({ comment }) => said(comment)).filter((text) => text !== '');
   return [`#### ${owner}.${method}`, code(overloads.map(({ text }) => text).join('\n')), ...new Set(comments)].join(

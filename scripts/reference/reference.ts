@@ -17,14 +17,14 @@ const TITLES: Readonly<Record<string, string>> = {
   'src/core/orbits/api.ts': 'Orbits',
 };
 
-/** What the package exports, section by section. */
+/** Exports of the package, section by section. */
 export function sections(): Section[] {
   const [core = [], catalogue = []] = exportsOf(process.cwd(), ['src/core/index.ts', 'src/catalogue/index.ts']);
   const byTitle = new Map<string, Declaration[]>([['Core', []]]);
   const add = (title: string, one: Declaration): void => {
     byTitle.set(title, [...(byTitle.get(title) ?? []), one]);
   };
-  // What the core's own file declares comes first.
+  // Declarations of the core's own file come first.
   const isOwn = ({ file }: Declaration): boolean => file === 'src/core/index.ts';
   for (const one of [...core.filter(isOwn), ...core.filter((other) => !isOwn(other))]) {
     add(TITLES[one.file] ?? 'Core', one);

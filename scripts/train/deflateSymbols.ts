@@ -1,5 +1,5 @@
 /** RFC 1951, 3.2.7. */
-const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+export const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END_OF_BLOCK = 256;
 
 export interface SymbolCounts {

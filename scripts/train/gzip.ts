@@ -21,7 +21,7 @@ const TABLES = fileURLToPath(new URL('../../assembly/emit/gzip/tables/', import.
 const TRACKED = [1, 2, 3, 4, 5];
 /** Bytes of a gzip member before and after its DEFLATE (RFC 1952). */
 const [HEAD_BYTES, TAIL_BYTES] = [10, 8];
-/** A symbol costs at most about as much as two of the rarest. */
+/** Bits of the longest code. */
 const LONGEST_CODE = 12;
 /** Count added to each symbol that a text may have, so that it has a code. */
 const RARE = 1;

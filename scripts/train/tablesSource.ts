@@ -1,7 +1,4 @@
-import { canonicalCodes } from './deflateSymbols.js';
-
-/** RFC 1951, 3.2.7. */
-const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+import { canonicalCodes, LENGTHS_ORDER } from './deflateSymbols.js';
 
 /** Source of a file below assembly/emit/gzip/tables, for codes of these lengths: see assembly/emit/gzip/stream.ts. */
 export function tablesSource(name: string, literals: readonly number[], distances: readonly number[]): string {

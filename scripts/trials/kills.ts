@@ -1,5 +1,6 @@
 /**
- * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost and sweeps that publish anything else:
+ * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost, and for
+ * sweeps that publish other answers than one left alone:
  *
  *     npm run trial kills -- [--rounds 50] [--seed 1] [--only embedded,postgres,sweeps,sweepsOnPostgres]
  */
@@ -8,21 +9,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '../../src/spec.js';
 import { asking, createWriters, untilStatus, type Writers } from './harness/callers.js';
-import { startCrashing } from './harness/crashingPostgres.js';
 import { bundled, fill, ommFile } from './harness/filled.js';
 import { inDirectory, installation, killAfter, onNewDatabase } from './harness/installation.js';
 import { type Part, runParts, spread } from './harness/report.js';
-import { parseArgs } from 'node:util';
-import { randomFrom } from '../random.js';
+import type { Options } from '../trial.js';
+import { startPostgres } from '../testPostgres.js';
 import { sweeps, sweepsOnPostgres } from './kills/sweeps.js';
 
 const SMALL = { every: 100, emails: ['ada@example.org'] };
 
-export async function trial(args: string[]): Promise<boolean> {
-  const options = { rounds: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } } as const;
-  const { values } = parseArgs({ args, options: { ...options, only: { type: 'string', default: '' } } });
-  const given = { rounds: Number(values.rounds), random: randomFrom(Number(values.seed)), only: values.only };
-  return runParts({ embedded, postgres, sweeps, sweepsOnPostgres }, given);
+export function trial({ rounds = 50, only, random }: Options): Promise<boolean> {
+  return runParts({ embedded, postgres, sweeps, sweepsOnPostgres }, { rounds, only, random });
 }
 
 /** Kills processes that have the embedded database open: a server under four writers, imports, sweeps. */
@@ -72,7 +69,7 @@ export const embedded: Part = ({ report, rounds, random }) =>
 /** Kills Postgres under four writers, and starts it again. */
 export const postgres: Part = ({ report, rounds, random }) =>
   inDirectory(async (directory) => {
-    const crashing = await startCrashing(join(directory, 'postgres'));
+    const crashing = await startPostgres(join(directory, 'postgres'));
     if (crashing === undefined) return report.skipped('kill -9 of Postgres', 'no Postgres is installed');
     const installed = installation('.', { DATABASE_URL: crashing.url, LOG_LEVEL: 'silent' });
     const [account] = await fill(installed, directory, SMALL);
@@ -99,6 +96,6 @@ export const postgres: Part = ({ report, rounds, random }) =>
       report.line('  answers but 200 and 503', `${others.size} ${[...others][0] ?? ''}`, '0', others.size === 0);
     } finally {
       await server.stop();
-      await crashing.kill();
+      await crashing.stop();
     }
   });

@@ -1,11 +1,11 @@
 /**
  * Measures what a service does with more work than it can do, and what one account's work does to another's:
  *
- *     npm run trial overload -- [--only ladder,beside,burst] [--postgres] [--catalogue FILE --transmitters FILE]
+ *     npm run trial overload -- [--only ladder,beside,burst] [--postgres]
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Options } from '../trial.js';
 import { type Account, fill } from './harness/filled.js';
 import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
 import { askApart, type Call, type Order, rateOf, type Tally, told } from './harness/load.js';
@@ -22,17 +22,12 @@ const BURST = 100;
 const NEIGHBOUR = { p99Ms: 100, share: 0.4 };
 const BERLIN = 'lat=52.52&lon=13.405';
 
-export async function trial(args: string[]): Promise<boolean> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { only: { ...text, default: '' }, postgres: { type: 'boolean' }, catalogue: text, transmitters: text },
-  });
-  const isAsked = (part: string): boolean => values.only === '' || values.only.split(',').includes(part);
-  return onNewDatabase(values.postgres === true, async (settings, directory) => {
+export function trial({ only, postgres }: Options): Promise<boolean> {
+  const isAsked = (part: string): boolean => only === '' || only.split(',').includes(part);
+  return onNewDatabase(postgres, async (settings, directory) => {
     const installed = installation('.', settings);
     const emails = ['ada@example.org', 'grace@example.org'];
-    const [first, second] = await fill(installed, directory, { every: 1, emails, ...values });
+    const [first, second] = await fill(installed, directory, { every: 1, emails });
     const server = await installed.serve();
     try {
       if (first === undefined || second === undefined) throw new Error('two accounts are needed');

@@ -8,8 +8,8 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { BASE_PATH } from '../../src/spec.js';
+import type { Options } from '../trial.js';
 import { placeQuery } from './harness/demo.js';
 import { type Account, fill } from './harness/filled.js';
 import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
@@ -25,11 +25,7 @@ const BESIDE_SECONDS = 25;
 /** Bound of the second account's p99 in ms. */
 const MOST_P99_MS = 100;
 
-export async function trial(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: { clients: { type: 'string', default: '300' }, postgres: { type: 'boolean', default: false } },
-  });
+export async function trial({ clients = 300, postgres }: Options): Promise<boolean> {
   ip('netns', 'add', NAMESPACE);
   try {
     ip('link', 'add', 'sidelobe0', 'mtu', '1500', 'type', 'veth', 'peer', 'name', 'sidelobe1', 'netns', NAMESPACE);
@@ -37,15 +33,15 @@ export async function trial(args: string[]): Promise<boolean> {
     ip('link', 'set', 'sidelobe0', 'up');
     ip('-n', NAMESPACE, 'addr', 'add', `${THERE}/24`, 'dev', 'sidelobe1');
     ip('-n', NAMESPACE, 'link', 'set', 'sidelobe1', 'up');
-    return await onNewDatabase(values.postgres, async (settings, directory) => {
+    return await onNewDatabase(postgres, async (settings, directory) => {
       const installed = installation('.', { ...settings, HOST: HERE });
       const emails = ['ada@example.org', 'grace@example.org'];
       const [first, second] = await fill(installed, directory, { every: 1, emails });
       if (first === undefined || second === undefined) throw new Error('two accounts are needed');
       const server = await installed.serve([], { HOST: HERE });
       try {
-        const isQuick = await besideSlow(server, first, second, values.clients);
-        return (await besideStopping(server, first, second, values.clients)) && isQuick;
+        const isQuick = await besideSlow(server, first, second, clients);
+        return (await besideStopping(server, first, second, clients)) && isQuick;
       } finally {
         await server.stop();
       }
@@ -56,7 +52,7 @@ export async function trial(args: string[]): Promise<boolean> {
 }
 
 /** Measures a warm point of the second account beside each kind of slow client; returns whether its p99 stays low. */
-async function besideSlow(server: RunningServer, first: Account, second: Account, count: string): Promise<boolean> {
+async function besideSlow(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const { hostname, port } = new URL(server.url);
   const now = `timestamp=${new Date().toISOString().slice(0, 16)}:00Z`;
   const path = `/interference/at_point?tracked_satellite_id=${second.geo}&${placeQuery(0)}&${now}`;
@@ -74,7 +70,7 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
     ['read 1 KB a second', 'kilobyte', weekOf(first)],
   ] as const) {
     const alone = await points(ALONE_MS);
-    const slow = inNamespace(hostname, port, request, count, String(BESIDE_SECONDS), how);
+    const slow = inNamespace(hostname, port, request, String(count), String(BESIDE_SECONDS), how);
     let said = '';
     slow.stdout.on('data', (chunk: Buffer) => (said += chunk.toString().trim()));
     const gone = once(slow, 'close');
@@ -89,7 +85,7 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
 }
 
 /** Has clients stop reading in the middle; returns whether the second account's weeks stay those of before. */
-async function besideStopping(server: RunningServer, first: Account, second: Account, count: string): Promise<boolean> {
+async function besideStopping(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const paths = [second.leo, second.geo].flatMap((id) =>
     [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeQuery(i)}`),
   );
@@ -101,7 +97,7 @@ async function besideStopping(server: RunningServer, first: Account, second: Acc
   const expected = new Map<string, string | undefined>();
   for (const path of paths) expected.set(path, await weekAt(path));
   const { hostname, port } = new URL(server.url);
-  const stopper = inNamespace(hostname, port, weekOf(first), count, '600', 'stop');
+  const stopper = inNamespace(hostname, port, weekOf(first), String(count), '600', 'stop');
   let said = '';
   stopper.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = once(stopper, 'close');

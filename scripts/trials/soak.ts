@@ -6,8 +6,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { BASE_PATH } from '../../src/spec.js';
+import type { Options } from '../trial.js';
 import { apiQuestions } from './answers/questions/api.js';
 import { startDemo } from './harness/demo.js';
 import { bundled, ommFile } from './harness/filled.js';
@@ -17,19 +17,14 @@ import { print, quantile } from './harness/report.js';
 
 const SETTINGS = { SERIES_CACHE_MB: '64', DATABASE_TIMEOUT_MS: '60000', OVERLOAD_WAIT_MS: '60000' };
 const SAMPLE_MS = 15_000;
-/** Growth that is none, from the first quarter of the settled time to its last. */
+/** Growth that counts as none, from the first quarter of the settled time to the last. */
 const ALIKE = { megabytes: 20, handles: 2, threads: 0 };
 
 type Sample = Record<keyof typeof ALIKE, number>;
 
-export async function trial(args: string[]): Promise<boolean> {
-  const options = {
-    minutes: { type: 'string', default: '60' },
-    postgres: { type: 'boolean', default: false },
-  } as const;
-  const { values } = parseArgs({ args, options });
-  const ms = 60_000 * Number(values.minutes);
-  return onNewDatabase(values.postgres, async (settings, directory) => {
+export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
+  const ms = 60_000 * minutes;
+  return onNewDatabase(postgres, async (settings, directory) => {
     const installed = installation('.', { ...settings, ...SETTINGS });
     const { server, token, start, swept } = await startDemo(installed);
     try {

@@ -8,9 +8,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { freePort } from '../../test/helpers/files.js';
-import { randomFrom } from '../random.js';
+import type { Options } from '../trial.js';
 import { bundled, fill, ommOf } from './harness/filled.js';
 import { installation, onNewDatabase } from './harness/installation.js';
 import { print } from './harness/report.js';
@@ -19,16 +18,8 @@ import { askUntil } from './stops/clients.js';
 const LONGEST_MOMENT_MS = 12_000;
 const MOST_SECONDS = 8;
 
-export async function trial(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      rounds: { type: 'string', default: '20' },
-      seed: { type: 'string', default: '1' },
-      postgres: { type: 'boolean', default: false },
-    },
-  });
-  // Another epoch each time: the elements are others, and a window follows.
+export async function trial({ rounds = 20, random, postgres }: Options): Promise<boolean> {
+  // Each round publishes elements of another epoch, so that the server imports them and opens a window.
   const publisher = createServer((asked, answer) => {
     const minutes = Number(new URL(asked.url ?? '', 'http://publisher').searchParams.get('round'));
     answer.setHeader('Content-Type', 'application/json').end(ommOf(bundled(new Date().setUTCHours(0, minutes, 0, 0))));
@@ -36,8 +27,8 @@ export async function trial(args: string[]): Promise<boolean> {
   await once(publisher, 'listening');
   const source = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/?round=`;
   try {
-    return await onNewDatabase(values.postgres, (settings, directory) =>
-      stopAll({ ...settings, REFRESH_HOURS: '24' }, directory, source, Number(values.rounds), Number(values.seed)),
+    return await onNewDatabase(postgres, (settings, directory) =>
+      stopAll({ ...settings, REFRESH_HOURS: '24' }, directory, source, rounds, random),
     );
   } finally {
     publisher.close();
@@ -50,14 +41,13 @@ async function stopAll(
   directory: string,
   source: string,
   rounds: number,
-  seed: number,
+  random: () => number,
 ): Promise<boolean> {
   const installed = installation('.', settings);
   const [account] = await fill(installed, directory, { every: 1, emails: ['ada@example.org'] });
-  const next = randomFrom(seed);
   const sum = { answered: 0, lost: 0, slowest: 0, failed: 0 };
   for (let round = 1; round <= rounds; round++) {
-    const momentMs = next() * LONGEST_MOMENT_MS;
+    const momentMs = random() * LONGEST_MOMENT_MS;
     const port = await freePort();
     const server = installed.start(['serve'], { PORT: String(port), CATALOGUE_URLS: `${source}${round}` });
     const ending = new AbortController();

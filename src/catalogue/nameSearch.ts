@@ -46,9 +46,10 @@ export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): Name
 }
 
 /**
- * Finds the satellites that a text names, in any case and however its words are separated: the one of that number,
- * names that begin with the text, names of which a word does, names that contain it, those of the constellation of that
- * name, numbers that begin with it, and names that contain its words and numbers in any order.
+ * Finds the satellites that a text names, in any case and with any separators between words. The best matches come
+ * first: the satellite of that number; names that begin with the text; names with a word that does; names that contain
+ * it; satellites of the constellation of that name; numbers that begin with it; names that contain its words and
+ * numbers in any order.
  *
  * @param entries in order
  */

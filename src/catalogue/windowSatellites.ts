@@ -56,10 +56,10 @@ export interface CatalogueOptions {
 const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
- * Turns parsed element sets into satellites for `core.openWindow`, as the service does for its own windows. Per
+ * Turns parsed element sets into satellites for `core.openWindow`, by the rules of the service's own windows. Per
  * catalogue number the element set whose epoch is nearest to the start counts (of two equally near the later, then the
- * higher number, then the last), unless it is more than 14 days away. Bands and minimum elevation are those of the
- * satellite's transmitters and of the row of the built-in table that its name matches, joined by `satelliteBands`.
+ * higher number, then the last), unless it is more than 14 days away. Bands and minimum elevation come from the
+ * satellite's transmitters and from the row of the built-in table that its name matches, joined by `satelliteBands`.
  *
  * @param elsets element sets of `parseCatalogue`, in any order, any number of each satellite
  * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its

@@ -5,8 +5,8 @@ import { UserError } from '../errors.js';
 import { withDatabase } from '../service/batch.js';
 
 /**
- * Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. An embedded
- * one may be open in a server.
+ * Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. Where a server
+ * has the embedded database open, the server's process is asked.
  */
 export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
   return withDatabase(readConfig(process.env), job, { mayAsk: true });

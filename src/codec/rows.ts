@@ -3,9 +3,10 @@ import type { CoreInstance } from '../core/instance.js';
 import { codingError } from '../core/status.js';
 
 /**
- * Occupancies as they are stored: the format (one byte), the CRC-32 of the numbers (u32, little-endian), and the numbers in
- * coded runs (assembly/codec). A run has one row of several cells, all of the same group: of as many cells as
- * MAX_RUN_NUMBERS allows, at least one. The runs of all groups of some cells come before those of the next cells.
+ * Occupancies as they are stored: the format (one byte), the CRC-32 of the numbers (u32, little-endian), and the
+ * numbers in coded runs (assembly/codec). A run holds the rows of one group for several cells: for as many as
+ * MAX_RUN_NUMBERS allows, at least one. The runs of all groups for these cells come first, then the runs for the next
+ * cells.
  */
 const FORMAT = 2;
 const HEADER_BYTES = 5;

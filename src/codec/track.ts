@@ -1,6 +1,9 @@
 /** Metres in a kilometre: tracks are packed in metres. */
 const PER_KM = 1000;
-/** Order of the differences: along any orbit those of positions a minute apart are small, and hardly larger by rounding. */
+/**
+ * Order of the differences. Fifth differences of positions a minute apart are small along any orbit, and rounding adds
+ * little to them.
+ */
 const ORDER = 5;
 const AXES = 3;
 /** Most bytes of a varint: enough for the farthest orbits. */

@@ -97,7 +97,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   };
 }
 
-/** Makes the function that counts a run for its index: it gives way to everybody who asks. */
+/** Makes the function that counts a run for its index; it gives way to the questions of all accounts. */
 export function createCountRun(analysis: Pick<Analysis, 'window' | 'cellCounts'>): CountRun {
   return async ({ id, windowId, noradNumber: norad }, bands, signal) => {
     const window = await analysis.window(windowId);

@@ -24,8 +24,6 @@ export interface AskedRange extends Span {
 
 /** Frequencies that two satellites share: the widest range of them. */
 export interface Overlap extends Span {
-  /** Source of the range that is asked about. */
-  askedSource: AskedRange['source'];
   /** Source of the other satellite's range. */
   source: DownlinkRange['source'];
   /** Whether an end of either range is assumed. */
@@ -44,11 +42,14 @@ export interface Others {
   readonly ranges: readonly AskedRange[];
   /** Whether the bands or frequencies of the question are known; nobody matches where they are not. */
   readonly isKnown: boolean;
-  /** Indexes in the window of the others that match, ascending; the tracked satellite is not among them. */
+  /** Indexes in the window of the other satellites that match, ascending. */
   readonly satellites: Uint32Array;
-  /** Number of those that match and were left out. */
+  /** Number of satellites that match and were left out. */
   readonly leftOut: number;
-  /** Frequencies that an other shares; undefined where none are known, as two satellites may share a band alone. */
+  /**
+   * Frequencies that another satellite shares, by its index; undefined where none are known: two satellites may share a
+   * band alone.
+   */
   overlapOf(index: number): Overlap | undefined;
   /** Catalogue number of a satellite by its index in the window. */
   noradOf(index: number): number;
@@ -190,7 +191,7 @@ function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]):
       const lowHz = Math.max(a.lowHz, b.lowHz);
       const highHz = Math.min(a.highHz, b.highHz);
       if (lowHz >= highHz || (best !== undefined && highHz - lowHz <= best.highHz - best.lowHz)) continue;
-      best = { lowHz, highHz, askedSource: a.source, source: b.source, assumed: a.assumed || b.assumed };
+      best = { lowHz, highHz, source: b.source, assumed: a.assumed || b.assumed };
     }
   }
   return best;

@@ -25,8 +25,9 @@ export interface AnalysisParts {
 }
 
 /**
- * Rank of a question among those of its account that wait for a slot: cheap ones, which take some milliseconds at most, before
- * whole ones, and parts of a question about many places last. A part takes one thread: several parts keep all of them busy.
+ * Order in which an account's waiting questions get slots: cheap ones first, which take some milliseconds at most; then
+ * whole ones; last the parts of a question about many places. A part takes one thread, and several parts keep all
+ * threads busy.
  */
 const RANK = { cheap: 0, whole: 1, part: 2 } as const;
 
@@ -98,18 +99,18 @@ export function createQuestions({ pool, slots, windows, waitedForThread }: Analy
 export type Left = 'nothing' | 'shared' | 'own';
 
 /**
- * Works in up to `threads` threads side by side, as the account gets turns, a portion of some milliseconds in each turn. Ends
- * when nothing is left and no thread works in the slot any more, also where it throws.
+ * Works in up to `threads` threads side by side, a portion of some milliseconds at each turn that the account gets.
+ * Settles when no thread works in the slot any more.
  *
  * @param portion is given the number of the thread, from 0 on
- * @throws what a portion throws, and the reason of the asker's signal
+ * @throws the error of a portion, or the reason of the asker's signal
  */
 export async function together(
   { slot, asker, takeThread }: UnderWay,
   threads: number,
   portion: (thread: number) => Promise<Left>,
 ): Promise<void> {
-  // Aborts when nothing is left: those that still wait for a thread need not begin.
+  // Aborts when nothing is left: nobody need wait for a thread any longer.
   const done = new AbortController();
   const waiting = AbortSignal.any([asker.signal, done.signal]);
   setMaxListeners(0, waiting);

@@ -27,7 +27,7 @@ export interface CoreArrays {
    * @param type Float64Array, Float32Array, Int32Array, Uint16Array or Uint8Array
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
-  /** Gives an array's memory back; it must not be used afterwards. RangeError for one that is free already. */
+  /** Gives an array's memory back; it must not be used afterwards. RangeError for an array that is free already. */
   free(array: ArrayOf<ArrayType>): void;
 }
 

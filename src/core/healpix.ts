@@ -44,7 +44,8 @@ export function cellResolutionDeg(nside: number): number {
   return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;
 }
 
-function checkNside(nside: number): void {
+/** Checks an nside. @throws RangeError */
+export function checkNside(nside: number): void {
   if (Number.isInteger(nside) && nside >= 1 && nside <= LARGEST_NSIDE && (nside & (nside - 1)) === 0) return;
   throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
 }

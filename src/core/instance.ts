@@ -41,9 +41,9 @@ export async function createOwnedCore(megabytes: number, wasm?: unknown): Promis
 interface Parts {
   /** See `compileCore`. */
   wasm?: unknown;
-  /** A shared memory that is nobody else's, in place of one that is made. */
+  /** Shared memory that nothing else uses; one is made by default. */
   memory?: WasmMemory | undefined;
-  /** Whether the memory that is made is shared: by default where the program is compiled for such a one. */
+  /** Whether the memory that is made is shared. By default it is of the kind that the program is compiled for. */
   shared?: boolean | undefined;
 }
 

@@ -45,8 +45,8 @@ export interface LookRoom {
 }
 
 /**
- * Looks at the tracked satellite, above the horizon or below, and at those of the others that are up, in their order:
- * at none while the tracked satellite is down. Undefined where that cannot be propagated.
+ * Looks at the tracked satellite, above the horizon or below, and at the other satellites that are up, in their order;
+ * at no others while the tracked satellite is down. Undefined where the tracked satellite cannot be propagated.
  */
 export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
   const { kernels, layout, view } = core;

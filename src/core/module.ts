@@ -149,7 +149,7 @@ export interface Kernels {
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
-  /** Writes the tables of CRC-32 at CRC_TABLES, likewise. */
+  /** Writes the tables of CRC-32 at CRC_TABLES: once for a memory, before a text is deflated. */
   fillCrcTables(): void;
   crcTablesBytes(): number;
   /** Returns the bytes written to `out`, MAX_RUN_BYTES at most; rows x length up to MAX_RUN_NUMBERS. */
@@ -194,7 +194,7 @@ export interface Kernels {
  *
  * @param shared whether it is for a shared memory; ignored where `source` is compiled already
  */
-export async function compileCore(source?: unknown, shared = true): Promise<WebAssembly.Module> {
+export async function compileCore(source?: unknown, shared = true): Promise<WasmModule> {
   // Bundlers know this form, and carry the file along.
   const given = (await source) ?? new URL('../../dist/core.wasm', import.meta.url);
   if (given instanceof WebAssembly.Module) return given;

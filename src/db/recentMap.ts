@@ -1,4 +1,4 @@
-/** A Map within a bound: where its entries weigh more together, those that were used longest ago go. */
+/** A Map within a bound: where its entries together weigh more, the least recently used ones go. */
 export class RecentMap<Key, Value> {
   // A Map keeps insertion order, and an entry is re-inserted when it is used.
   readonly #entries = new Map<Key, Value>();
@@ -12,7 +12,7 @@ export class RecentMap<Key, Value> {
     this.#weightOf = weightOf;
   }
 
-  /** Finds a value, which becomes the one that was used last. */
+  /** Finds a value, and makes it the most recently used one. */
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key);
     if (value === undefined) return undefined;
@@ -21,7 +21,7 @@ export class RecentMap<Key, Value> {
     return value;
   }
 
-  /** Keeps a value as the one that was used last, unless it alone weighs more than all entries may. */
+  /** Keeps a value as the most recently used one, unless it alone weighs more than all entries may. */
   set(key: Key, value: Value): void {
     this.delete(key);
     this.#entries.set(key, value);
@@ -44,7 +44,7 @@ export class RecentMap<Key, Value> {
     this.#weight = 0;
   }
 
-  /** Lists the entries, the one that was used longest ago first; listing is no use of them. */
+  /** Lists the entries, the least recently used first; listing does not count as use. */
   entries(): IterableIterator<[Key, Value]> {
     return this.#entries.entries();
   }

@@ -29,7 +29,7 @@ interface Connection {
   idleSinceMs: number | undefined;
 }
 
-/** Lets time pass, and the event loop read what has arrived by then: it polls the sockets after the timers. */
+/** Lets time pass, and lets the event loop read the bytes that have arrived: it polls the sockets after the timers. */
 async function look(): Promise<void> {
   await pause(LOOK_EVERY_MS);
   await turn();

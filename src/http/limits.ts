@@ -11,7 +11,7 @@ import { PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS, UNKNOWN_CREDENTIAL_LIMIT } fro
 import type { ApiContext } from './context.js';
 import { ServiceError } from './response/serviceError.js';
 
-/** Limiters, each named after what it counts. */
+/** Limiters, each named by the calls that it counts. */
 export interface Limits {
   /** Calls of interference and coverage analysis, by account. */
   interference: RateLimiter;
@@ -61,8 +61,8 @@ export const BUDGET_HEADERS = [
 ] as const;
 
 /**
- * Sets the headers that tell a client its limit, what is left of it and when it is full again (Reset, in seconds since
- * 1970).
+ * Sets the headers that tell a client its limit, the calls left, and when the limit is full again (Reset, in seconds
+ * since 1970).
  */
 export function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy }: Budget): void {
   const values = [limit, remaining, Math.ceil((Date.now() + resetMs) / 1000), policy];
@@ -70,8 +70,8 @@ export function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy 
 }
 
 /**
- * Throws RATE_LIMITED, with its headers, where the budget allows no further call; `what` names what there is too much
- * of.
+ * Throws RATE_LIMITED, with its headers, where the budget allows no further call; `what` names the calls in the
+ * message.
  */
 export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): void {
   if (budget.isAllowed) return;

@@ -41,7 +41,7 @@ const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000,
 const CLOSING_MS = 1_000;
 const TOO_MANY = 'too many requests from this network are not answered yet: read their answers first';
 
-/** Codes of errors in the bytes that a client sent; all other errors are of the connection. */
+/** Codes of errors in the bytes that a client sent; all other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
 /** API errors for Node's parser errors that are not a plain 400, by code. */

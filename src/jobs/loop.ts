@@ -10,7 +10,7 @@ export interface Loop {
   /**
    * Does one round after the other, the first at once, and resolves when the loop has ended.
    *
-   * @throws as `check` does
+   * @throws the error that `onFailure` throws
    */
   readonly run: () => Promise<void>;
   /** Ends the loop at once, and resolves when the round under way is over. */
@@ -29,7 +29,7 @@ export interface LoopOptions {
    * the loop.
    */
   onFailure: (error: unknown, pauseMs: number) => void;
-  /** Ends the loop, as `stop` does. */
+  /** Ends the loop at once when it is aborted. */
   signal?: AbortSignal;
   /** Clock of the pauses, in milliseconds. */
   now?: () => number;

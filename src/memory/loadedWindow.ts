@@ -65,7 +65,7 @@ export function loadWindow(
 /** Satellites between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 2000;
 
-/** Does what `loadWindow` does, in pieces of some milliseconds each. */
+/** Loads a window like `loadWindow`, in pieces of some milliseconds each. */
 function* loadingWindow(
   core: OwnedCore,
   header: WindowHeader,

@@ -3,9 +3,9 @@ import type { LoadedWindow } from './loadedWindow.js';
 import type { SeriesCache } from './seriesCache.js';
 
 /**
- * The windows in memory. The newest answers new queries; the one before it stays for those that have already chosen
- * it. Older ones are loaded when somebody asks for them, and unloaded when others are asked for and their last query has
- * ended. Only the host's thread reads and writes this list.
+ * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
+ * it. An older window is loaded when somebody asks for it, and unloaded when others are asked for and its last query
+ * has ended. Only the host's thread reads and writes this list.
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;

@@ -15,12 +15,12 @@ export type CellsBefore = Uint32Array;
 /** Run indexes in memory; the least recently used ones make room. Only the host's thread reads and writes them. */
 export interface RunIndexes {
   /**
-   * Finds or loads an index of a completed run. One that is not stored, or cannot be read, is counted again in the
-   * background and stored: undefined until it is there.
+   * Finds or loads an index of a completed run. Where it is not stored, or cannot be read, it is counted again in the
+   * background and stored: undefined until then.
    */
   find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined>;
   readonly bytes: number;
-  /** Gives up what is being counted. */
+  /** Gives up all counting under way. */
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { RecentMap } from '../db/recentMap.js';
  */
 interface PinnedSeries {
   readonly pointer: number;
-  /** Runs a fill when those before it have ended: it finds what they filled in. Rejects where the signal aborts before. */
+  /** Runs a fill when the fills before it have ended, whose counts it finds. Rejects where the signal aborts before. */
   readonly fill: <T>(signal: AbortSignal, job: () => Promise<T>) => Promise<T>;
   release(): void;
 }
@@ -146,7 +146,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       try {
         await entry.loaded;
       } catch (error) {
-        // The next one who asks tries again.
+        // The next question tries again.
         entry.pins--;
         if (entry.pins === 0 && entries.get(key) === entry) remove(key, entry);
         throw error;

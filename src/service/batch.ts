@@ -93,7 +93,7 @@ export async function withCompute<T>(
 }
 
 /**
- * Helps with the sweeps of other processes until the signal says so.
+ * Helps with the sweeps of other processes until the signal is aborted.
  *
  * @throws UserError on the embedded database, and where the queue is not allowed
  */

@@ -12,7 +12,7 @@ import { UserError } from '../errors.js';
 import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits.js';
-import { createMetrics, createMetricsServer, type Metrics } from '../http/metrics.js';
+import { createMetrics, createMetricsServer } from '../http/metrics.js';
 import { createNetworks } from '../http/networks.js';
 import { createServer } from '../http/server.js';
 import { describe } from '../http/routes/documents.js';
@@ -42,10 +42,16 @@ export interface PortParts {
  *
  * @throws UserError where a port cannot be had
  */
-export async function openPorts(config: Config, log: Logger, parts: PortParts, life: Lifecycle): Promise<Addresses> {
-  const { database, engine } = parts;
+export async function openPorts(
+  config: Config,
+  log: Logger,
+  { database, engine, upkeep }: PortParts,
+  life: Lifecycle,
+): Promise<Addresses> {
   const { knex } = database;
-  const metrics = config.metricsPort === undefined ? undefined : measure(parts);
+  const connections = (): ReturnType<typeof countConnections> => countConnections(knex);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics({ ...engine, upkeep, connections });
+  if (metrics !== undefined) engine.onWait(metrics.waited);
   const draining = createDraining(config.drainMs);
   const runIndexes = createRunIndexes({ knex, count: createCountRun(engine.analysis), log });
   life.background(() => runIndexes.stop());
@@ -81,24 +87,6 @@ export async function openPorts(config: Config, log: Logger, parts: PortParts, l
     if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
   });
   return { address, metricsUrl };
-}
-
-function measure({ database, engine, upkeep }: PortParts): Metrics {
-  const { pool, door, slots, series, analysis } = engine;
-  const metrics = createMetrics({
-    requestsWaiting: () => door.waiting,
-    poolWaiting: () => pool.waiting,
-    freeSlots: () => slots.free,
-    series: () => series,
-    connections: () => countConnections(database.knex),
-    window: () => analysis.current()?.id,
-    windowTimes: () => upkeep.windowTimes(),
-    sweepProgress: () => upkeep.sweepProgress(),
-    refreshAgeSeconds: () => upkeep.refreshAgeSeconds(),
-    refreshFailures: () => upkeep.refreshFailures(),
-  });
-  engine.onWait(metrics.waited);
-  return metrics;
 }
 
 /**

@@ -4,6 +4,7 @@ import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
 import type { BlockQueue } from '../db/analysis/blockQueue.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
+import type { BackgroundFacts } from '../http/gauges.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
 import { createSweeper } from '../jobs/sweep/sweeper.js';
@@ -15,19 +16,11 @@ import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
 /** Background work of a server: imports, the window of each day, sweeps. */
-export interface Upkeep {
+export interface Upkeep extends BackgroundFacts {
   /**
    * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
    */
   start(): Promise<void>;
-  /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
-  sweepProgress(): number | undefined;
-  /** Seconds since every address to import from has given data; undefined without addresses, or where one never has. */
-  refreshAgeSeconds(): number | undefined;
-  /** Number of attempts to import that failed since the start. */
-  refreshFailures(): number;
-  /** When the window that answers was opened, and when the next one is due, in ms since 1970; undefined without one. */
-  windowTimes(): { openedMs: number; dueMs: number } | undefined;
   /** Gives up imports, windows and sweeps under way. */
   stop(): Promise<void>;
 }
@@ -88,7 +81,7 @@ export function createUpkeep(
     minElevationDeg: config.windowMinElevationDeg,
     onLoad(window, record) {
       const openedMs = record.createdAt.getTime();
-      // One that was opened for a later day answers until that day is over.
+      // A window that was opened for a later day answers until that day is over.
       const dueMs = startOfDay(Math.max(openedMs, record.startUs / 1000)).getTime() + DAY_MS;
       windowTimes = { openedMs, dueMs };
       const job = prepare(window, record).finally(() => jobs.delete(job));

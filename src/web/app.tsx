@@ -54,7 +54,7 @@ type Known =
   | { state: 'in'; session: SessionJson; hasEnded: boolean }
   | { state: 'failed'; error: PageError };
 
-/** The page: a view where somebody is signed in, else the sign-in, which leads back to the view. */
+/** Page: a view for a signed-in user, and the sign-in for everybody else, which leads back to the view. */
 export function App() {
   const route = useRoute();
   const zone = useChoice(zoneChoice);
@@ -115,7 +115,7 @@ export function App() {
     setKnown({ state: 'out' });
     navigate('/sign-in', { replace: true });
   };
-  // Views have times all over, and begin anew in another zone; that of the stations has none, and keeps its forms.
+  // A view shows times, so it begins anew in another zone. The view of stations shows none, and keeps its forms.
   const shownZone = path === '/stations' ? '' : zone;
   const signOut = () => void endSession().then(leave, leave);
   return (

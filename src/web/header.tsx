@@ -1,7 +1,8 @@
 import { Link } from './components/link.js';
+import { Select } from './components/select.js';
 import { lastSearch, SATELLITE_VIEWS } from './route.js';
 import { useSession } from './session.js';
-import { type Choice, useChoice, zoneChoice } from './choice.js';
+import { useChoice, zoneChoice } from './choice.js';
 import { themeChoice } from './theme.js';
 
 const VIEWS = [
@@ -21,25 +22,6 @@ const ZONES = [
   ['utc', 'UTC'],
   ['local', 'Local'],
 ] as const;
-
-interface ChoiceSelectProps<T extends string> {
-  label: string;
-  options: readonly (readonly [T, string])[];
-  of: Choice<T>;
-}
-
-function ChoiceSelect<T extends string>({ label, options, of }: ChoiceSelectProps<T>) {
-  return (
-    <label>
-      <span class="hidden">{label}</span>
-      <select value={useChoice(of)} onChange={(event) => of.choose(event.currentTarget.value as T)}>
-        {options.map(([value, title]) => (
-          <option value={value}>{title}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 function hrefOf(view: string): string {
   return SATELLITE_VIEWS.has(view) ? view + lastSearch() : view;
@@ -63,8 +45,8 @@ export function Header({ path }: { path: string }) {
         ))}
       </nav>
       <div class="end">
-        <ChoiceSelect label="Time zone" options={ZONES} of={zoneChoice} />
-        <ChoiceSelect label="Colours" options={THEMES} of={themeChoice} />
+        <Select label="Time zone" isBare options={ZONES} value={useChoice(zoneChoice)} onChoose={zoneChoice.choose} />
+        <Select label="Colours" isBare options={THEMES} value={useChoice(themeChoice)} onChoose={themeChoice.choose} />
         <span class="who" title={session.user.email}>
           {session.user.first_name} {session.user.last_name}
         </span>

@@ -1,10 +1,12 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
-/** Parts in which the next element is near the one that has gone; beyond them, the content of the view begins anew. */
+/**
+ * Parts of the page within which the focus moves to another element; outside of them it moves to the view's content.
+ */
 const NEAR = 'form, table, section, nav, dialog, [role=group], .controls';
 
 /**
- * Keeps the focus in the page when the element that has it goes, or can have it no longer: it moves to what is first
- * nearby, rather than to the body, from where keys begin anew.
+ * Keeps the focus in place when the element that has it goes, or can have it no longer: it moves to the first element
+ * nearby. The browser would move it to the body, and the next Tab to the top of the page.
  */
 export function keepFocus(root: HTMLElement): void {
   /** Ancestors of the element that had the focus last, the nearest first. */
@@ -16,7 +18,7 @@ export function keepFocus(root: HTMLElement): void {
   const mend = (): void => {
     const [last] = path;
     if (!last || (document.activeElement !== document.body && document.activeElement !== null)) return;
-    // Somebody who clicked beside it has let it go.
+    // The element can still have the focus: a click beside it has taken it away.
     if (last.isConnected && !last.matches(':disabled') && !last.closest('[hidden]')) return;
     for (const near of path.slice(1)) {
       if (!near.isConnected || !near.closest(NEAR) || near.closest('[hidden]')) continue;

@@ -39,17 +39,9 @@ export function NotFoundView({ path }: { path: string }) {
       <p>
         No page has the address <code>{path}</code>. Perhaps it was cut off, or mistyped.
       </p>
-      <ul>
-        <li>
-          <Link href="/map">The map</Link>
-        </li>
-        <li>
-          <Link href="/week">The week over all stations</Link>
-        </li>
-        <li>
-          <a href="/docs">The reference of the API</a>
-        </li>
-      </ul>
+      <p>
+        <Link href="/map">Go to the map</Link>
+      </p>
     </main>
   );
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { useEvent } from './loading/useEvent.js';
 
 /** Address within the page: the path of a view, and its query. */
 export interface Route {
@@ -34,15 +35,9 @@ export function navigate(href: string, { replace = false } = {}): void {
 /** Current address; the component renders again when it changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(currentRoute);
-  useEffect(() => {
-    const update = () => setRoute(currentRoute());
-    addEventListener('popstate', update);
-    addEventListener(CHANGED, update);
-    return () => {
-      removeEventListener('popstate', update);
-      removeEventListener(CHANGED, update);
-    };
-  }, []);
+  const update = () => setRoute(currentRoute());
+  useEvent(window, 'popstate', update);
+  useEvent(window, CHANGED, update);
   return route;
 }
 

@@ -20,7 +20,7 @@ function listenToTheme(listener: () => void): () => void {
   };
 }
 
-/** Has the style sheet follow the theme. */
+/** Keeps the style sheet on the current theme. */
 export function applyTheme(): void {
   const apply = () => (document.documentElement.dataset['theme'] = currentTheme());
   apply();

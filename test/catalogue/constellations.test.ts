@@ -1,29 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { bandMaskOf, bandNames } from '../../src/catalogue/bands.js';
+import { bandMaskOf } from '../../src/catalogue/bands.js';
 import { constellationOf, CONSTELLATIONS } from '../../src/catalogue/constellations.js';
-import { shared } from '../helpers/programs.js';
 import { describeSatellite, meanAltitudeKm, meanMotionAt } from '../../src/catalogue/describe.js';
-
-const FACTS = 'data/transmitters/constellation-bands.json';
-const CATALOGUE = 'data/catalogue/gp-active-2026-07-10.omm.csv';
-const KNOWN: Record<string, string> = { R: 'read', RG: 'band read', G: 'general' };
-
-interface Fact {
-  key: string;
-  operator: string;
-  orbital_class: string;
-  match: string | null;
-  downlink_mhz: { lo: number; hi: number; src: string }[];
-  downlink_bands_by_spec_table: string[];
-}
-
-/** The collected facts that have a name pattern: the defaults by class of orbit are not used. */
-function factsIn(path: string): Fact[] {
-  const { entries }: { entries: Fact[] } = JSON.parse(readFileSync(path, 'utf8'));
-  return entries.filter((fact) => fact.match !== null);
-}
 
 test('the names of the real catalogue find their constellation', (t) => {
   const cases: [name: string, key: string | undefined][] = [
@@ -53,61 +32,6 @@ test('keys are unique and every row has a downlink in some band', (t) => {
     CONSTELLATIONS.filter(({ downlinks }) => bandMaskOf(downlinks) === 0),
     [],
   );
-});
-
-test('only filed elevations mask a constellation', (t) => {
-  const masked = CONSTELLATIONS.filter((row) => row.minElevationDeg !== null);
-  t.deepEqual(
-    masked.map((row) => [row.key, row.minElevationDeg]),
-    [
-      ['starlink', 25],
-      ['kuiper', 20],
-    ],
-  );
-});
-
-test('each row equals the collected facts', (t) => {
-  const path = shared(t, FACTS);
-  if (path === undefined) return;
-  const rows = CONSTELLATIONS.map((row) => ({
-    key: row.key,
-    operator: row.operator,
-    orbits: row.orbits,
-    match: row.pattern.source,
-    downlinks: row.downlinks.map(({ lowHz, highHz, known }) => ({ lowHz, highHz, known })),
-    bands: bandNames(bandMaskOf(row.downlinks)),
-  }));
-  const expected = factsIn(path).map((fact) => ({
-    key: fact.key,
-    operator: fact.operator,
-    orbits: fact.orbital_class,
-    match: fact.match ?? '',
-    downlinks: fact.downlink_mhz.map(({ lo, hi, src }) => ({
-      lowHz: Math.round(lo * 1e6),
-      highHz: Math.round(hi * 1e6),
-      known: KNOWN[src],
-    })),
-    bands: fact.downlink_bands_by_spec_table,
-  }));
-  const sorted = (list: readonly { key: string }[]): unknown[] => {
-    return list.toSorted((a, b) => a.key.localeCompare(b.key));
-  };
-  t.deepEqual(sorted(rows), sorted(expected));
-});
-
-test('the order of the rows gives every real name what the order of the facts gives it', (t) => {
-  const factsPath = shared(t, FACTS);
-  const cataloguePath = shared(t, CATALOGUE);
-  if (factsPath === undefined || cataloguePath === undefined) return;
-  const facts = factsIn(factsPath).map((fact) => ({ key: fact.key, pattern: new RegExp(fact.match ?? '') }));
-  const lines = readFileSync(cataloguePath, 'utf8').trim().split('\n').slice(1);
-  const names = lines.map((line) => line.split(',', 1)[0] ?? '');
-  const found = names.map((name) => constellationOf(name)?.key);
-  t.deepEqual(
-    found,
-    names.map((name) => facts.find(({ pattern }) => pattern.test(name))?.key),
-  );
-  t.true(found.filter((key) => key !== undefined).length > 0.8 * names.length);
 });
 
 const orbit = (meanMotionRevPerDay: number, eccentricity = 0) => ({

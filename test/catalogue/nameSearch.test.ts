@@ -51,7 +51,7 @@ test('at most as many are given as are asked for, and all are counted', (t) => {
   t.is(count, satellites.filter(({ name }) => name.includes('S')).length);
 });
 
-test('what names nothing finds nothing', (t) => {
+test('texts that name nothing find nothing', (t) => {
   for (const text of ['', '  ', '%', '_', '\\', '\0', "'", '-', 'no such satellite']) t.deepEqual(find(text), [], text);
 });
 

@@ -50,7 +50,7 @@ test.serial('a file of blank lines takes the memory of its other lines', async (
   t.is((await parseCatalogueApart(lines, 'blank.txt', little)).elsets.length, 1);
 });
 
-test.serial('what takes more memory to read than there is is refused, and the process goes on', async (t) => {
+test.serial('data that take too much memory to read are refused, and the process goes on', async (t) => {
   const bomb = gzipSync(`[${'[],'.repeat(1_000_000)}[]]`);
   await t.throwsAsync(parseCatalogueApart(bomb, 'bomb.json', { megabytes: 32 }), {
     instanceOf: UserError,
@@ -58,7 +58,7 @@ test.serial('what takes more memory to read than there is is refused, and the pr
   });
 });
 
-test.serial('what takes more time to read than there is is refused, and its thread ends', async (t) => {
+test.serial('data that take too long to read are refused, and their thread ends', async (t) => {
   await t.throwsAsync(parseCatalogueApart(Buffer.from(csv(...rows)), 'slow.csv', { megabytes: 128, seconds: 0.001 }), {
     instanceOf: UserError,
     message: 'slow.csv: reading it takes more than 0.001 s. Is it what it should be? If so, split it',

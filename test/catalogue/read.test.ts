@@ -143,7 +143,7 @@ const damaged = fc
     return Buffer.concat([content.subarray(0, from), added, content.subarray(from + removed)]);
   });
 
-test('whatever the bytes: every record is an elset or a rejection, or the whole is refused for people to read', (t) => {
+test('of any bytes, each record is an elset or a rejection, or the whole is refused for people to read', (t) => {
   fc.assert(
     fc.property(fc.oneof(anyBytes, damaged), fc.boolean(), (content, gzipped) => {
       const input = gzipped ? gzipSync(content) : content;

@@ -139,7 +139,7 @@ test('a server that breaks off or is not there is told with its host and the cau
   });
 });
 
-test('what is larger than the limit is refused, from a file and from an address', async (t) => {
+test('data beyond the limit are refused, from a file and from an address', async (t) => {
   const path = join(await directory(t), 'gp.csv');
   await writeFile(path, Buffer.alloc(2000));
   const host = await serve(t, (_, response) => response.end(Buffer.alloc(2000)));

@@ -46,7 +46,7 @@ test('a transmitter of SatNOGS DB is read', (t) => {
   t.like(wide, { downlinkHighHz: 136_700_000, baud: null, mode: '' });
 });
 
-test('what does not transmit to the ground is counted by its reason, and is no error', (t) => {
+test('transmitters without a downlink are counted by reason, and are no error', (t) => {
   const { transmitters, rejections, skipped } = satnogs(
     BEACON,
     BEACON,

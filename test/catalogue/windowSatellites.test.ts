@@ -161,7 +161,7 @@ test('masks have a bit for each entry of BANDS, and every satellite its row of t
   }
 });
 
-test('what is out of range is named by its index, with its value', (t) => {
+test('values out of range are named by their index', (t) => {
   const nan = Number.NaN;
   const cases: [() => unknown, string][] = [
     [() => windowSatellites([], { start: new Date(nan) }), 'start Invalid Date: a time is needed'],

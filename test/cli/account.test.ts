@@ -94,7 +94,7 @@ test('a password is kept as a hash; a change of it ends what was signed in, and 
   t.false(await works());
 });
 
-test('what cannot be an account is refused in one line', async (t) => {
+test('an account that cannot be is refused in one line', async (t) => {
   const at = await installation(t);
   await create(at, 'ada@example.org');
   const refused = async (err: string, command: string, password?: string): Promise<void> => {

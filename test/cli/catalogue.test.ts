@@ -63,7 +63,7 @@ test('a record that cannot be used is named with its line, the others are kept; 
   t.regex(incomplete.err, /^sidelobe: .*omm\.json:1: .*25544.*: rejected: EPOCH is missing; allowed: .*\n$/);
 });
 
-test('what is no catalogue is refused in one line that names it, and the other sources are imported', async (t) => {
+test('a source without a catalogue is refused in one line that names it, and the others are imported', async (t) => {
   const at = await installation(t);
   const directory = temporaryDirectory(t);
   const closed = await freePort();
@@ -125,7 +125,7 @@ test('transmitters of SatNOGS DB are attributed, at import and wherever they are
   t.like(await at.run('transmitters', 'import', temporaryFile(t, 'photo.jpg', JPEG)), { code: 1, out: '' });
 });
 
-test('what an address has given already is not sent again but by force, and status tells when it was asked', async (t) => {
+test('an address sends known data again only by force, and status tells when it was asked', async (t) => {
   const at = await installation(t);
   const from = await publisher(t, csv(ISS));
   t.regex((await at.run('catalogue', 'import', from.address)).out, /: 1 element set added/);
@@ -172,7 +172,7 @@ const CARRIERS =
   'norad_cat_id,downlink_low_hz,downlink_high_hz,bandwidth_hz,baud,mode,eirp_dbw,description\n' +
   '49260,8.2e9,,,440e6,OQPSK,12.5,data\n';
 
-test('what is known of a satellite is told with its source and the rule, as a table and as JSON', async (t) => {
+test('the downlinks of a satellite come with source and rule, as a table and as JSON', async (t) => {
   const at = await installation(t);
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(LANDSAT)));
   await at.run('transmitters', 'import', temporaryFile(t, 'carriers.csv', CARRIERS));

@@ -6,7 +6,7 @@ import { document } from '../helpers/openapi.js';
 import { withRequestId } from '../../src/cli/operations/log.js';
 import { withPatience } from '../../src/db/connection/patience.js';
 
-test('what is no command is refused in one line, before the database is touched', async (t) => {
+test('unknown commands and options are refused in one line, before the database is touched', async (t) => {
   const at = await installation(t);
   const refused = async (err: string, ...args: string[]): Promise<void> => {
     t.deepEqual(await at.run(...args), { code: 1, out: '', err: `sidelobe: ${err} (see --help)\n` });
@@ -49,7 +49,7 @@ test('a database that cannot be reached is named without its password', async (t
 });
 
 test('the first command brings the database up to date, and migrate says so', async (t) => {
-  const at = await installation(t);
+  const at = await installation(t, 'empty');
   const { code, out, err } = await at.run('migrate');
   t.deepEqual({ code, err }, { code: 0, err: '' });
   t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);

@@ -99,7 +99,7 @@ test('interferers at an instant are told as a table, as the API answers, and as 
   );
 });
 
-test('what is wrong with a question is told by its option', async (t) => {
+test('errors of a question name its option', async (t) => {
   const at = await installation(t);
   const ask = async (...options: string[]) => {
     const { code, out, err } = await at.run('encounters', '--norad', '25544', ...options);

@@ -75,7 +75,7 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   });
 });
 
-test('whose database user may not make the queue precomputes alone, saying so; a worker is refused', async (t) => {
+test('without the right to make the queue, precompute says so and works alone; a worker is refused', async (t) => {
   const at = await onServer(t);
   if (at === undefined) return;
   await trackIss(t, at);

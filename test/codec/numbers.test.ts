@@ -14,7 +14,7 @@ function anyNumbers(): fc.Arbitrary<Uint32Array> {
   return fc.oneof(any, steps).map((numbers) => Uint32Array.from(numbers));
 }
 
-test('whatever numbers are encoded come back', (t) => {
+test('any numbers that are encoded come back', (t) => {
   fc.assert(
     fc.property(anyNumbers(), (numbers) =>
       assert.deepEqual(decodeNumbers(encodeNumbers(numbers), numbers.length), numbers),

@@ -66,13 +66,11 @@ test('an overlap is the widest that two satellites share, with where both ends a
   t.deepEqual(found.overlapOf(indexOf(2)), {
     lowHz: 8.1e9,
     highHz: 8.2e9,
-    askedSource: 'table',
     source: 'satnogs',
     assumed: true,
   });
   t.like(found.overlapOf(indexOf(5)), { lowHz: 8.15e9, highHz: 8.16e9, assumed: false });
   t.like(findOthers(window, { norad: 2, ...overlap }).overlapOf(indexOf(1)), {
-    askedSource: 'satnogs',
     source: 'table',
   });
   t.is(found.overlapOf(indexOf(3)), undefined);

@@ -69,7 +69,7 @@ test('a memory or a room that cannot be is refused', async (t) => {
 });
 
 test('the module imports nothing but its memory', async (t) => {
-  const module = await compileCore();
+  const module = (await compileCore()) as WebAssembly.Module;
   t.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
 });
 

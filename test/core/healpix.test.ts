@@ -15,7 +15,7 @@ test('180 and -180 degrees east are one place, as are all longitudes of a poleâ€
   t.is(cellOf(core, 64, 90, 10), cellOf(core, 64, 90, 80));
 });
 
-test('what is out of range is refused with its value, its name and the range', (t) => {
+test('values out of range are refused with their name and the range', (t) => {
   const cases: [run: () => unknown, message: string][] = [
     ...[0, -4, 48, 1.5, 16_384, Number.NaN, 2 ** 40].flatMap((nside) =>
       [() => cellOf(core, nside, 0, 0), () => cellCount(nside), () => cellResolutionDeg(nside)].map(

@@ -92,7 +92,7 @@ test('an ephemeris is Earth-fixed, minute by minute, and NaN once the satellite 
   t.true(window.ephemeris(decaying).some(Number.isNaN));
 });
 
-test('what is out of range is refused with its value, its name and the range', (t) => {
+test('values out of range are refused with their name and the range', (t) => {
   const sound = sample[0] as CoreSatellite;
   const message = (options: Partial<CoreWindowOptions>): string =>
     t.throws(() => core.openWindow({ start: START, satellites: [sound], ...options }), { instanceOf: RangeError })

@@ -181,7 +181,7 @@ test('memory of maps comes back with the window', async (t) => {
   t.is(open().occupancy(2).length, CELLS);
 });
 
-test('what does not fit is named with its value and range', (t) => {
+test('arguments that do not fit are named with value and range', (t) => {
   const some = sample.slice(0, 3).map((one, i) => ({ ...one, bands: 1 << i }));
   const week = core.openWindow({ start: START, satellites: some });
   const cases: [() => unknown, string][] = [

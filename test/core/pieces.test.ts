@@ -29,7 +29,7 @@ test('work in turns lets others have the event loop between its pieces, and at o
   t.is(fresh.length, PIECES);
 });
 
-test('what goes wrong in a piece reaches who waits for the work', async (t) => {
+test('an error in a piece reaches the caller of the work', async (t) => {
   function* failing(): Pieces<never> {
     yield;
     throw new RangeError('broken');

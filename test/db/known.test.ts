@@ -23,7 +23,7 @@ test('a row is read once a second, however many ask at once, and anew when that 
   await ahead(performance, 1_001, async () => t.is(await known.token(TOKEN), undefined));
 });
 
-test('what is not there is asked for each time', async (t, { knex }) => {
+test('a missing row is asked for each time', async (t, { knex }) => {
   const { accountId } = await account(knex);
   const known = createKnown(knex);
   t.is(await known.station(accountId, 1), undefined);

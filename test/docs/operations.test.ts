@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { QUIET } from '../helpers/metrics.js';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import test from 'ava';
@@ -68,18 +69,7 @@ test('every rule of alerts has its line, and asks for metrics that there are', a
   const rules = read('docs/deploy/alerts.yaml');
   const names = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   t.deepEqual(listed('Alerts'), names);
-  const metrics = createMetrics({
-    requestsWaiting: () => 0,
-    poolWaiting: () => 0,
-    freeSlots: () => 0,
-    series: () => ({ bytes: 0, maxBytes: 0, count: 0, made: 0, evicted: 0 }),
-    connections: () => ({ used: 0, idle: 0, waiting: 0 }),
-    window: () => undefined,
-    windowTimes: () => undefined,
-    sweepProgress: () => undefined,
-    refreshAgeSeconds: () => undefined,
-    refreshFailures: () => 0,
-  });
+  const metrics = createMetrics(QUIET);
   const served = await metrics.text();
   const asked = `${rules}\n${read('docs/deploy/grafana.json')}\n${operations}`;
   const used = [...asked.matchAll(/\b(?:sidelobe|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name);

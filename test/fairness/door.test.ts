@@ -3,6 +3,7 @@ import test from 'ava';
 import { Overloaded } from '../../src/errors.js';
 import { createAbort } from '../../src/fairness/asker.js';
 import { createDoor, type Door, type Work } from '../../src/fairness/door.js';
+import { ahead } from '../helpers/clock.js';
 
 const patient = createAbort().signal;
 
@@ -77,9 +78,8 @@ test('a request that has waited for longer than is allowed is refused, and later
   await pause(60);
   t.regex((await refused).message, /^The service is busy/);
   t.is(door.waiting, 0);
-  const last = ask('a');
   ends[0]?.();
-  await t.notThrowsAsync(last);
+  await t.notThrowsAsync(ask('a'));
 });
 
 test('of answers that are sent as they come, 4 are at work and 16 wait', async (t) => {
@@ -92,15 +92,15 @@ test('of answers that are sent as they come, 4 are at work and 16 wait', async (
 });
 
 test('a request that would wait too long is refused at once, by the time that earlier ones took', async (t) => {
-  const { ends, ask, askMany, door } = watched({ mostWaitMs: 30 });
+  const { ends, ask, askMany, door } = watched();
   await askMany(16, 'a');
-  await pause(200);
-  for (const end of ends.splice(0)) end();
+  // They took far longer than a request may wait.
+  await ahead(performance, 1e7, async () => ends.splice(0).forEach((end) => end()));
   const refused = await askMany(40, 'a');
-  t.true(refused > 0);
+  t.true(refused > 0 && door.waiting > 0);
   t.is(refused + door.waiting, 24);
   const error = await t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
-  t.true([1, 2].includes(error.retryAfterSeconds ?? 0));
+  t.true((error.retryAfterSeconds ?? 0) > 100);
   await t.notThrowsAsync(ask('b'));
 });
 

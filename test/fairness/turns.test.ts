@@ -101,7 +101,7 @@ test('an asker that goes away while waiting costs nobody a turn', async (t) => {
   t.deepEqual(served, ['a1', 'a3']);
 });
 
-test('whatever is asked for, given back and given up, no item is given twice or lost', async (t) => {
+test('in any order of asking, giving back and giving up, no item is given twice or lost', async (t) => {
   const step = fc.record({
     kind: fc.constantFrom('ask', 'end', 'leave'),
     at: fc.nat({ max: 30 }),

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { runCommand } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { withDatabase } from '../../src/service/batch.js';
-import { createServerDatabase } from './postgres.js';
+import { createMigratedDatabase, createServerDatabase } from './postgres.js';
 import { temporaryDirectory } from './files.js';
 import { PATIENT } from './until.js';
 import { today } from './clock.js';
@@ -26,8 +26,11 @@ export interface Installation {
   look<T>(job: (knex: Knex) => Promise<T>): Promise<T>;
 }
 
-/** On the test server where there is one, which answers at once; else embedded. `kind` asks for the embedded one. */
-export async function installation(t: ExecutionContext, kind?: 'embedded'): Promise<Installation> {
+/**
+ * On the test server where there is one, which answers at once, migrated; else embedded. `kind` asks for the embedded one,
+ * or for an empty database on the server.
+ */
+export async function installation(t: ExecutionContext, kind?: 'embedded' | 'empty'): Promise<Installation> {
   await today();
   const env: Record<string, string> = {
     SIDELOBE_DATA_DIR: temporaryDirectory(t),
@@ -35,7 +38,8 @@ export async function installation(t: ExecutionContext, kind?: 'embedded'): Prom
     PORT: '0',
     ...PATIENT,
   };
-  const server = kind === undefined ? await createServerDatabase() : undefined;
+  const create = { embedded: undefined, empty: createServerDatabase, migrated: createMigratedDatabase };
+  const server = await create[kind ?? 'migrated']?.();
   if (server !== undefined) {
     env['DATABASE_URL'] = server.databaseUrl;
     t.teardown(() => server.drop());

@@ -6,6 +6,7 @@ import type { Place } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
+import { note, type Worst } from './passGolden.js';
 
 /** Room for a few thousand passes or encounters. */
 const ROOM_BYTES = 400_000;
@@ -87,11 +88,6 @@ export interface EncounterAnswers {
   encounters: Row[];
 }
 
-interface Worst {
-  worst: number;
-  where: string;
-}
-
 export interface EncounterComparison {
   compared: number;
   /** Largest difference of a begin or an end, in seconds. */
@@ -117,9 +113,6 @@ export function compareEncounters(
     closestDeg: { worst: 0, where: '' },
     missed: [],
     invented: [],
-  };
-  const note = (worst: Worst, value: number, where: string): void => {
-    if (value > worst.worst) Object.assign(worst, { worst: value, where });
   };
   const toSatellite = (row: ElementsRow) => ({
     elements: elementsOf(row),

@@ -197,8 +197,10 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
   return fake;
 }
 
+const times: string[] = [];
+
 function timeOf(epoch: number): string {
-  return `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`;
+  return (times[epoch] ??= `${new Date(WINDOW_START_MS + epoch * MINUTE_MS).toISOString().slice(0, 19)}Z`);
 }
 
 function entryOf(epoch: number, intensity: number): object {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
@@ -44,7 +43,6 @@ export interface Site {
 
 /** Longest wait for anything on the page: a machine that others use may be many times slower. */
 const PATIENCE_MS = 150_000;
-const POLL_MS = 50;
 /** A busy server may refuse for a moment; the page asks again. */
 const REFUSED = /Failed to load resource/;
 
@@ -193,13 +191,4 @@ export async function countRequests(page: Page, part: string): Promise<() => Pro
     };
   }`);
   return () => page.evaluate('requests') as Promise<{ all: number; most: number }>;
-}
-
-/** Waits until `happens` says true. */
-export async function eventually(happens: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const latestMs = performance.now() + PATIENCE_MS;
-  while (!(await happens())) {
-    if (performance.now() > latestMs) throw new Error(`waited in vain for ${what}`);
-    await sleep(POLL_MS);
-  }
 }

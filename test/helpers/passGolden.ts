@@ -47,9 +47,15 @@ export interface PassAnswers {
   passes: Row[];
 }
 
-interface Worst {
+/** Largest difference, and where it is. */
+export interface Worst {
   worst: number;
   where: string;
+}
+
+/** Keeps a difference that is larger than all before. */
+export function note(worst: Worst, value: number, where: string): void {
+  if (value > worst.worst) Object.assign(worst, { worst: value, where });
 }
 
 export interface PassComparison {
@@ -77,9 +83,6 @@ export function comparePasses(
     elevationDeg: { worst: 0, where: '' },
     missed: [],
     invented: [],
-  };
-  const note = (worst: Worst, value: number, where: string): void => {
-    if (value > worst.worst) Object.assign(worst, { worst: value, where });
   };
   questions.satellites.forEach((satellite, s) => {
     questions.sites.forEach((site, p) => {
@@ -164,11 +167,12 @@ export function compareLooks(core: OwnedCore, { start, satellites, looks }: Look
     const [beside] = found?.others ?? [];
     if (found === undefined || beside === undefined) throw new Error(`no look at ${satellites[satellite]?.name}`);
     const turned = Math.abs(((found.tracked.azimuthDeg - azimuth + 540) % 360) - 180);
-    const note = (key: keyof LookComparison, value: number): void => void (worst[key] = Math.max(worst[key], value));
-    note('azimuthDeg', turned * Math.cos((elevation * Math.PI) / 180));
-    note('elevationDeg', Math.abs(found.tracked.elevationDeg - elevation));
-    note('rangeKm', Math.abs(found.tracked.rangeKm - range));
-    note('separationDeg', Math.abs(beside.separationDeg - separation));
+    const noteLook = (key: keyof LookComparison, value: number): void =>
+      void (worst[key] = Math.max(worst[key], value));
+    noteLook('azimuthDeg', turned * Math.cos((elevation * Math.PI) / 180));
+    noteLook('elevationDeg', Math.abs(found.tracked.elevationDeg - elevation));
+    noteLook('rangeKm', Math.abs(found.tracked.rangeKm - range));
+    noteLook('separationDeg', Math.abs(beside.separationDeg - separation));
     worst.compared++;
   }
   window.free();

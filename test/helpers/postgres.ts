@@ -47,9 +47,13 @@ export async function createServerDatabase(
   };
 }
 
+/** `createServerDatabase`, migrated: a copy of one that is. */
+export const createMigratedDatabase = async (): ReturnType<typeof createServerDatabase> =>
+  serverUrl() === undefined ? undefined : createServerDatabase(await serverTemplate());
+
 /** Opens a new, migrated database on the test server. */
 export async function openOnServer(): Promise<OpenedDatabase> {
-  const created = await createServerDatabase(await serverTemplate());
+  const created = await createMigratedDatabase();
   if (created === undefined) throw new Error('TEST_DATABASE_URL is not set');
   const database = await openOn(created.databaseUrl);
   return { database, drop: () => database.close().then(() => created.drop()) };

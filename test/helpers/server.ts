@@ -26,7 +26,7 @@ import { createDirectories } from '../../src/memory/directories.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { elset, WINDOW } from '../db/fixtures.js';
 import { type Call, callServer, type Reply, sendRaw } from './client.js';
-import { anyKind, withDatabase } from './database.js';
+import { withAnyDatabase, withDatabase } from './database.js';
 import {
   type FakeAnalysis,
   fakeAnalysis,
@@ -192,7 +192,7 @@ export function withServer(
   body: (api: Api) => Promise<void>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Promise<void> {
-  return withDatabase(t, (db) => withServerOn(t, db, body, timeouts), anyKind());
+  return withAnyDatabase(t, (db) => withServerOn(t, db, body, timeouts));
 }
 
 /** `withServer` on a database of each kind, one after the other. */

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.js';
 import { type Service, startService } from '../../src/main.js';
-import { createServerDatabase } from './postgres.js';
+import { createMigratedDatabase } from './postgres.js';
 import { temporaryDirectory } from './files.js';
 import { PATIENT } from './until.js';
 import { keptLog } from './log.js';
@@ -30,7 +30,7 @@ export async function installations(t: ExecutionContext): Promise<Settings[]> {
 
 /** On the test server where there is one, which is sooner ready; else embedded. */
 export async function anyInstallation(t: Pick<ExecutionContext, 'teardown'>): Promise<Settings> {
-  const server = await createServerDatabase();
+  const server = await createMigratedDatabase();
   if (server === undefined) return embeddedInstallation(t);
   t.teardown(() => server.drop());
   return { ...embeddedInstallation(t), DATABASE_URL: server.databaseUrl };

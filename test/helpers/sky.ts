@@ -14,8 +14,16 @@ export const DECAYING = 800_000_001;
 /** Flies, and nobody knows where it transmits. */
 export const SILENT = 800_000_002;
 
+const samples = new Map<number, FrozenSatellite[]>();
+
 /** Some satellites of the bundled catalogue, among them one of every band set; and DECAYING and SILENT. */
 export function sampleSatellites(every = 60): FrozenSatellite[] {
+  const sample = samples.get(every) ?? makeSample(every);
+  samples.set(every, sample);
+  return [...sample];
+}
+
+function makeSample(every: number): FrozenSatellite[] {
   const seen = new Set<number>();
   const sample: FrozenSatellite[] = [];
   const downlinksOf = new Map<Constellation | undefined, readonly DownlinkRange[]>();

@@ -9,7 +9,8 @@ import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { track } from '../../src/db/analysis/tracked.js';
-import { importTransmitters } from '../../src/jobs/import/importTransmitters.js';
+import { importFile } from '../../src/jobs/import/importSource.js';
+import { readDownlinks } from '../../src/jobs/import/importTransmitters.js';
 import { type Service, startService } from '../../src/main.js';
 import { withDatabase } from '../../src/service/batch.js';
 import { BASE_PATH } from '../../src/spec.js';
@@ -69,7 +70,7 @@ export async function startSmallService(
       const counts = { rowsRead: some.length, added, changed: 0, unchanged, rejected: 0 };
       await recordImport(trx, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
     });
-    if (transmitters !== undefined) await importTransmitters(knex, transmitters);
+    if (transmitters !== undefined) await importFile(knex, transmitters, readDownlinks);
     const password = 'correct horse battery staple';
     const passwordHash = await hashPassword(password);
     const email = 'ada@example.org';

@@ -58,7 +58,7 @@ test('no answer tells by what it is served', (t) =>
     }
   }));
 
-test('what a browser renders says what it may do', (t) =>
+test('pages and documents carry the headers that restrict a browser', (t) =>
   withServer(t, async ({ call }) => {
     for (const path of ['/docs', '/', '/map']) {
       const { headers } = await call(path);

@@ -61,18 +61,23 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a database that is closed',
-    begin: (admin) => admin.raw('revoke connect on database sidelobe from public').then(() => terminate(admin)),
-    end: (admin) => admin.raw('grant connect on database sidelobe to public'),
+    begin: (admin) => admin.raw('revoke connect on database sidelobe_1 from public').then(() => terminate(admin)),
+    end: (admin) => admin.raw('grant connect on database sidelobe_1 to public'),
   },
 ];
 const locks = new Set<Knex.Transaction>();
 
-/** A server of its own, which others must not share: a service as `GUEST`, and what an administrator does beside it. */
+/** A server that no other file shares. */
+let started: ReturnType<typeof startPostgres> | undefined;
+test.after.always(async () => (await started)?.stop());
+let databases = 0;
+
+/** A service as `GUEST` on a new database of that server, and an administrator beside it. */
 async function withGuest(
   t: ExecutionContext,
   body: (api: Api, admin: Knex, postgres: TestPostgres) => Promise<void>,
 ): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await (started ??= startPostgres());
   if (postgres === undefined) {
     const message = 'skipped: no Postgres is installed';
     t.log(message);
@@ -89,19 +94,19 @@ async function withGuest(
     return one;
   };
   try {
+    const name = `sidelobe_${++databases}`;
     const { knex: server } = await open('postgres');
-    await server.raw('create database sidelobe');
-    await server.raw(`create role ${GUEST} login`);
-    const admin = await open('sidelobe');
+    await server.raw('create database ??', [name]);
+    if (databases === 1) await server.raw(`create role ${GUEST} login`);
+    const admin = await open(name);
     await migrate(admin.knex);
     for (const things of ['tables', 'sequences']) {
       await admin.knex.raw(`grant all on all ${things} in schema public to ${GUEST}`);
     }
-    const guest = await open('sidelobe', GUEST);
+    const guest = await open(name, GUEST);
     await withServerOn(t, admin, (api) => body(api, admin.knex, postgres), {}, guest);
   } finally {
     for (const database of opened) await database.close();
-    await postgres.stop();
   }
 }
 
@@ -142,27 +147,24 @@ async function isReady({ call }: Api): Promise<boolean> {
   return (await call('/health/ready')).status === 200;
 }
 
-test.serial(
-  'whatever keeps a server from answering is told as 503 UNAVAILABLE, and ends without a restart',
-  async (t) => {
-    await withGuest(t, async (api, admin, postgres) => {
-      t.true(await isReady(api));
-      for (const fault of FAULTS) {
-        await fault.begin(admin, postgres);
-        // Settings are reloaded some time after they are changed.
-        await until(async () => !(await isReady(api)), `${fault.name} to be noticed`);
-        await unavailable(t, api, fault.name, calls(api));
-        await fault.end(admin, postgres);
-        await until(() => isReady(api), `the end of ${fault.name} to be noticed`);
-        t.is((await api.call(`${BASE}/me`, { token: api.enterprise.token })).status, 200, fault.name);
-      }
-      t.deepEqual(
-        api.log.filter(({ msg }) => msg === 'unexpected error'),
-        [],
-      );
-    });
-  },
-);
+test.serial('each fault of a database server is 503 UNAVAILABLE while it lasts, and needs no restart', async (t) => {
+  await withGuest(t, async (api, admin, postgres) => {
+    t.true(await isReady(api));
+    for (const fault of FAULTS) {
+      await fault.begin(admin, postgres);
+      // Settings are reloaded some time after they are changed.
+      await until(async () => !(await isReady(api)), `${fault.name} to be noticed`);
+      await unavailable(t, api, fault.name, calls(api));
+      await fault.end(admin, postgres);
+      await until(() => isReady(api), `the end of ${fault.name} to be noticed`);
+      t.is((await api.call(`${BASE}/me`, { token: api.enterprise.token })).status, 200, fault.name);
+    }
+    t.deepEqual(
+      api.log.filter(({ msg }) => msg === 'unexpected error'),
+      [],
+    );
+  });
+});
 
 test.serial('a server that ends all connections, and goes on, costs no more than the calls under way', async (t) => {
   await withGuest(t, async (api, admin) => {

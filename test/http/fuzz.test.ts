@@ -11,7 +11,7 @@ const SEED = 1;
 /** Answered whatever the account has. */
 const ANSWERED = ['getMe', 'getTrackedSatellites', 'getGroundStations', 'getHealthCheck', 'getHealthReady'];
 
-test('what the document allows and what it does not is answered as it says: no 5xx, nothing wrong accepted', (t) =>
+test('valid and invalid requests are answered as the document says: no 5xx, nothing wrong accepted', (t) =>
   withServer(t, async (api) => {
     const { db, analysis, enterprise } = api;
     const own = await ownedBy(api, enterprise.accountId, GPS);

@@ -1,5 +1,11 @@
 import test, { type ExecutionContext } from 'ava';
-import { embeddedInstallation, type RunningService, serverInstallation, startTestService } from '../helpers/service.js';
+import {
+  embeddedInstallation,
+  type RunningService,
+  serverInstallation,
+  startSmallTestService,
+  startTestService,
+} from '../helpers/service.js';
 import { until } from '../helpers/until.js';
 
 const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
@@ -103,7 +109,9 @@ async function endAll(t: ExecutionContext, [first, ...others]: RunningService[])
 }
 
 test.serial('on the embedded database a token or session that was ended is refused at the next call', async (t) => {
-  const service = await startTestService(t, embeddedInstallation(t));
+  const settings = embeddedInstallation(t);
+  await (await startSmallTestService(t, settings)).stop();
+  const service = await startTestService(t, settings);
   await endAll(t, [service]);
   await service.stop();
 });
@@ -112,6 +120,7 @@ test.serial('on a server it is refused at the next call of the same process, and
   const installed = await serverInstallation(t);
   if (installed === undefined) return;
   const settings = { ...installed, RATE_LIMIT_OTHER_PER_HOUR: '100000' };
+  await (await startSmallTestService(t, settings)).stop();
   const first = await startTestService(t, settings);
   const second = await startTestService(t, settings, { demo: false });
   await endAll(t, [first, second]);

@@ -76,7 +76,7 @@ test('rules name the range that makes sense, and not the largest number', (t) =>
     t.regex(other.message, /nside is "128"; it must be 64, the nside of the run$/);
   }));
 
-test('what was probably meant is told', async (t: ExecutionContext) =>
+test('messages suggest a likely correction', async (t: ExecutionContext) =>
   withServer(t, async (api) => {
     const id = String(api.enterprise.tracked[ISS]);
     const hint = async (wrong: Record<string, string>) =>

@@ -1,23 +1,11 @@
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
-import type { Measured } from '../../src/http/gauges.js';
+import type { AnalysisWindow } from '../../src/compute/query.js';
 import { createMetrics, createMetricsServer } from '../../src/http/metrics.js';
 import { anyInstallation, startTestService } from '../helpers/service.js';
 import { keptLog } from '../helpers/log.js';
+import { QUIET } from '../helpers/metrics.js';
 import { BASE, withApp, withServer } from '../helpers/server.js';
-
-const QUIET: Measured = {
-  requestsWaiting: () => 5,
-  poolWaiting: () => 3,
-  freeSlots: () => 40,
-  series: () => ({ bytes: 1_234, maxBytes: 5_678, count: 2, made: 9, evicted: 7 }),
-  connections: () => ({ used: 2, idle: 8, waiting: 1 }),
-  window: () => undefined,
-  windowTimes: () => undefined,
-  sweepProgress: () => undefined,
-  refreshAgeSeconds: () => undefined,
-  refreshFailures: () => 3,
-};
 
 /** Serves the text at a socket of its own until the test ends; its address. */
 async function serve(t: ExecutionContext, text: () => Promise<string>): Promise<string> {
@@ -69,7 +57,7 @@ test('waits are measured by what is waited for, errors by code', (t) =>
   }));
 
 test('gauges are read when somebody looks, and the process is measured too', async (t) => {
-  const measured = { ...QUIET };
+  const measured = { ...QUIET, analysis: { ...QUIET.analysis }, upkeep: { ...QUIET.upkeep } };
   const metrics = createMetrics(measured);
   const before = await metrics.text();
   for (const [line, value] of [
@@ -85,10 +73,10 @@ test('gauges are read when somebody looks, and the process is measured too', asy
     t.is(valueOf(before, `sidelobe_${line}`), value, line);
   }
   t.regex(before, /^process_resident_memory_bytes \d/m);
-  measured.window = () => 7;
-  measured.windowTimes = () => ({ openedMs: Date.now() - 3_600_000, dueMs: Date.now() - 60_000 });
-  measured.sweepProgress = () => 0.25;
-  measured.refreshAgeSeconds = () => 7_200;
+  measured.analysis.current = () => ({ id: 7 }) as AnalysisWindow;
+  measured.upkeep.windowTimes = () => ({ openedMs: Date.now() - 3_600_000, dueMs: Date.now() - 60_000 });
+  measured.upkeep.sweepProgress = () => 0.25;
+  measured.upkeep.refreshAgeSeconds = () => 7_200;
   const after = await metrics.text();
   t.is(valueOf(after, 'sidelobe_window_id'), 7);
   t.is(Math.round(valueOf(after, 'sidelobe_window_age_seconds') / 600), 6);

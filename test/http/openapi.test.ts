@@ -48,7 +48,7 @@ test('it is served at the root, to everybody and as often as they like', (t) =>
     t.is((await call(`${BASE}/openapi.json`)).status, 401);
   }));
 
-test('what it calls a schema is one', (t) => {
+test('its schemas are valid JSON Schema', (t) => {
   const ajv = new Ajv2020({ strict: false });
   for (const { place, schema } of schemasOf(document)) {
     if (place.startsWith('#/components/securitySchemes/')) continue;
@@ -150,7 +150,7 @@ test('every code of the closed list is an answer of some operation', (t) => {
   for (const code of Object.keys(ERROR_STATUS)) t.true(shown.includes(`"code":"${code}"`), code);
 });
 
-test('what the document does not say of an answer is found', (t) =>
+test('answers that contradict the document are found', (t) =>
   withServer(t, async ({ call, enterprise: { token, tracked } }) => {
     const path = `${BASE}/interference/available_frequency_bands?tracked_satellite_id=${tracked[ISS]}`;
     const { status, headers, json } = await call(path, { token });

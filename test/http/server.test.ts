@@ -19,7 +19,7 @@ function refusal(t: ExecutionContext, text: string): { status: number; code: str
   return { status: Number(answer.slice(9, 12)), code: error.code, requestId: meta.request_id };
 }
 
-test("what Node's parser refuses has the body and the request id of the API", (t) =>
+test("refusals by Node's parser have the body and the request id of the API", (t) =>
   withServer(t, async ({ raw }) => {
     const host = 'Host: a\r\n';
     for (const [request, status, code] of [
@@ -36,7 +36,7 @@ test("what Node's parser refuses has the body and the request id of the API", (t
     }
   }));
 
-test('what Node would refuse on its own is refused by the application', (t) =>
+test('the application refuses requests that Node would refuse on its own', (t) =>
   withServer(t, async ({ raw }) => {
     const close = 'Connection: close\r\n';
     t.is(refusal(t, await raw(`GET ${BASE}/me HTTP/1.1\r\n${close}\r\n`)).code, 'BAD_REQUEST');

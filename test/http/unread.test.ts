@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
-
-const TURNS = 3000;
+import { until } from '../helpers/until.js';
 
 /** A request that a client may send many of before it reads. */
 function weekOf({ token, tracked }: Api['enterprise'], more = ''): string {
@@ -31,13 +30,16 @@ test('a client that takes nothing is cut off, and one that reads slowly is not',
       still.write(request.repeat(count));
       slow.write(request.repeat(count));
       const cut = (): boolean => log.some(({ msg }) => msg === 'a client that took nothing was cut off');
-      for (let turn = 0; turn < TURNS && !cut(); turn++) {
-        slow.resume();
-        await sleep(5);
-        slow.pause();
-        await sleep(20);
-      }
-      t.true(cut());
+      await until(
+        async () => {
+          slow.resume();
+          await sleep(5);
+          slow.pause();
+          return cut();
+        },
+        'the client to be cut off',
+        20,
+      );
       t.false(slow.destroyed);
       const connections = await new Promise<number>((resolve) =>
         server.getConnections((_error, found) => resolve(found)),
@@ -45,13 +47,12 @@ test('a client that takes nothing is cut off, and one that reads slowly is not',
       t.is(connections, 1);
       still.destroy();
       slow.destroy();
-      for (let turn = 0; turn < TURNS && analysis.held > 0; turn++) await sleep(10);
-      t.is(analysis.held, 0, 'and what it kept is given back');
+      await until(() => analysis.held === 0, 'all that it kept to be given back');
     },
     { stalledMs: 1000 },
   ));
 
-test('what an account leaves unread is bounded: beyond that it is refused, and others are not', (t) =>
+test('unread answers of an account are bounded: beyond that it is refused, and others are not', (t) =>
   withServer(t, async ({ port, call, raw, analysis, enterprise, free }) => {
     // Far more than the system's buffers hold.
     analysis.randomBytes = 3_000_000;
@@ -60,24 +61,16 @@ test('what an account leaves unread is bounded: beyond that it is refused, and o
     const ask = () => raw(weekOf(enterprise, 'Connection: close\r\n'), /^HTTP\/1\.1 200 |"request_id"/);
     // Its questions wait for their turn first, which may refuse others.
     let reply = '';
-    for (let turn = 0; turn < 300 && !reply.includes('not read yet'); turn++) {
-      reply = await ask();
-      await sleep(10);
-    }
+    await until(async () => (reply = await ask()).includes('not read yet'), 'the refusal', 10);
     t.regex(reply, /^HTTP\/1\.1 503 [\s\S]*^Retry-After: [1-3]\r$[\s\S]*"code":"OVERLOADED"/m);
     t.regex(reply, /"\d+ MB of answers to this account are not read yet; read them first: at most 64 MB may be"/);
     t.is((await call(`${BASE}/me`, { token: free.token })).status, 200);
     for (const socket of sockets) socket.destroy();
-    for (let turn = 0; turn < 300 && !reply.startsWith('HTTP/1.1 200'); turn++) {
-      reply = await ask();
-      await sleep(10);
-    }
-    t.regex(reply, /^HTTP\/1\.1 200 /);
-    for (let turn = 0; turn < TURNS && analysis.held > 0; turn++) await sleep(10);
-    t.is(analysis.held, 0);
+    await until(async () => (await ask()).startsWith('HTTP/1.1 200 '), 'an answer again', 10);
+    await until(() => analysis.held === 0, 'all answers to be given back');
   }));
 
-test('whatever is asked, who goes away is waited for by nobody', (t) =>
+test('the work of any question ends when its client goes away', (t) =>
   withServer(t, async ({ port, call, analysis, enterprise: { token, tracked } }) => {
     const id = tracked[ISS];
     const station = await call(`${BASE}/ground_stations`, {
@@ -100,13 +93,11 @@ test('whatever is asked, who goes away is waited for by nobody', (t) =>
       const before = analysis.askers.length;
       const socket = await open(port);
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
-      for (let turn = 0; turn < TURNS && analysis.askers.length === before; turn++) await sleep(5);
+      await until(() => analysis.askers.length > before, path);
       const asker = analysis.askers.at(-1);
-      t.is(analysis.askers.length, before + 1, path);
       t.false(asker?.signal.aborted);
       socket.destroy();
-      for (let turn = 0; turn < TURNS && asker?.signal.aborted !== true; turn++) await sleep(5);
-      t.true(asker?.signal.aborted, path);
+      await until(() => asker?.signal.aborted === true, `the end of ${path}`);
     }
     analysis.gate = Promise.resolve();
   }));

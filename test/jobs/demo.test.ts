@@ -8,7 +8,7 @@ import { findToken, listTokens } from '../../src/db/accounts/tokens.js';
 import { UserError } from '../../src/errors.js';
 import { prepareDemo } from '../../src/jobs/demo.js';
 import { elset, START_US } from '../db/fixtures.js';
-import { withDatabase } from '../helpers/database.js';
+import { withAnyDatabase, withDatabase } from '../helpers/database.js';
 
 const TODAY = new Date(START_US / 1000);
 
@@ -29,7 +29,7 @@ test('an empty database gets the bundled catalogue and an Enterprise account tha
 });
 
 test('a second call changes token and password, and nothing else', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     const first = await prepareDemo(knex, TODAY);
     const user = await findUserByEmail(knex, first.email);
     const stations = await listStations(knex, user?.accountId ?? 0);
@@ -51,7 +51,7 @@ test('a second call changes token and password, and nothing else', async (t) => 
 });
 
 test('services that start on one empty database at the same time share one account', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     const demos = await Promise.all([1, 2, 3].map(() => prepareDemo(knex, TODAY)));
     t.deepEqual(demos[1]?.tracked, demos[0]?.tracked);
     t.is((await listTokens(knex)).filter(({ revokedAt }) => revokedAt === null).length, 1);
@@ -60,7 +60,7 @@ test('services that start on one empty database at the same time share one accou
 });
 
 test('once a catalogue is imported, its satellites take the places of the generated ones', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     const before = await prepareDemo(knex, TODAY);
     t.true(before.tracked.some(({ noradNumber }) => noradNumber >= FIRST_GENERATED_NUMBER));
     const catalogue = [elset(), elset({ noradNumber: 29_055, name: 'ASTRA 1KR' })];
@@ -77,7 +77,7 @@ test('once a catalogue is imported, its satellites take the places of the genera
 });
 
 test('an account that was disabled stays so', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     const { email } = await prepareDemo(knex, TODAY);
     const user = await findUserByEmail(knex, email);
     await disableAccount(knex, user?.accountId ?? 0);

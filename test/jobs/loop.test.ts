@@ -170,7 +170,7 @@ for (const by of ['stop', 'signal'] as const) {
   });
 }
 
-serial('what onFailure throws ends the loop and reaches whoever runs it', async (t) => {
+serial('an error of onFailure ends the loop and reaches its caller', async (t) => {
   const { loop, rounds } = looping(fail, {
     onFailure(error) {
       throw error;

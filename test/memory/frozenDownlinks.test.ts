@@ -1,9 +1,8 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { parseTransmitters } from '../../src/catalogue/index.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
-import { storeTransmitters } from '../../src/jobs/import/importTransmitters.js';
+import { readDownlinks } from '../../src/jobs/import/importTransmitters.js';
 import { openUnlessSame, openWindow } from '../../src/jobs/window/openWindow.js';
 import { type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
 import { elset, importElsets, START_US } from '../db/fixtures.js';
@@ -24,8 +23,7 @@ const SKY = [
 
 async function importCsv(knex: Knex, ...rows: string[]): Promise<void> {
   const text = ['norad_cat_id,downlink_low_hz,downlink_high_hz,bandwidth_hz,baud,mode', ...rows].join('\n');
-  const parsed = parseTransmitters(Buffer.from(text), 'tx.csv');
-  await knex.transaction((trx) => storeTransmitters(trx, parsed, 'tx.csv'));
+  await knex.transaction(await readDownlinks(Buffer.from(text), 'tx.csv'));
 }
 
 /** Frequencies of a satellite in the newest window, as megahertz with their source. */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
 import { createLifecycle } from '../../src/service/lifecycle.js';
 
-test('what begins to serve while the end is on its way is drained before its resources go', async (t) => {
+test('a server that starts during the shutdown is drained before its resources go', async (t) => {
   const order: string[] = [];
   const note = (what: string) => async (): Promise<void> => {
     await turn();

@@ -13,7 +13,7 @@ const CALL: ApiCall = {
   query: { tracked_satellite_id: 3, lat: -33.4, name: `O'Neill & "co" $HOME`, left_out: undefined },
 };
 
-test('the command that is shown runs, and asks for what the view shows', async (t) => {
+test('the shown command runs, and sends the query of the view', async (t) => {
   const server = createServer((request, response) => {
     const { url, headers } = request;
     response.end(JSON.stringify({ url, authorization: headers.authorization }));

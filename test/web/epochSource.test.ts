@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { PageError } from '../../src/web/data/client.js';
 import { readEpochBlock } from '../../src/web/data/epochBlock.js';
 import { createEpochSource } from '../../src/web/data/epochSource.js';
+import { until } from '../helpers/until.js';
 
 type Ask = Parameters<typeof createEpochSource>[0]['ask'];
 
@@ -29,7 +29,7 @@ function packed(nside: number, from: number, epochs: readonly Epoch[]): ArrayBuf
   return Uint8Array.from(bytes).buffer;
 }
 
-/** A server whose epoch k has one cell with intensity k, and what it was asked. */
+/** Server whose epoch k has one cell of intensity k, with a list of its requests. */
 function server() {
   const asked: [from: number, count: number, every: number][] = [];
   const ask = async ({ from, count, every }: Parameters<Ask>[0]) => {
@@ -85,66 +85,58 @@ function sourceOf(ask: Ask, epochCount = 100, pauseMs = 0) {
   return { source, errors };
 }
 
-/** Lets what is under way end. */
-async function settle(): Promise<void> {
-  for (let turns = 0; turns < 50; turns++) await pause(1);
-}
-
-test('who slides through epochs has one request under way, of the block of the last one, and few in all', async (t) => {
+test('sliding through epochs has one request under way; the next one, after its pause, is for the block of the last wish', async (t) => {
+  const pauseMs = 30;
   const { asked, ask } = server();
-  let underWay = 0;
-  let most = 0;
-  const slow: Ask = async (what) => {
-    most = Math.max(most, ++underWay);
-    await pause(20);
-    underWay--;
-    return ask(what);
+  const begunMs: number[] = [];
+  const ends: (() => void)[] = [];
+  const held: Ask = async (what) => {
+    begunMs.push(performance.now());
+    const block = await ask(what);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    return block;
   };
-  const { source } = sourceOf(slow, 2_000, 20);
-  for (let epoch = 0; epoch < 1_440; epoch += 4) {
-    source.want(epoch);
-    if (epoch % 40 === 0) await pause(1);
-  }
+  const { source } = sourceOf(held, 2_000, pauseMs);
+  for (let epoch = 0; epoch < 1_440; epoch += 4) source.want(epoch);
   source.want(1_437);
-  await pause(100);
-  t.is(most, 1);
-  t.deepEqual(asked[0], [0, 1, 1]);
-  t.deepEqual(asked.at(-1), [1_430, 10, 1]);
-  t.true(asked.length <= 20, `${asked.length} requests`);
-  t.truthy(source.peek(1_437));
+  t.deepEqual(asked, [[0, 1, 1]]);
+  await until(() => ends.length === 1, 'the first request');
+  ends[0]?.();
+  await until(() => ends.length === 2, 'the second request');
+  ends[1]?.();
+  await until(() => source.peek(1_437) !== undefined, 'the last wish');
+  t.deepEqual(asked.slice(1), [[1_430, 10, 1]]);
+  // A timer may be early by a millisecond.
+  t.true((begunMs[1] ?? 0) - (begunMs[0] ?? 0) >= pauseMs - 1);
 });
 
-test('what is wanted goes before what was read ahead, which is given up', async (t) => {
+test('a wish goes before a request that reads ahead, which is given up', async (t) => {
   const { asked, ask } = server();
   const given: number[] = [];
   const { source } = sourceOf(async (what, signal) => {
-    if (what.count > 1) {
-      await new Promise((resolve, reject) => {
-        setTimeout(resolve, 500);
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }).catch((error) => {
+    if (what.count === 1) return ask(what);
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
         given.push(what.from);
-        throw error;
+        reject(new Error('aborted'));
       });
-    }
-    return ask(what);
+    });
   });
   source.readAhead(0, 2);
   source.want(50);
-  await settle();
+  await until(() => source.peek(50) !== undefined, 'the wish');
   t.deepEqual(given, [0]);
   t.deepEqual(asked, [[50, 1, 1]]);
   source.close();
 });
 
-test('play is served from blocks that were asked for ahead, up to the end of the window; fast play skips epochs', async (t) => {
+test('reading ahead asks for blocks once, up to the end of the window; for fast play it leaves epochs out', async (t) => {
   const { asked, ask } = server();
   const { source } = sourceOf(ask, 25);
   source.readAhead(13, 2);
   source.readAhead(14, 2);
-  await settle();
+  await until(() => source.peek(24) !== undefined, 'the last epoch');
   source.readAhead(14, 2);
-  await settle();
   t.deepEqual(asked, [
     [10, 10, 1],
     [20, 5, 1],
@@ -153,7 +145,7 @@ test('play is served from blocks that were asked for ahead, up to the end of the
   const fast = server();
   const { source: sixth } = sourceOf(fast.ask);
   sixth.readAhead(8, 2, 6);
-  await settle();
+  await until(() => sixth.peek(98) !== undefined, 'every sixth epoch');
   t.deepEqual(fast.asked, [
     [2, 10, 6],
     [62, 7, 6],
@@ -162,41 +154,33 @@ test('play is served from blocks that were asked for ahead, up to the end of the
   t.is(sixth.peek(9), undefined);
 });
 
-// Alone: what the browser tells reaches every source.
-test.serial(
-  'an error that passes is told, and the epoch asked for again by itself; one that lasts waits for another wish',
-  async (t) => {
-    let error: PageError | undefined = new PageError(503, 'UNAVAILABLE', 'away', {}, 0.05);
-    const { asked, ask } = server();
-    const { source, errors } = sourceOf(async (what) => {
-      if (error) throw error;
-      return ask(what);
-    });
-    source.want(1);
-    await pause(5);
-    t.deepEqual(errors, ['UNAVAILABLE']);
+test('an error that passes is followed by another try; one that lasts is told until there is another wish', async (t) => {
+  let error: PageError | undefined;
+  const { asked, ask } = server();
+  const { source, errors } = sourceOf(async (what) => {
+    if (error) throw error;
+    return ask(what);
+  });
+  const meet = async (next: PageError, epoch: number): Promise<void> => {
+    error = next;
+    source.want(epoch);
+    await until(() => errors.at(-1) === next.code, next.code);
     error = undefined;
-    await pause(800);
-    t.is(source.error(), undefined);
-    t.deepEqual(asked, [[1, 1, 1]]);
+  };
+  const arrives = (epoch: number) => until(() => source.peek(epoch) !== undefined, `epoch ${epoch}`);
 
-    error = new PageError(0, 'UNREACHABLE', 'away');
-    source.want(7);
-    await pause(400);
-    error = undefined;
-    events.dispatchEvent(new Event('online'));
-    await pause(400);
-    t.is(asked.length, 2, 'online again');
+  await meet(new PageError(503, 'UNAVAILABLE', 'away', {}, 0.05), 1);
+  await arrives(1);
+  t.is(source.error(), undefined);
+  await meet(new PageError(0, 'UNREACHABLE', 'away'), 27);
+  events.dispatchEvent(new Event('online'));
+  t.is(asked.length, 2, 'asked for at once');
+  await arrives(27);
 
-    error = new PageError(404, 'NOT_FOUND', 'gone');
-    source.want(2);
-    await pause(600);
-    t.is(source.error()?.code, 'NOT_FOUND');
-    t.is(errors.filter((code) => code === 'NOT_FOUND').length, 1);
-    error = undefined;
-    source.want(30);
-    await pause(600);
-    t.is(source.error(), undefined);
-    t.truthy(source.peek(30));
-  },
-);
+  await meet(new PageError(404, 'NOT_FOUND', 'gone'), 52);
+  t.is(source.error()?.code, 'NOT_FOUND');
+  source.want(80);
+  await arrives(80);
+  t.is(source.error(), undefined);
+  t.is(source.peek(52), undefined);
+});

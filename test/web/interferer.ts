@@ -1,6 +1,6 @@
 import type { Interferer } from '../../src/web/sky/interferer.js';
 
-/** An interferer of the page, of which a test says what matters. */
+/** Interferer with these fields; all others have some value. */
 export function interferer(parts: Partial<Interferer>): Interferer {
   return {
     noradNumber: 1,

@@ -24,7 +24,7 @@ function recorded(pauseMs = 0) {
   return { latest, values, errors, begun, want, end };
 }
 
-test('one request is under way at a time, and the one wanted last is next', async (t) => {
+test('one request is under way at a time, and the last wish comes next', async (t) => {
   const { values, begun, want, end } = recorded();
   for (const key of ['a', 'b', 'c']) want(key);
   t.deepEqual(begun, ['a']);
@@ -39,7 +39,7 @@ test('one request is under way at a time, and the one wanted last is next', asyn
   t.deepEqual(begun, ['a', 'c', 'd']);
 });
 
-test('an error is told, and the next is asked for; behind the end nothing is told', async (t) => {
+test('after an error the next wish is requested; after the end nothing is reported', async (t) => {
   const { latest, values, errors, want, end } = recorded();
   latest.want('bad', async () => {
     throw new Error('no');

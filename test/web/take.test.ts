@@ -4,7 +4,7 @@ import { OUT_OF_VIEW, NOT_COUNTED, UNKNOWN } from '../../src/web/place/week.js';
 import type { PassRow } from '../../src/web/place/passOrder.js';
 import type { EncounteredPass } from '../../src/web/sky/encounters.js';
 import { calendarText } from '../../src/web/take/calendar.js';
-import { csvText, encountersCsv, fileName, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
+import { csvOf, encountersCsv, fileName, minutesCsv, passesCsv } from '../../src/web/take/tables.js';
 
 const AOS = Date.parse('2026-07-10T08:05:12.340Z');
 const encountered: EncounteredPass = {
@@ -67,7 +67,7 @@ function eventsOf(text: string): Map<string, string>[] {
   );
 }
 
-test('a calendar has an event for each pass: its times in UTC, one stable name, and what was found of it', (t) => {
+test('a calendar has an event for each pass: its times in UTC, a stable name, and a description', (t) => {
   const [event, other] = eventsOf(calendarText([row, bare], subject, NOW));
   t.is(event?.get('DTSTART'), '20260710T080512Z');
   t.is(event?.get('DTEND'), '20260710T081152Z');
@@ -119,18 +119,16 @@ test('another program reads the same from a calendar', (t) => {
 });
 
 test('a CSV quotes what needs it, ends lines with CR LF, and has no formulas', (t) => {
-  const text = csvText(
-    ['a', 'b'],
-    [
-      ['x,"y"', -1.5],
-      ['=1+1', undefined],
-      ['two\nlines', true],
-    ],
-  );
+  const rows = [
+    ['x,"y"', -1.5],
+    ['=1+1', undefined],
+    ['two\nlines', true],
+  ] as const;
+  const text = csvOf(rows, { a: ([a]) => a, b: ([, b]) => b });
   t.is(text, 'a,b\r\n"x,""y""",-1.5\r\n\'=1+1,\r\n"two\nlines",true\r\n');
 });
 
-test('passes, encounters and minutes as CSV say what the page does, and nothing where nothing is known', (t) => {
+test('passes, encounters and minutes as CSV agree with the page, and are empty where nothing is known', (t) => {
   const [, first = '', second = ''] = passesCsv([row, bare]).split('\r\n');
   t.is(
     first,
@@ -154,7 +152,7 @@ test('passes, encounters and minutes as CSV say what the page does, and nothing 
   ]);
 });
 
-test('files are named after what is in them, in characters that every system takes', (t) => {
+test('files are named after their content, in characters that every system takes', (t) => {
   t.is(fileName(['ISS (ZARYA)', 'Zürich / Süd', 'passes'], 'csv'), 'sidelobe-iss-zarya-zurich-sud-passes.csv');
   t.is(fileName(['52.52° N, 13.41° E'], 'csv'), 'sidelobe-52.52-n-13.41-e.csv');
 });

@@ -16,7 +16,7 @@ import {
 } from '../../src/web/time.js';
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
-test('every error of the service is explained by what happened and what to do', (t) => {
+test('every error of the service has an explanation and an advice', (t) => {
   for (const code of Object.keys(ERROR_STATUS) as ErrorCode[]) {
     const { happened, toDo } = explain({ status: ERROR_STATUS[code], code, message: 'a reason.' });
     t.regex(happened, /^[A-Z][^.]+\.$/, code);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { encodeTrack } from '../../src/codec/track.js';
 import { epochAt, readTrack } from '../../src/web/data/track.js';
 import { earthFixed, geodeticOf } from '../../src/web/data/geodetic.js';
+import { onOrbit } from './orbit.js';
 
 function trackBytes(epochs: number, startS: number, positions: readonly number[]): ArrayBuffer {
   const packed = encodeTrack(Float64Array.from(positions));
@@ -11,15 +12,6 @@ function trackBytes(epochs: number, startS: number, positions: readonly number[]
   bytes.set(new Uint8Array(Uint32Array.of(epochs, startS).buffer));
   bytes.set(packed, 8);
   return bytes.buffer;
-}
-
-/** Earth-fixed position of a round orbit, `radiusKm` wide and inclined by `tiltDeg`, that is gone round in so many minutes. */
-function onOrbit(radiusKm: number, tiltDeg: number, minutes: number, minute: number): [number, number, number] {
-  const [tilt, angle] = [(tiltDeg * Math.PI) / 180, (2 * Math.PI * minute) / minutes];
-  const [along, across] = [radiusKm * Math.cos(angle), radiusKm * Math.sin(angle)];
-  const turn = (-2 * Math.PI * minute) / 1436;
-  const [x, y] = [along, across * Math.cos(tilt)];
-  return [x * Math.cos(turn) - y * Math.sin(turn), x * Math.sin(turn) + y * Math.cos(turn), across * Math.sin(tilt)];
 }
 
 const DAY = Array.from({ length: 1440 }, (_, minute) => minute);

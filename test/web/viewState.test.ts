@@ -36,7 +36,7 @@ test('an address leads back to the view that it was written for', (t) => {
   t.pass();
 });
 
-test('whatever stands in an address, a view is read from it', (t) => {
+test('any address is read as a view', (t) => {
   const sky = ['shows', 'match', 'beam', 'list'];
   const names = ['satellite', 'band', 'time', 'projection', ...sky, 'zoom', 'place', 'station', 'centre'];
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
@@ -51,7 +51,7 @@ test('whatever stands in an address, a view is read from it', (t) => {
   t.pass();
 });
 
-test('an address says only what differs from the default, in plain characters', (t) => {
+test('an address has only the settings that differ from their defaults, in plain characters', (t) => {
   const view = readView(new URLSearchParams('satellite=3&place=52.52,13.405&time=2026-07-10T08:05Z&band=all'));
   t.is(writeView(view), '?satellite=3&time=2026-07-10T08:05Z&place=52.52,13.405');
   t.is(writeView(readView(new URLSearchParams())), '');

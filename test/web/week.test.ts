@@ -67,14 +67,14 @@ test('a minute is told by its count, called clear only where it is 0, and else w
   ]);
 });
 
-test('where several minutes share a part, the highest count is shown; what is not counted is never taken for clear', (t) => {
+test('a part of several minutes shows their highest count; minutes that are not counted never look clear', (t) => {
   const week = Int32Array.of(OUT_OF_VIEW, 3, 9, 0, NOT_COUNTED, UNKNOWN, UNKNOWN, OUT_OF_VIEW, 0, OUT_OF_VIEW);
   t.deepEqual([...condensed(week, 5)], [3, 9, NOT_COUNTED, UNKNOWN, 0]);
   t.deepEqual([...condensed(week, 10)], [...week]);
   t.deepEqual([...condensed(new Int32Array(), 4)], []);
 });
 
-test('what is looked at closely is the pass of the minute or the next one, its day, or the week; of long passes the day', (t) => {
+test('a close-up is of the pass of the minute or the next one, of its day or of the week; in long passes of the day', (t) => {
   const passes = [pass(HOUR, 2 * HOUR), pass(30 * HOUR, 31 * HOUR)];
   const week = { passes, timeMs: 2 * HOUR, ...WINDOW };
   t.is(closeUp({ ...week, zoom: undefined }).pass, passes[1]);

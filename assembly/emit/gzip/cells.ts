@@ -77,7 +77,7 @@ function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop:
   return p + <usize>length;
 }
 
-/** Whether the number [from, to) of at most seven digits stands `distance` bytes before, too. */
+/** Whether the number [from, to), of at most seven digits, equals the one `distance` bytes before. */
 @inline
 function isSame(from: usize, to: usize, distance: usize): bool {
   // With the character behind it, so that it is not the begin of a longer number.

@@ -3,7 +3,10 @@ import { CODES, CODES_BYTES } from '../../codec/tables';
 /** The polynomial of CRC-32 without its highest term, the lowest term first (RFC 1952, 8). */
 const POLYNOMIAL: u32 = 0xedb88320;
 
-/** Address of the tables of CRC-32: that of bytes first, a u32 each. The host hands out the memory behind all of them. */
+/**
+ * Address of the tables of CRC-32. The table of bytes comes first, a u32 for each byte. The host hands out the memory
+ * behind all tables.
+ */
 export const CRC_TABLES: u32 = CODES + CODES_BYTES;
 export const BYTES_TABLE_BYTES: u32 = 1024;
 
@@ -36,13 +39,13 @@ export function fillZeros(table: usize, zeros: u32): void {
   }
 }
 
-/** Continues a CRC with a byte. The inversions at the begin and the end of a text are the caller's. */
+/** Continues a CRC with a byte. The caller inverts the CRC at the begin and the end of a text. */
 @inline
 export function withByte(crc: u32, byte: u32): u32 {
   return (crc >>> 8) ^ load<u32>(<usize>CRC_TABLES + ((<usize>((crc ^ byte) & 255)) << 2));
 }
 
-/** Continues a CRC with some bytes, as withByte does. */
+/** Continues a CRC with some bytes. The caller inverts the CRC at the begin and the end of a text. */
 export function withBytes(crc: u32, at: usize, length: u32): u32 {
   for (let i: u32 = 0; i < length; i++) crc = withByte(crc, <u32>load<u8>(at + i));
   return crc;

@@ -3,8 +3,9 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
 /*
  * DEFLATE (RFC 1951) of JSON texts whose entries are alike: without a search, and with codes that are trained.
  *
- * Entries of a series differ in some digits. All else is a copy of the entry before, at a distance that is known from the
- * numbers themselves; so no table of earlier text is needed, as zlib's, and for a time series no text either:
+ * The entries of a series differ in a few digits only. Everything else is a copy of the entry before, and the numbers
+ * themselves tell its distance. So no table of earlier text is needed, such as zlib has, and for a time series the text
+ * itself is not needed either:
  *
  *   {"timestamp":"2026-07-10T08:00:00Z","intensity":17,"risk_level":"moderate"},
  *   {"timestamp":"2026-07-10T08:01:00Z","intensity":18,"risk_level":"moderate"},

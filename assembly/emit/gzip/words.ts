@@ -30,13 +30,13 @@ const TEXT: usize = LEVEL_ENDS + ((<usize>LEVELS) << 2);
 const TEXT_BYTES: usize = 192;
 
 /**
- * Words (stream.ts) of all that entries of a time series are made of, and the state of its DEFLATE. An entry is taken from the
- * last digit of its minute to that of the next entry; all of it but digits is copied:
+ * The words (stream.ts) that the entries of a time series are made of, and the state of its DEFLATE. An entry is taken to
+ * reach from the last digit of its minute to that of the next entry. Only digits are written, everything else is copied:
  *
  *   0:00Z","intensity":17,"risk_level":"moderate"},{"timestamp":"2026-07-10T08:0
  *   | middle           |  | level                 | bridge                      |
  *
- * - run: digit, then a copy of all the rest, where the entry before has the same intensity
+ * - run: digit, then a copy of everything behind it, where the entry before has the same intensity
  * - near: digit, then a copy of the middle and of all but the last digit of the intensity
  * - far: digit, then a copy of the middle and of all but the last two digits of the intensity
  * - tail: copy of level and bridge

@@ -53,7 +53,7 @@ export function addFootprints(
   }
 }
 
-/** Doubts that are listed ring by ring are on the rings of segments. */
+/** Marks the rings of a block's segments. Doubts that are listed ring by ring lie on these rings. */
 function markSegments(marks: usize, shift: u32, block: Block): void {
   const end = block.segmentsEnd;
   for (let each = block.segments; each < end; each += offsetof<Segment>()) {
@@ -73,7 +73,10 @@ function addEnds(block: Block): void {
   }
 }
 
-/** A satellite's rings are neighbours, and so are their heads. */
+/**
+ * Adds to the heads of the rings on which an interval passes longitude 0. A satellite's rings are neighbours, and so
+ * are their heads.
+ */
 function addWraps(heads: usize, block: Block): void {
   const end = block.segmentsEnd;
   let at = changetype<usize>(block);

@@ -1,8 +1,8 @@
 /** Rows of maps, eight entries (u16) at a time. */
 
 /**
- * Sums of every entry and all entries before it. The bytes taken are neighbours in zero | v: V8 does such a shuffle in
- * one instruction, and any other in ten.
+ * Prefix sums: each entry and all entries before it. The shuffles take neighbouring bytes of zero | v: V8 does such a
+ * shuffle in one instruction, and any other in ten.
  */
 @inline
 function runningSum(v: v128): v128 {

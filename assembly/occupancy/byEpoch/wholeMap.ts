@@ -47,8 +47,8 @@ function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
 }
 
 /**
- * Reduces a map of sums to the footprint of satellite `index`: in each cell that it covers the count less `own` (1
- * where the map counts the satellite itself, else 0), 0 in all others. `work`: room for the longest row.
+ * Reduces a map of sums to the footprint of satellite `index`. A cell that it covers gets its count less `own` (1 where
+ * the map counts the satellite itself, else 0), any other cell gets 0. `work`: room for the longest row.
  */
 export function keepCovered(
   rings: RingTable,

@@ -11,8 +11,8 @@ import { minutesAhead } from './ahead';
  * certainly lasts, as (until << 32 | k); -1 when there is none, or the slot is cancelled.
  *
  * It skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
- * nothing changes for (D - lam) / w minutes, or for longer if its orbit says so; from within the footprint likewise.
- * After a failed propagation nothing is known of the next epoch, so it is looked at.
+ * nothing changes for |D - lam| / w minutes, or for longer if its orbit says so. After a failed propagation nothing is
+ * known of the next epoch, so it is looked at.
  */
 export function nextCovered(work: Work, from: u32, end: u32): i64 {
   const window = work.window;

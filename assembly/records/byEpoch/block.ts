@@ -91,14 +91,14 @@ export class Block {
     return changetype<Footprint>(changetype<usize>(this) + EXACT_AT);
   }
 
-  /** For the satellite that others are to be near to, in lane 0. */
+  /** Quad whose lane 0 is the satellite that the others must be near. */
   @inline
   get around(): Quad {
     return changetype<Quad>(changetype<usize>(this) + AROUND_AT);
   }
 }
 
-/** A block takes no further satellites once it has as many vectors: 8 to 16 satellites in low orbits at nside 64. */
+/** Number of vectors from which on a block takes no further satellite: 8 to 16 satellites in low orbits at nside 64. */
 export const ENOUGH_VECTORS: u32 = 96;
 /** Most vectors of one satellite, at nside 256. */
 const MOST_VECTORS_OF_ONE: u32 = 257;

@@ -103,7 +103,7 @@ export class Tracked {
   satellite: u32;
   /** Number of the row that its counts begin with. */
   row: u32;
-  /** Index of the first of its band sets' numbers, among those of all satellites. */
+  /** Index of its first band set's number in the list of all satellites' band sets. */
   sets: u32;
   /** Number of its band sets. */
   setCount: u32;

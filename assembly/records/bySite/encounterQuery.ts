@@ -155,7 +155,7 @@ export class Encounter {
   farthestRad: f64;
   /** Number of the other satellite in the window. */
   satellite: u32;
-  /** ENTERS_CUT where it goes on before the range, LEAVES_CUT where it does behind it; both may be set. */
+  /** ENTERS_CUT where it began before the range, LEAVES_CUT where it ends behind the range; both may be set. */
   cut: u32;
 }
 

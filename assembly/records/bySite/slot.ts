@@ -10,7 +10,7 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
  *   +------+----------+---------+------+--------+--------+------+
  *
  * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads of a
- * fill read the head and `covered`; the rest belongs to one.
+ * fill read the head and `covered`; everything else belongs to one thread.
  */
 @unmanaged
 export class Slot {

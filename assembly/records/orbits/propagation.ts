@@ -131,7 +131,7 @@ export class Propagation {
     return changetype<Waiting>(changetype<usize>(this) + WAITING_AT + <usize>method * WAITING_BYTES);
   }
 
-  /** Where they are looked at from, behind the record. */
+  /** Site of the looks, behind the record. */
   @inline
   get site(): Site {
     return changetype<Site>(changetype<usize>(this) + PROPAGATION_SITE);

@@ -117,7 +117,7 @@ export class OrbitPair {
     return changetype<OrbitPair>(changetype<usize>(this) + <usize>pairs * offsetof<OrbitPair>());
   }
 
-  /** The lanes vouched for, first and second, as bits. */
+  /** The lanes in which the shortened arithmetic is valid, as bits: the first lane's is the lowest. */
   @inline
   get soundLanes(): i32 {
     return i64x2.bitmask(this.sound);

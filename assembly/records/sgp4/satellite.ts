@@ -162,7 +162,7 @@ export class ResonanceStep {
   xnddt: f64;
 }
 
-/** A satellite of 225 minutes or more: SDP4's constants behind those of SGP4. */
+/** A satellite with a period of 225 minutes or more: SDP4's constants stand behind SGP4's. */
 @unmanaged
 export class DeepSatellite extends Satellite {
   /** Sidereal time at the epoch, rad. */

@@ -25,13 +25,13 @@ export class Scratch {
     return changetype<PositionPair>(this);
   }
 
-  /** Pairs on their way, PAIRS_AT_ONCE; results of a pair are those of the first. */
+  /** Room for PAIRS_AT_ONCE pairs that are propagated together; a pair that is propagated alone is the first. */
   @inline
   get orbits(): OrbitPair {
     return changetype<OrbitPair>(this);
   }
 
-  /** Results of one satellite beside those of a pair. */
+  /** Results of one satellite, apart from the results of a pair. */
   @inline
   get lane(): Orbit {
     return changetype<Orbit>(changetype<usize>(this) + LANE_AT);

@@ -4,14 +4,15 @@
  *
  *     npm run trial answers -- --base DIR [--only TEXT]     DIR: another checkout, built
  *
- * With --only, differences are told of requests alone that have this text in them. Takes some minutes: both builds sweep first.
+ * With --only, it prints differences only of requests that contain this text. Takes some minutes: both builds sweep first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { DAY_MS } from '../../../src/spec.js';
+import type { Options } from '../../trial.js';
 import { type Demo, startDemo } from '../harness/demo.js';
+import { createAccount, PASSWORD } from '../harness/filled.js';
 import { type Installation, installation } from '../harness/installation.js';
 import { ask, get, type Question, type Side } from './ask.js';
 import { firstDifference, lasting } from './lasting.js';
@@ -20,9 +21,8 @@ import { FEW_CALLS, httpQuestions, limitQuestions } from './questions/http.js';
 import { pageQuestions } from './questions/page.js';
 import { wrongQuestions } from './questions/wrong.js';
 
-/** Both windows start with the day: a trial that is begun so shortly before its end is put off. */
+/** Windows start with the UTC day: a trial that begins so shortly before midnight is refused, as the builds' may differ. */
 const BEFORE_MIDNIGHT_MS = 900_000;
-const PASSWORD = 'tarnished copper kettle';
 
 /** Build that runs: its installation, its server, and its side of the comparison. */
 interface Build {
@@ -38,17 +38,15 @@ interface Counts {
   statuses: Map<string, number>;
 }
 
-export async function trial(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { base: { type: 'string' }, only: { type: 'string', default: '' } } });
-  if (values.base === undefined) throw new Error('--base DIR names a built checkout to compare with');
+export async function trial({ base, only }: Options): Promise<boolean> {
+  if (base === undefined) throw new Error('--base DIR names a built checkout to compare with');
   if (Date.now() % DAY_MS > DAY_MS - BEFORE_MIDNIGHT_MS)
     throw new Error('a UTC day is about to end: try again after it');
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-answers-'));
   const builds: Build[] = [];
   const counts: Counts = { asked: 0, differing: 0, statuses: new Map() };
   try {
-    for (const [index, root] of [values.base, '.'].entries())
-      builds.push(await start(root, join(directory, `${index}`)));
+    for (const [index, root] of [base, '.'].entries()) builds.push(await start(root, join(directory, `${index}`)));
     await Promise.all(builds.map(({ demo }) => demo.swept()));
     const assets = await assetsOf(builds);
     const startMs = Date.now() - (Date.now() % DAY_MS);
@@ -59,9 +57,9 @@ export async function trial(args: string[]): Promise<boolean> {
       page: pageQuestions(assets),
       changes: changes(),
     };
-    for (const [name, questions] of Object.entries(groups)) await compare(name, questions, builds, values.only, counts);
+    for (const [name, questions] of Object.entries(groups)) await compare(name, questions, builds, only, counts);
     for (const build of builds) await restart(build);
-    await compare('limits', limitQuestions(), builds, values.only, counts);
+    await compare('limits', limitQuestions(), builds, only, counts);
   } finally {
     for (const { demo } of builds) await demo.server.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -78,22 +76,8 @@ async function start(root: string, dataDirectory: string): Promise<Build> {
   const settings = { SIDELOBE_DATA_DIR: dataDirectory, WORKERS: '1', CORS_ORIGINS: 'https://app.example.org' };
   const installed = installation(root, settings);
   const demo = await startDemo(installed);
-  for (const [name, plan] of [
-    ['free', 'free'],
-    ['poor', 'enterprise'],
-  ] as const) {
-    const account = [
-      '--email',
-      `${name}@example.org`,
-      '--first-name',
-      'Ada',
-      '--last-name',
-      'Lovelace',
-      '--plan',
-      plan,
-    ];
-    await installed.command(['account', 'create', ...account, '--password-stdin'], PASSWORD);
-  }
+  await createAccount(installed, 'free@example.org', 'free');
+  await createAccount(installed, 'poor@example.org', 'enterprise');
   const kept = new Map([
     ['password', PASSWORD],
     ['demo password', demo.password],

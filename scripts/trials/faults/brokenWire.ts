@@ -29,7 +29,6 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
   const clients = new Set<Socket>();
   /** Connections that have missed bytes. */
   const deaf = new Set<Socket>();
-  const spoiled = new Set<Socket>();
   let bytes: Buffer | undefined;
   let piecesLeft = Infinity;
   let isSilent = false;
@@ -50,12 +49,10 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
           deaf.add(client);
         } else if (--piecesLeft === 0) {
           client.destroy();
-        } else if (from === upstream && bytes !== undefined && !spoiled.has(client)) {
-          spoiled.add(client);
-          deaf.add(client);
-          to.write(bytes);
         } else if (!deaf.has(client)) {
-          to.write(data);
+          const spoiled = from === upstream ? bytes : undefined;
+          if (spoiled !== undefined) deaf.add(client);
+          to.write(spoiled ?? data);
         }
       });
     }
@@ -69,10 +66,7 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
   };
   return {
     url: `postgresql://${url.username || 'postgres'}@127.0.0.1:${address.port}${url.pathname}`,
-    spoil(broken) {
-      spoiled.clear();
-      bytes = broken;
-    },
+    spoil: (broken) => void (bytes = broken),
     cutAt: (nth) => void (piecesLeft = nth),
     get isToCut() {
       return piecesLeft > 0 && piecesLeft < Infinity;

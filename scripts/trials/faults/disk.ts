@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ask, untilStatus } from '../harness/callers.js';
-import { startCrashing } from '../harness/crashingPostgres.js';
+import { startPostgres } from '../../testPostgres.js';
 import { inDirectory } from '../harness/installation.js';
 import type { Part, Report } from '../harness/report.js';
 import { WEEK, withServer } from '../harness/filled.js';
@@ -14,14 +14,14 @@ const MOST_WRITES = 400;
 /** Fills the disk of a Postgres server, and makes room again. */
 export const diskPostgres: Part = ({ report }) =>
   onDisk(report, 'disk full under Postgres', async (disk, directory) => {
-    const postgres = await startCrashing(join(disk, 'postgres'));
+    const postgres = await startPostgres(join(disk, 'postgres'));
     if (postgres === undefined) return report.skipped('disk full under Postgres', 'no Postgres is installed');
     try {
       await withServer({ DATABASE_URL: postgres.url }, directory, (ask) =>
         fullAndBack(report, 'disk full under Postgres', disk, ask),
       );
     } finally {
-      await postgres.kill();
+      await postgres.stop();
     }
   });
 
@@ -43,7 +43,7 @@ async function fullAndBack(report: Report, name: string, disk: string, ask: Ask)
       method: 'POST',
       body: { name: `Full ${i}`, latitude: 0, longitude: 0, description: 'x'.repeat(900) },
     });
-  // Until the pages that are there already have no room either.
+  // Rows go into pages that exist already, until these are full too.
   while (statuses.length < MOST_WRITES && refusals.length < 5) {
     const { status, text } = await add(statuses.length);
     statuses.push(status);

@@ -69,7 +69,7 @@ export const silence: Part = ({ report }) =>
     const replies: Record<string, Reply[]> = {};
     let mostOpen = 0;
     wire.silence();
-    // Rows that were read count for a second.
+    // The service remembers rows for a second.
     await pause(1100);
     const endMs = performance.now() + SILENT_MS;
     const asked = [

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { readCatalogue } from '../../../src/catalogue/sources/source.js';
 import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
-import { DAY_MS } from '../../../src/spec.js';
 import { type Ask, asking, untilStatus } from './callers.js';
 import { hasEnded, type Installation, installation, type Settings } from './installation.js';
 
@@ -12,16 +10,13 @@ export const PASSWORD = 'tarnished copper kettle';
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/, /^(ASTRA|EUTELSAT|INTELSAT|SES)/];
 
 interface Contents {
-  /** One of so many satellites is imported, and those that are tracked. */
+  /** Every n-th satellite is imported, and each that is tracked. */
   every: number;
   /** Addresses of the accounts, all with Enterprise. */
   emails: readonly string[];
-  /** Files of a catalogue and of transmitters; the bundled catalogue without. */
-  catalogue?: string | undefined;
-  transmitters?: string | undefined;
 }
 
-/** Account with a token that stays. Its tracked satellites are the ids 1, 2, 3, or 4, 5, 6 of the next account, and so on. */
+/** Account with a token that does not expire. The first account tracks the ids 1, 2, 3, the next one 4, 5, 6, and so on. */
 export interface Account {
   email: string;
   token: string;
@@ -31,19 +26,16 @@ export interface Account {
   geo: number;
 }
 
-/** Fills a new database by commands. */
+/** Fills a new database by commands, with the bundled catalogue. */
 export async function fill(installed: Installation, directory: string, contents: Contents): Promise<Account[]> {
-  const { catalogue, transmitters } = contents;
-  const elsets = catalogue === undefined ? bundled(Date.now()) : asOfToday((await readCatalogue(catalogue)).elsets);
+  const elsets = bundled(Date.now());
   const firsts = TRACKED.map((names) => elsets.find(({ name }) => names.test(name ?? '')));
   const some = elsets.filter((elset, i) => i % contents.every === 0 || firsts.includes(elset));
   await installed.command(['catalogue', 'import', ommFile(directory, some)]);
-  if (transmitters !== undefined) await installed.command(['transmitters', 'import', transmitters]);
   const norads = firsts.map((elset) => elset?.noradNumber).join(',');
   const accounts: Account[] = [];
   for (const [i, email] of contents.emails.entries()) {
-    const person = ['--email', email, '--first-name', 'Ada', '--last-name', 'Lovelace', '--plan', 'enterprise'];
-    await installed.command(['account', 'create', ...person, '--password-stdin'], PASSWORD);
+    await createAccount(installed, email, 'enterprise');
     await installed.command(['track', '--email', email, '--norad', norads]);
     const token = await installed.command(['token', 'create', '--email', email, '--name', 'trial']);
     accounts.push({ email, token, leo: 3 * i + 1, gps: 3 * i + 2, geo: 3 * i + 3 });
@@ -51,7 +43,17 @@ export async function fill(installed: Installation, directory: string, contents:
   return accounts;
 }
 
-/** Bundled catalogue with its epochs at a time, or one of so many of its satellites. */
+/** Makes an account with the password of all trials. */
+export async function createAccount(
+  installed: Installation,
+  email: string,
+  plan: 'free' | 'enterprise',
+): Promise<void> {
+  const person = ['--email', email, '--first-name', 'Ada', '--last-name', 'Lovelace', '--plan', plan];
+  await installed.command(['account', 'create', ...person, '--password-stdin'], PASSWORD);
+}
+
+/** Bundled catalogue with its epochs at a time, or every n-th of its satellites. */
 export function bundled(epochMs: number, every = 1): Elset[] {
   return bundledCatalogue(epochMs * 1000).filter((_, i) => i % every === 0);
 }
@@ -87,14 +89,7 @@ export function ommOf(elsets: readonly Elset[]): string {
   );
 }
 
-/** Element sets moved by whole days, so that the window of today takes them. */
-function asOfToday(elsets: readonly Elset[]): Elset[] {
-  const epochs = elsets.map(({ epochUs }) => epochUs).sort((a, b) => a - b);
-  const days = Math.round((Date.now() - (epochs[epochs.length >> 1] ?? 0) / 1000) / DAY_MS);
-  return elsets.map((elset) => ({ ...elset, epochUs: elset.epochUs + days * DAY_MS * 1000 }));
-}
-
-/** Week of a satellite at a place, which the service has in memory. */
+/** Path of a satellite's week at a place; the service keeps the week in memory. */
 export const WEEK = '/interference/timeseries?tracked_satellite_id=1&lat=52&lon=13';
 
 /**

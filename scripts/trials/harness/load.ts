@@ -15,7 +15,7 @@ import { quantile } from './report.js';
 export interface Call {
   name: string;
   path: string;
-  /** Times that it is asked for, beside the others. */
+  /** Share of this call among all: a call of weight 2 is made twice as often as one of weight 1. */
   weight: number;
 }
 
@@ -26,7 +26,7 @@ export interface Order {
   calls: readonly Call[];
   /** Milliseconds after which no further call begins. */
   ms: number;
-  /** Most calls. */
+  /** Number of calls after which no further one begins. */
   most?: number;
   /** Whether a refused caller comes back at once, and not after Retry-After. */
   isStubborn?: boolean;

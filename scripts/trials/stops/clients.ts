@@ -6,7 +6,7 @@ export interface Tally {
   answered: number;
   /** Number of connections that the system refused, as nobody listened: those were never accepted. */
   refused: number;
-  /** Requests sent over a connection that was made, and not answered whole: how often, by reason. */
+  /** Number of requests that reached a connection and got no whole answer, by reason. */
   lost: Map<string, number>;
   /** Number of answers by status. */
   statuses: Map<number, number>;

@@ -5,7 +5,10 @@ import type { Field } from '../text/fields.js';
 import { isObject } from '../text/json.js';
 import { elsetsOfOmm, type ParsedElsets } from './omm.js';
 
-/** Element of a document: its children by name, those of one name in an array; text where it has none. */
+/**
+ * Element of a document: an object of its children by name, an array for several of one name; its text where it has
+ * none.
+ */
 type Node = unknown;
 
 // `htmlEntities` resolves references by number, such as &#39;, too.

@@ -1,19 +1,18 @@
 import { meanMotionAt } from '../describe.js';
 import { nodeAtLocalTimeDeg, wrapDeg, type GeneratedSatellite } from './orbits.js';
 
-/**
- * Circular planes evenly turned about the pole, after Walker (Journal of the British Interplanetary Society 37, 559,
- * 1984): satellite s of plane p stands at the argument of latitude 360 (s / perPlane + phasing p / (planes perPlane)).
- */
+/** Pattern of circular orbits whose planes are evenly turned about the pole. */
 export interface Shell {
   /** Key of the built-in constellation table, whose pattern the name matches. */
   constellation: string;
   /** `{plane}` and `{slot}` become two digits from 01, `{letter}` the plane from A, `{digit}` the slot from 1. */
   name: string;
-  planes: number;
-  perPlane: number;
-  /** Walker's F. Where filings leave it open, chosen so that neighbours in adjacent planes do not pass abreast. */
-  phasing: number;
+  /**
+   * Walker's T/P/F (Journal of the British Interplanetary Society 37, 559, 1984): T satellites in P planes; satellite s
+   * of plane p stands at the argument of latitude 360 (s P + F p) / T. Where filings leave F open, it is chosen so that
+   * neighbours in adjacent planes do not pass abreast.
+   */
+  walker: `${number}/${number}/${number}`;
   altitudeKm: number;
   inclinationDeg: number;
   /**
@@ -51,13 +50,15 @@ function named(template: string, plane: number, slot: number): string {
 
 /** Generates the satellites of a shell, plane by plane. */
 export function generateShell(shell: Shell, epochUs: number): GeneratedSatellite[] {
-  const { planes, perPlane, spreadDeg = 360, firstNode = { raanDeg: 0 }, every = 1 } = shell;
+  const { spreadDeg = 360, firstNode = { raanDeg: 0 }, every = 1 } = shell;
+  const [total, planes, phasing] = shell.walker.split('/').map(Number) as [number, number, number];
+  const perPlane = total / planes;
   const firstRaanDeg = 'raanDeg' in firstNode ? firstNode.raanDeg : nodeAtLocalTimeDeg(firstNode.localHours, epochUs);
   const meanMotionRevPerDay = meanMotionAt(shell.altitudeKm);
   const generated: GeneratedSatellite[] = [];
   for (let plane = 0; plane < planes; plane += 1) {
     for (let slot = 0; slot < perPlane; slot += every) {
-      const argLatitudeDeg = 360 * (slot / perPlane + (shell.phasing * plane) / (planes * perPlane));
+      const argLatitudeDeg = 360 * (slot / perPlane + (phasing * plane) / total);
       generated.push({
         name: named(shell.name, plane, slot),
         orbit: {

@@ -4,7 +4,7 @@ export interface Rejection {
   line: number;
   /** Catalogue number and name, as far as the record gives them. */
   record: string;
-  /** Message that names the value and what is allowed. */
+  /** Message that names the value and the allowed ones. */
   reason: string;
 }
 

@@ -1,21 +1,14 @@
 import type { Knex } from 'knex';
 import { type Command, Option } from 'commander';
 import { isAddress } from '../../catalogue/sources/address.js';
-import type { Rejection } from '../../catalogue/text/rejection.js';
 import { readConfig } from '../../config.js';
 import { type FetchRecord, listFetches } from '../../db/catalogue/fetches.js';
 import { catalogueStatus, type CatalogueStatus } from '../../db/catalogue/satellites.js';
 import { UserError } from '../../errors.js';
-import {
-  fetchSource,
-  nextAttempt,
-  publisherHours,
-  readDownlinks,
-  readElsets,
-  type SourceReader,
-} from '../../jobs/import/fetchSource.js';
-import { importCatalogue } from '../../jobs/import/importCatalogue.js';
-import { importTransmitters } from '../../jobs/import/importTransmitters.js';
+import { fetchSource, nextAttempt, publisherHours } from '../../jobs/import/fetchSource.js';
+import { readElsets } from '../../jobs/import/importCatalogue.js';
+import { importFile, type Imported, type SourceReader } from '../../jobs/import/importSource.js';
+import { readDownlinks } from '../../jobs/import/importTransmitters.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from '../context.js';
 import { showTransmittersCommand } from './transmitters.js';
 
@@ -70,12 +63,9 @@ async function onEach(
 
 async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
   const from = performance.now();
-  const result = isAddress(source)
-    ? await importAddress(knex, source, readElsets, options)
-    : await importCatalogue(knex, source);
+  const result = await importSource(knex, source, readElsets, options);
   if (result === undefined) return;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
-  reportRejections(result.source, result.rejections, result.rowsRead);
   print(
     `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}) in ${seconds} s: ` +
       `${count(result.added, 'element set')} added (${count(result.newSatellites, 'new satellite')}), ` +
@@ -84,11 +74,8 @@ async function importElsets(knex: Knex, source: string, options: ImportOptions):
 }
 
 async function importDownlinks(knex: Knex, source: string, options: ImportOptions): Promise<void> {
-  const result = isAddress(source)
-    ? await importAddress(knex, source, readDownlinks, options)
-    : await importTransmitters(knex, source);
+  const result = await importSource(knex, source, readDownlinks, options);
   if (result === undefined) return;
-  reportRejections(result.source, result.rejections, result.rowsRead);
   const number = (value: number): string => value.toLocaleString('en');
   const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
   const attribution = result.format === 'satnogs' ? ' Transmitters: SatNOGS DB, CC BY-SA 4.0.' : '';
@@ -97,6 +84,20 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
       `${number(result.changed)} changed, ${number(result.unchanged)} known already, ` +
       `${number(result.rejections.length)} rejected${skipped.join('')}.${attribution}`,
   );
+}
+
+/** Imports a file or address, and reports rejected records; undefined as from `importAddress`. */
+async function importSource<Stored extends Imported>(
+  knex: Knex,
+  source: string,
+  reader: SourceReader<Stored>,
+  options: ImportOptions,
+): Promise<Stored | undefined> {
+  const stored = isAddress(source)
+    ? await importAddress(knex, source, reader, options)
+    : await importFile(knex, source, reader);
+  if (stored !== undefined) reportRejections(stored);
+  return stored;
 }
 
 /** Imports from an address; undefined where its data has not changed since the last import. */
@@ -123,7 +124,7 @@ async function importAddress<Stored>(
  * Reports rejected records; only where all are rejected is the exit code set: one bad record must not stop scripts that
  * import.
  */
-function reportRejections(source: string, rejections: readonly Rejection[], rowsRead: number): void {
+function reportRejections({ source, rejections, rowsRead }: Imported): void {
   for (const { line, record, reason } of rejections) {
     complain(`${source}:${line}: ${record}: rejected: ${reason}`);
   }

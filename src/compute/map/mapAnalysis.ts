@@ -21,8 +21,8 @@ export interface MapAnalysis {
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
-   * Counts the cells of a run at every epoch of its window, in bands of its satellite, as the sweep does for the run's index.
-   * It takes a minute, in turns of milliseconds between which others have the slot and the block of maps.
+   * Counts the cells of a run at every epoch of its window, in bands of its satellite: the numbers of the run's index.
+   * It takes a minute, in turns of milliseconds. Between two turns others have the slot and the block of maps.
    */
   cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
   /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; none where no band is known. */

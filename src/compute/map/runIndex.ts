@@ -21,7 +21,7 @@ export function spansOf(before: CellsBefore, from: number, to: number): EpochSpa
   return spans;
 }
 
-/** Largest number of cells that a window has: those of nside 256. */
+/** Most cells of a window: their number at nside 256. */
 const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
 
 /**

@@ -14,7 +14,7 @@ import type { FillTask, ScanTask } from '../thread/fill.js';
 /** Rank and asker of a question about a cell. */
 type AskedOfCell = Omit<Asked, 'window'>;
 
-/** Answers questions from the series of a cell, and fills in what they lack there. */
+/** Answers questions from the series of a cell, after filling in the counts that it lacks. */
 export interface Provider {
   /**
    * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands must be among
@@ -93,7 +93,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     if (pointer === undefined || coverage === undefined) return undefined;
     if (((coverage[from >> 3] as number) & (1 << (from & 7))) === 0) return 0;
     const sum = kernels.sumAt(window.record.pointer, pointer, bands, from);
-    // The satellite itself is among those that are summed.
+    // The sum has the satellite itself too.
     return sum < 0 ? undefined : sum - 1;
   }
 
@@ -123,7 +123,9 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     });
   }
 
-  /** Fills in what a question lacks: for a moment in one thread, then in several. Returns the core's status. */
+  /**
+   * Fills in the counts that a question lacks: for a moment in one thread, then in several. Returns the core's status.
+   */
   async function fillIn(
     question: CellQuestion,
     task: ScanTask,
@@ -154,7 +156,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     return STATUS.ok;
   }
 
-  /** Fills in what a question lacks, and sums its intensities. */
+  /** Fills in the counts that a question lacks, and sums its intensities. */
   async function sumFilled<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T> {
     const sum = (task: ScanTask) => Promise.resolve({ status: isSummed(task) ? STATUS.ok : STATUS.needsFill });
     return provided(asked, question, sum, (_result, slot) => answer(slot));

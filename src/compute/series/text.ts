@@ -77,7 +77,7 @@ export function createSeriesTexts(core: OwnedCore): SeriesTexts {
 
 /** Lends up to BLOCKS blocks of the core's memory, each made when it is first needed; undefined where there is none. */
 function createBlocks({ arena, memory }: OwnedCore, bytes: number): () => (TextRoom & { pointer: number }) | undefined {
-  /** Blocks that nobody has. The one that was given back last is taken first: the processor's cache still has it. */
+  /** Free blocks. The one that was given back last is taken first: the processor's cache still has it. */
   const idle: { pointer: number; bytes: Buffer }[] = [];
   let made = 0;
   return () => {

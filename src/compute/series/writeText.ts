@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
 
-// Threads write texts of stations, the host all others.
+// Threads write the texts of stations; the host writes all others.
 
 /** Text of the intensities that a scan has left in a slot. */
 export interface TextTask {

@@ -19,7 +19,10 @@ export interface SkyLayout {
   rooms: readonly EncounterRoom[];
 }
 
-/** Writes the others into a slot's text, and gives each thread a room in the rest of it. Where that is too small, fewer threads get one. */
+/**
+ * Writes the others into a slot's text, and gives each thread a room behind them; fewer threads get one where the text
+ * is too small.
+ */
 export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
   const { layout, memory } = core;
   const pointer = slot + layout.SLOT_TEXT;

@@ -54,7 +54,7 @@ interface SkyEncounters extends Iterable<Numbered<Encounter>> {
 
 /** A pass of the tracked satellite over the station; microseconds since 1970. */
 export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
-  /** Encounters with others; those that are together with it all through the pass are left out. */
+  /** Encounters with others. A satellite that stays beside the tracked one all through the pass has none. */
   encounters: SkyEncounters;
   /** Catalogue numbers of others within 0.01 degrees of it all through the pass: docked, or the same object. */
   colocated: number[];
@@ -64,7 +64,10 @@ export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> 
 export interface SkyAnalysis {
   /** Looks at an instant; undefined where the tracked satellite cannot be propagated. */
   looks(query: LooksQuery, asker: Asker): Promise<SkyLooks | undefined>;
-  /** Finds the passes of the tracked satellite, with its encounters in each; the range cuts those that reach beyond it. */
+  /**
+   * Finds the passes of the tracked satellite, with its encounters in each; the range cuts a pass that reaches beyond
+   * it.
+   */
   encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
   /**
    * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is taken from

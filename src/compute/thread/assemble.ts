@@ -1,6 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { writeSeries } from '../../core/records/seriesRecord.js';
-import { writeSlot } from '../../core/records/slotRecord.js';
+import { askAllEpochs, writeSlot } from '../../core/records/slotRecord.js';
 import { encodeNumbers, decodeNumbers } from '../../codec/numbers.js';
 import { denseRows, encodeRows, decodeRows } from '../../codec/rows.js';
 import type { CellMemory, PartMemory } from '../../memory/sweep/partMemory.js';
@@ -73,10 +73,7 @@ export function countCell(core: CoreInstance, task: CellTask): Uint8Array {
   const { bytes, kernels, layout, view } = core;
   const { window, nside, ipix, groups, epochCount, series, slot, coding } = task;
   writeSlot(core, slot);
-  const covered = slot + layout.SLOT_COVERED;
-  bytes.fill(0, covered, covered + kernels.bitmapBytes(epochCount));
-  bytes.fill(0xff, covered, covered + (epochCount >> 3));
-  if (epochCount % 8 > 0) bytes[covered + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+  askAllEpochs(core, slot, epochCount);
   writeSeries(core, series, { groupCount: groups, epochCount }, { nside, ipix });
   const rowBytes = kernels.rowBytes(epochCount);
   const rows = { pointer: view.getUint32(series + layout.SERIES_COUNTS, true), cells: 1, groups, rowBytes };

@@ -33,8 +33,8 @@ const ALONE_MS = 1;
 const FIRST_PORTIONS = 2;
 
 /**
- * Finds the epochs at which the satellite covers the cell, where the slot does not have them, and fills in what the series
- * lacks there; `needsFill` where something is left for `fillPart`.
+ * Finds the epochs at which the satellite covers the cell, unless the slot has them, and fills in the counts that the
+ * series lacks there; `needsFill` where some are left for `fillPart`.
  */
 export function fill(core: CoreInstance, task: FillTask): { status: number } {
   const { kernels, layout } = core;

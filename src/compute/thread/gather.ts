@@ -11,9 +11,12 @@ export interface GatherTask {
 
 /** Pass with its encounters; microseconds since 1970. */
 export interface GatheredPass extends Pass {
-  /** Rows of the encounters by the time they begin; those that are together with the tracked satellite are left out. */
+  /**
+   * Rows of the encounters by the time they begin, without satellites that stay beside the tracked one all through the
+   * pass.
+   */
   encounters: Float64Array;
-  /** Indexes in the window of those that are together with the tracked satellite all through the pass. */
+  /** Indexes in the window of the satellites that stay beside the tracked one all through the pass. */
   colocated: number[];
   /** Time in microseconds during which some other is near. */
   inBeamUs: number;

@@ -48,8 +48,8 @@ interface Found {
 }
 
 /**
- * Fills in what the question lacks, as `fill` does; then finds the passes over the station, and writes the intensities
- * during them as JSON text: the minutes at or after a pass's aos and before its los, both as they are reported.
+ * Fills in the counts that the question lacks, then finds the passes over the station and writes the intensities during
+ * them as JSON text. A minute is in a pass if it begins at or after its aos and before its los, both in whole seconds.
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
   const found = passesOver(core, task);
@@ -59,7 +59,7 @@ export function station(core: CoreInstance, task: StationTask): StationResult {
   return { status: STATUS.ok, passes, entries, ...writeTimeseries(core, task, ranges) };
 }
 
-/** Finds what `station` does, with the intensities as numbers. */
+/** Finds the passes and intensities of `station`, as numbers. */
 export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'>): StationCountsResult {
   const found = passesOver(core, task);
   if (typeof found === 'number') return { status: found, passes: [], counts: new Int32Array() };

@@ -19,7 +19,7 @@ export interface SitePass {
   satellite: number;
   /** When it rises, good to a millisecond. */
   aosUs: number;
-  /** When it sets, likewise. */
+  /** When it sets, good to a millisecond. */
   losUs: number;
   /** When it stands highest, good to 20 milliseconds. */
   maxElevationUs: number;
@@ -118,9 +118,9 @@ export interface Orbits {
     options?: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> },
   ): LookAngles;
   /**
-   * Passes over a site between two times, of one satellite after the other, by time. One that is shorter than a quarter of a second
-   * may be missing; where the satellite cannot be propagated, or is below 90 km, it has none. RangeError for arguments out of range, and
-   * for times more than 3653 days from a satellite's epoch.
+   * Passes over a site between two times: satellite by satellite, each in the order of time. A pass shorter than a
+   * quarter of a second may be missing. A satellite has no pass while it cannot be propagated or is below 90 km.
+   * RangeError for arguments out of range, and for times more than 3653 days from a satellite's epoch.
    *
    * @param options.satellites their indexes; all of them by default
    * @param options.minElevationDeg 0 to below 90; 10 by default

@@ -1,4 +1,3 @@
-import { MIN_ELEVATION_RANGE_DEG } from '../../spec.js';
 import type { Site } from './api.js';
 
 /** Furthest from the ground that a site may be. */
@@ -10,11 +9,4 @@ export function checkedSite({ latDeg, lonDeg, heightKm = 0 }: Site): Required<Si
   if (!Number.isFinite(lonDeg)) throw new RangeError(`site.lonDeg ${lonDeg} is not a finite number of degrees`);
   if (Math.abs(heightKm) <= HIGHEST_SITE_KM) return { latDeg, lonDeg, heightKm };
   throw new RangeError(`site.heightKm ${heightKm} is outside -${HIGHEST_SITE_KM} to ${HIGHEST_SITE_KM}`);
-}
-
-/** A minimum elevation from which satellites can count. @throws RangeError */
-export function checkedMinElevation(minElevationDeg: number): number {
-  const { low, below } = MIN_ELEVATION_RANGE_DEG;
-  if (minElevationDeg >= low && minElevationDeg < below) return minElevationDeg;
-  throw new RangeError(`minElevationDeg ${minElevationDeg}: ${low} to below ${below} is needed`);
 }

@@ -3,7 +3,7 @@ import type { Healpix } from '../healpix/api.js';
 import { type RingTable, writeRingTable } from '../records/ringTable.js';
 import { propagationError, STATUS } from '../status.js';
 import { withScratch } from '../withScratch.js';
-import { checkedMinElevation } from './arguments.js';
+import { checkMinElevation } from '../elements.js';
 import { propagate } from './propagate.js';
 import type { OrbitRecords } from './records.js';
 
@@ -25,7 +25,8 @@ export function footprint(
 ): Int32Array {
   const { core } = records;
   const { kernels, layout, memory } = core;
-  const minElevationDeg = checkedMinElevation(options.minElevationDeg ?? DEFAULT_MIN_ELEVATION_DEG);
+  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = options;
+  checkMinElevation(minElevationDeg, 'minElevationDeg');
   const { positions, status } = propagate(records, timeUs, { satellites: [satellite] });
   if (status[0] !== STATUS.ok) {
     throw new RangeError(`satellite ${satellite} at ${timeUs}: ${propagationError(status[0] as number)}`);

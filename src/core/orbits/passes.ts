@@ -6,7 +6,8 @@ import { writeSlot } from '../records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { Satellites, Site, SitePass } from './api.js';
-import { checkedMinElevation, checkedSite } from './arguments.js';
+import { checkMinElevation } from '../elements.js';
+import { checkedSite } from './arguments.js';
 import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
@@ -25,7 +26,8 @@ export function passes(
 ): SitePass[] {
   records.checkOpen();
   const place = checkedSite(site);
-  const minElevationDeg = checkedMinElevation(options.minElevationDeg ?? DEFAULT_MIN_ELEVATION_DEG);
+  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = options;
+  checkMinElevation(minElevationDeg, 'minElevationDeg');
   if (!Number.isFinite(fromUs)) throw new RangeError(`fromUs ${fromUs}: a finite number of microseconds is needed`);
   if (!(toUs >= fromUs && toUs < Infinity)) throw new RangeError(`toUs ${toUs}: at least fromUs, ${fromUs}, is needed`);
   const satellites = satellitesOf(records, options.satellites);

@@ -26,8 +26,8 @@ export function unsharedProgram(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Whether a compiled program takes a shared memory, and no other. */
-export function takesShared(module: WebAssembly.Module): boolean {
-  return WebAssembly.Module.customSections(module, MARK).length === 0;
+export function takesShared(module: object): boolean {
+  return WebAssembly.Module.customSections(module as WebAssembly.Module, MARK).length === 0;
 }
 
 function named(name: string): number[] {

@@ -1,4 +1,4 @@
-import { cellCount } from '../healpix.js';
+import { checkIpix, checkNside } from '../healpix.js';
 import type { OwnedCore } from '../instance.js';
 
 /** The rings of one nside in shared memory, for kernels that work on all cells at one epoch. */
@@ -17,8 +17,8 @@ export interface RingTable {
 
 /** Undefined when the memory has no room for it. @throws RangeError for an nside that is no power of two up to 8192 */
 export function writeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
+  checkNside(nside);
   const { kernels, layout, view, arena } = core;
-  const last = cellCount(nside) - 1;
   const pointer = arena.allocate(kernels.ringTableBytes(nside));
   if (pointer === undefined) return undefined;
   kernels.fillRingTable(nside, pointer);
@@ -32,8 +32,8 @@ export function writeRingTable(core: OwnedCore, nside: number): RingTable | unde
     longestRowBytes: rowOf(nside + 1) - rowOf(nside),
     rowOf,
     offsetOf(ipix) {
-      if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return kernels.cellOffset(pointer, ipix) >>> 0;
-      throw new RangeError(`ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`);
+      checkIpix(nside, ipix);
+      return kernels.cellOffset(pointer, ipix) >>> 0;
     },
     free: () => arena.free(pointer),
   };

@@ -35,6 +35,14 @@ export function takePortion(core: CoreInstance, pointer: number): number {
   return Atomics.add(portionWord(core, pointer), 0, 1);
 }
 
+/** Asks for the first `epochCount` epochs in the slot's bitmap of epochs to count, and for no others. */
+export function askAllEpochs({ bytes, layout, kernels }: CoreInstance, pointer: number, epochCount: number): void {
+  const asked = pointer + layout.SLOT_COVERED;
+  bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));
+  bytes.fill(0xff, asked, asked + (epochCount >> 3));
+  if (epochCount % 8 !== 0) bytes[asked + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+}
+
 /** Writes ranges of epochs [from, to) as emitTimeseries takes them: none is empty, and they are in ascending order. */
 export function writeRanges(
   { memory }: CoreInstance,

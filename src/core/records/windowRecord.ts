@@ -121,7 +121,7 @@ function writeHeader(
   });
 }
 
-/** Writes the satellites' records, the near-earth ones and then those in deep space, from `records` on. */
+/** Writes the satellites' records from `records` on: the near-earth ones first, then the deep-space ones. */
 function* writeSatellites(
   core: OwnedCore,
   plan: WindowPlan,

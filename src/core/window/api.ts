@@ -37,7 +37,9 @@ export interface PlaceWeek {
   ipix: number;
   /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
   covered: Uint8Array;
-  /** How many others do so too and share a band with it; 0 where it is not covered. */
+  /**
+   * How many other satellites cover the cell too and share a band with it; 0 where it does not cover the cell itself.
+   */
   intensity: Uint16Array;
 }
 
@@ -52,17 +54,17 @@ export interface CoreWindow {
   /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
   ephemeris(satellite: number): Float64Array;
   /**
-   * Whether a satellite covers a place's cell, minute by minute, and how many others that share a band with it do so too. Seen from the cell's
-   * centre, on the ellipsoid.
+   * Whether a satellite covers a place's cell, minute by minute, and how many others that share a band with it cover it
+   * too. Coverage is seen from the cell's centre, on the ellipsoid.
    *
    * @param satellite index into the window's satellites
    * @param bands mask of bands: others count that share one of these with it; any that it transmits in by default
    */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /**
-   * Place whose cell's counts are kept for the weeks of many satellites over it, so that each week counts only the
-   * satellites and minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when the memory is too small: 20 KB
-   * for each band set and week.
+   * Place whose cell's counts are kept for the weeks of many satellites: each week counts only the satellites and
+   * minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when the memory is
+   * too small: 20 KB for each band set and week.
    */
   place(place: LatLon): CorePlace;
   /**

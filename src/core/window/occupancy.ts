@@ -1,3 +1,4 @@
+import { cutParts } from '../parts.js';
 import { WINDOW_NSIDES } from '../../spec.js';
 import type { Scheme } from '../healpix/api.js';
 import { cellCount } from '../healpix.js';
@@ -25,7 +26,9 @@ export interface OccupancyOptions {
   out?: Uint16Array;
 }
 
-/** Epochs [from, to), satellite by its index in the record, and all else as asked for. */
+/**
+ * Question about maps: epochs [from, to), the satellite by its index in the record, and options with their defaults.
+ */
 interface MapQuery {
   from: number;
   to: number;
@@ -138,32 +141,20 @@ function roomFor(core: OwnedCore, satellites: number, nside: number) {
     // A whole map, and before that rows of one: three behind the map, and one to work with.
     staged: Math.max(2 * cellCount(nside), 4 * (table?.longestRowBytes ?? 0)),
   };
-  const block = table && arena.allocate(Object.values(sizes).reduce((sum, size) => sum + aligned(size), 0));
-  if (table === undefined || block === undefined) {
+  const parts = table && cutParts(core, sizes);
+  if (table === undefined || parts === undefined) {
     table?.free();
     throw new RangeError(`the core's memory has no room for maps of nside ${nside}: ${arena.freeBytes} bytes are free`);
   }
-  let end = block;
-  const take = (size: number): number => {
-    const pointer = end;
-    end += aligned(size);
-    return pointer;
-  };
   return {
+    ...parts.pointers,
     rings: table.pointer,
-    positions: take(sizes.positions),
-    work: take(sizes.work),
-    scratch: take(sizes.scratch),
-    map: take(sizes.map),
-    staged: take(sizes.staged),
     free: () => {
-      arena.free(block);
+      parts.free();
       table.free();
     },
   };
 }
-
-const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64;
 
 function checkCounted(ranges: readonly Range[]): void {
   const counted = ranges.reduce((sum, [from, to]) => sum + to - from, 0);

@@ -1,10 +1,12 @@
 import type { OwnedCore } from '../instance.js';
 import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
-import { writeSlot } from '../records/slotRecord.js';
+import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 
-/** Epoch by epoch, whether a satellite covers a cell, 1 or 0, and how many others that share a band with it do so too. */
+/**
+ * Coverage of a cell by a satellite, 1 or 0 epoch by epoch, and how many others that share a band with it cover it too.
+ */
 interface Week {
   covered: Uint8Array;
   intensity: Uint16Array;
@@ -56,10 +58,7 @@ export function openPlace(
         core,
         (slot) => {
           writeSlot(core, slot);
-          const asked = slot + layout.SLOT_COVERED;
-          core.bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));
-          core.bytes.fill(0xff, asked, asked + (epochCount >> 3));
-          if (epochCount % 8 !== 0) core.bytes[asked + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
+          askAllEpochs(core, slot, epochCount);
           kernels.fillSeries(window.pointer, series, ALL_BANDS, slot);
         },
         layout.SLOT_TEXT,

@@ -101,9 +101,7 @@ export async function listAccounts(db: Knex): Promise<AccountSummary[]> {
   return rows;
 }
 
-/**
- * Puts an account on a plan: starts a subscription where it needs one and none is active; `free` ends those that are.
- */
+/** Puts an account on a plan: `enterprise` starts a subscription unless one is active, `free` ends the active ones. */
 export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<void> {
   if (plan === 'free') {
     await db.raw(`update subscriptions s set ended_at = now() where s.account_id = ? and ${ACTIVE}`, [accountId]);

@@ -24,7 +24,9 @@ export interface Budget {
 export interface RateLimiter {
   /** Counts one call of a key. */
   consume(key: string | number): Promise<Budget>;
-  /** Tells what is left for a key, without counting a call; other processes may have counted in the last second. */
+  /**
+   * Tells a key's budget without counting a call; calls that other processes counted in the last second may be missing.
+   */
   look(key: string | number): Promise<Budget>;
   /** Budget of a key that has used its limit up, where that is known without asking the database. */
   refusal(key: string | number): Budget | undefined;

@@ -23,7 +23,7 @@ export interface SessionSummary {
 
 const IDLE_SINCE = `now() - interval '${SESSION_IDLE_HOURS} hours'`;
 
-/** Inserts a session and deletes those of the user that have ended; returns the new id. */
+/** Inserts a session, and deletes the user's sessions that have ended; returns the new id. */
 export async function insertSession(
   db: Knex,
   { accountId, userId, hash, expiresAt, userAgent = '' }: NewSession,

@@ -40,8 +40,8 @@ export async function insertToken(db: Knex, token: NewToken): Promise<number> {
 }
 
 /**
- * Inserts a token within the `most` that a user may have, and returns its id. Expired and revoked tokens are deleted
- * first, then, as needed, those of sign-ins that were used least recently. Undefined where `most` others are left.
+ * Inserts a token within the `most` that a user may have, and returns its id. It first deletes expired and revoked
+ * tokens, then, as needed, the least recently used tokens of sign-ins. Undefined where `most` other tokens are left.
  */
 export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
   return db.transaction(async (trx) => {

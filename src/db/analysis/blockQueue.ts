@@ -11,9 +11,9 @@ import { BULK_STATEMENT } from '../connection/statements.js';
  */
 export interface BlockQueue {
   /**
-   * Sets the queue up if need be, as every call does.
+   * Sets the queue up if need be; every other call does so too.
    *
-   * @throws UserError where the database user may not do so, or use it
+   * @throws UserError where the database user may not set it up, or use it
    */
   open(): Promise<void>;
   /** Whether the database user may set up and use the queue. */
@@ -163,10 +163,10 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
 
 /**
  * Runs a statement of pg-boss over Knex's pool: a pool of pg-boss's own would keep a connection on which a transaction
- * has failed. Statements without values are transactions that wait for each other, to set the schema up and maintain
+ * has failed. Statements without values are transactions that wait for each other: they set the schema up and maintain
  * it.
  *
- * @throws UserError where the database user may not do what the queue needs
+ * @throws UserError where the database user lacks a right that the queue needs
  */
 async function execute(knex: Knex, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
   const query = values === undefined ? { text, ...BULK_STATEMENT } : { text, values };

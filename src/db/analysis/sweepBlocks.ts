@@ -53,7 +53,7 @@ export async function loadPart(db: Knex, sweepId: number, part: number): Promise
     .pluck<Buffer[]>('data');
 }
 
-/** Deletes the blocks of all published sweeps, also where the process that published one was killed before it did so. */
+/** Deletes the blocks of all published sweeps, also of a sweep whose process was killed just after publishing it. */
 export async function deletePublishedBlocks(db: Knex): Promise<void> {
   await db('sweep_blocks')
     .whereIn('sweep_id', db('sweeps').where({ status: 'completed' }).select('id'))

@@ -62,7 +62,7 @@ export async function findCatalogued(
 }
 
 /**
- * Starts to track a satellite; where the account does so already, nothing changes. Undefined where it is not
+ * Starts to track a satellite; changes nothing where the account tracks it already. Undefined where it is not
  * catalogued.
  */
 export async function track(

@@ -39,7 +39,7 @@ const VALUES =
 /** Lists these columns of the row `alias`. */
 const valuesOf = (alias: string): string => VALUES.replaceAll(/\w+/g, `${alias}.$&`);
 
-// xmax is 0 in a row version that no transaction has replaced: here, one that was inserted.
+// xmax is 0 in a row version that no transaction has replaced: here, in a row that was inserted.
 const UPSERT = `
   with written as (
     insert into transmitters as old (

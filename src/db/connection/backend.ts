@@ -17,7 +17,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Files that PGlite opens: those in a directory, else those of a dump, in memory; without either an empty database. */
+/** Database that PGlite opens: the files of a directory, or a dump, in memory; an empty one where both are absent. */
 export interface BackendOptions {
   dataDir?: string;
   loadDataDir?: Blob;

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
 
 type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
 
-/** Ends statements whose client is gone, even those that wait for a lock; refused on systems that cannot check. */
+/** Ends statements whose client is gone, also while they wait for a lock; systems that cannot check refuse it. */
 const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
 /**

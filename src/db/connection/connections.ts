@@ -8,9 +8,7 @@ import { wait } from './patience.js';
 const INT8 = 20;
 const INT8_ARRAY: number = 1016;
 
-/**
- * Parser of a column by its type: pg's own, except that int8 is read as a number.
- */
+/** Parser of a column by its type: pg's own, except that int8 is read as a number. */
 function parseColumn(oid: number, format: string): (value: string) => unknown {
   if (oid === INT8) return Number;
   if (oid === INT8_ARRAY) {
@@ -157,8 +155,8 @@ function isIdle(connection: Connection): boolean {
 }
 
 /**
- * Replaces a connection's `query`, called by promise or, as Knex does, by callback, with one that keeps to the caller's
- * patience.
+ * Replaces a connection's `query` with one that keeps to the caller's patience. Callers await a promise; Knex gives a
+ * callback.
  */
 function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: () => void): void {
   const query = connection.query.bind(connection);

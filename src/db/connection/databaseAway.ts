@@ -50,8 +50,8 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the driver or the pool into DatabaseAway where the statement is not at fault; returns all others
- * unchanged.
+ * Turns an error of the driver or the pool into DatabaseAway where the statement is not at fault; returns any other
+ * error unchanged.
  */
 export function tellAway(error: unknown): unknown {
   return error instanceof Error && saysAway(error) ? new DatabaseAway(reasonOf(error), error) : error;

@@ -84,7 +84,7 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   };
 }
 
-/** Opens the files. A first start unpacks them; those of a start that was killed meanwhile are never opened. */
+/** Opens the files. The first start unpacks them; files that a killed start has left half unpacked are never opened. */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);
   if (!existsSync(files)) {
@@ -107,7 +107,11 @@ export async function unpackFiles(archive: string | URL, files: string): Promise
   }
 }
 
-/** Does a job in a data directory that no other process may use meanwhile. @throws UserError as openEmbedded does */
+/**
+ * Does a job in a data directory that no other process may use meanwhile.
+ *
+ * @throws UserError where the directory cannot be written or is in use
+ */
 export async function withDirectory(dataDir: string, job: () => Promise<void>): Promise<void> {
   const unlock = claim(dataDir);
   try {

@@ -65,7 +65,10 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Records the use of a token or session, at most once a minute each; a full disk keeps nobody out. */
+/**
+ * Records the use of a token or session, at most once a minute each. Where the disk is full, the caller comes in
+ * without.
+ */
 function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> | undefined {
   const touchedMs = new Map<number, number>();
   return (id) => {

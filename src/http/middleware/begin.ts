@@ -19,9 +19,9 @@ export function requestIdOf(header: string | readonly string[] | undefined): str
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Gives the request its id and its client's address, sets the headers that every answer carries, and logs one line once its answer is sent or given up. The line
- * names the route, not the path, and holds neither headers nor the query, where clients put credentials by mistake. The
- * line of a refusal also has the address.
+ * Gives the request its id and its client's address, sets the headers that every answer carries, and logs one line once
+ * its answer is sent or given up. The line names the route, not the path, and holds neither headers nor the query,
+ * where clients put credentials by mistake. The line of a refusal also has the address.
  */
 export function begin({ log, build, settings }: AppDependencies): ApiMiddleware {
   const addressOf = clientAddresses(settings.trustProxy, warnOnce(log));
@@ -92,7 +92,7 @@ export const documentHeaders: ApiMiddleware = (ctx, next) => {
   });
 };
 
-/** Response headers that scripts of other origins may read, beside those that are always readable. */
+/** Response headers that scripts of other origins may read, beside the ones that browsers let them read anyway. */
 const EXPOSED = [...BUDGET_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag', 'Location'].join(', ');
 /** Request headers that they may send. */
 const ACCEPTED = 'Authorization, Content-Type, If-None-Match, X-Request-Id';

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { z } from 'zod';
-import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
+import { Asset, ASSET_ROUTE } from '../response/asset.js';
 import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { type ApiContext, NOT_FOUND_PAGE } from '../context.js';
 import { defineRoute, type Route } from '../route.js';
@@ -41,23 +40,13 @@ const POLICY = [
 /** Cache-Control of assets: other content has another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-const open = {
-  method: 'GET',
-  auth: 'none',
-  limitGroup: 'other',
-  envelope: false,
-  negotiated: false,
-  encodings: ASSET_ENCODINGS,
-  response: z.object({}),
-} as const;
-
 /** Routes of the page's files, read once; none where the page was not built. */
 export function pageFiles(): readonly Route[] {
   const index = new URL('index.html', BUNDLE);
   if (!existsSync(index)) return [];
   const html = new Asset('text/html', readFileSync(index, 'utf8'), { 'Content-Security-Policy': POLICY });
   const page = (path: string, handler: (request: { ctx: ApiContext }) => Promise<Asset | typeof NOT_MODIFIED>) =>
-    defineRoute({ ...open, path, rendered: true, summary: 'The page', anyQuery: true, handler });
+    defineRoute({ ...ASSET_ROUTE, path, rendered: true, summary: 'The page', anyQuery: true, handler });
   const views = VIEWS.map((path) =>
     page(path, async ({ ctx }) => (isSameText(ctx, html.digest) ? NOT_MODIFIED : html)),
   );
@@ -72,7 +61,12 @@ export function pageFiles(): readonly Route[] {
     const type = TYPES[extname(name)] ?? 'application/octet-stream';
     const brotli = names.includes(name + COMPRESSED) ? read(name + COMPRESSED) : undefined;
     const asset = new Asset(type, read(name), { 'Cache-Control': FOR_EVER }, brotli);
-    return defineRoute({ ...open, path: `/assets/${name}`, summary: 'A part of the page', handler: async () => asset });
+    return defineRoute({
+      ...ASSET_ROUTE,
+      path: `/assets/${name}`,
+      summary: 'A part of the page',
+      handler: async () => asset,
+    });
   });
   return [...views, notFound, ...assets];
 }

@@ -8,8 +8,8 @@ import { defineRoute, ofAccount } from '../route.js';
 import { openSession } from './session.js';
 
 /**
- * Changes the password and ends what the old one opened: all sessions (this browser gets a new one) and the tokens of
- * POST /auth; with `revoke_tokens`, tokens made by hand too.
+ * Changes the password and ends everything that the old one opened: all sessions (this browser gets a new one) and the
+ * tokens of POST /auth; with `revoke_tokens` also the tokens made by hand.
  */
 export const changePassword = defineRoute({
   ...ofAccount,

@@ -16,7 +16,10 @@ import { clearSession, sessionOf, setSession } from '../request/credentials.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 
-/** Tells who is signed in, and what their account tracks. Nobody is a 200 too: browsers log a 401 to the console as an error, at every first visit. */
+/**
+ * Tells the signed-in user, and the satellites that their account tracks. Without a session the answer is a 200 too:
+ * browsers would log a 401 to the console as an error, at every first visit.
+ */
 export const whoIsSignedIn = defineRoute({
   method: 'GET',
   path: '/session',

@@ -10,7 +10,7 @@ import { defineRoute, ofAccount } from '../route.js';
 import { inWindow } from '../routes/subject.js';
 import { RawContent } from '../response/asset.js';
 
-/** Query parameters of a question about a tracked satellite and those that match it. */
+/** Query parameters of a question about a tracked satellite and the others that match it. */
 export const matched = {
   tracked_satellite_id: parameters.trackedSatelliteId,
   frequency_band: parameters.band.default('all'),
@@ -89,8 +89,8 @@ export const otherSatellites = defineRoute({
 const MOST_OPERATORS = 6;
 
 /**
- * Lists the other satellites in the order of `/others`: their catalogue numbers, and their operators as indexes into those
- * with the most satellites; the last index, without a name, stands for all else.
+ * Lists the other satellites in the order of `/others`: their catalogue numbers, and their operators as indexes into
+ * the operators with the most satellites. The last index, without a name, stands for all other operators.
  */
 export const othersOperators = defineRoute({
   ...ofSky,
@@ -163,8 +163,9 @@ const SAMPLES = 32;
 const GOLDEN = 0.618_033_988_75;
 
 /**
- * How often each intensity, from 0 on, is found in the footprint of a tracked satellite over the week, by a sample of
- * epochs: what a scale of colours and a rank within the week are made of. Empty where nothing can be known.
+ * Tells how often each intensity, from 0 on, is found in the footprint of a tracked satellite over the week, by a
+ * sample of epochs. The page makes its scale of colours, and ranks within the week, from it. Empty where no band is
+ * known.
  */
 export const weekMagnitudes = defineRoute({
   ...ofSky,

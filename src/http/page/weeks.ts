@@ -40,7 +40,7 @@ const oneWeek = z
     { path: ['lat'], error: 'must be given with lon, or ground_station_id instead of both' },
   );
 
-/** Week at a place or a station, in numbers: a twentieth of what the API sends for people and scripts. */
+/** Week at a place or a station in numbers, in a twentieth of the bytes that the API sends for it. */
 export const placeWeek = defineRoute({
   ...ofWeeks,
   work: 'whole',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { z } from 'zod';
 import type { ApiContext, Encoding } from '../context.js';
 import { acceptsIdentity, preferredEncoding, WORTH_COMPRESSING_BYTES } from './negotiation.js';
 
@@ -13,7 +14,18 @@ const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<
 };
 
 /** Encodings of an asset, the smaller first. */
-export const ASSET_ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
+
+/** Route of an asset: no token needed, and not counted. */
+export const ASSET_ROUTE = {
+  method: 'GET',
+  auth: 'none',
+  limitGroup: 'other',
+  envelope: false,
+  negotiated: false,
+  encodings: ENCODINGS,
+  response: z.object({}),
+} as const;
 
 /** An answer that is sent as it is: a document, a file or binary data in place of JSON by a schema. */
 export class RawContent {
@@ -41,7 +53,7 @@ export class Asset extends RawContent {
 
   /** Sets body and Content-Encoding as the client prefers, and the body plain where it is not worth compressing. */
   async send(ctx: ApiContext): Promise<void> {
-    const encoding = preferredEncoding(ctx.headers['accept-encoding'], ASSET_ENCODINGS) ?? 'identity';
+    const encoding = preferredEncoding(ctx.headers['accept-encoding'], ENCODINGS) ?? 'identity';
     const isWorth = this.content.length >= WORTH_COMPRESSING_BYTES || !acceptsIdentity(ctx);
     if (encoding === 'identity' || !isWorth) {
       ctx.body = this.content;

@@ -13,7 +13,7 @@ const ofResponses = new WeakMap<ServerResponse, Action[]>();
 const ofSockets = new WeakMap<Socket, Set<Action>>();
 const signals = new WeakMap<ServerResponse, AbortSignal>();
 
-/** One error for all: nobody reads its stack, and capturing that takes longer than all the rest. */
+/** One error for all: nobody reads its stack, and capturing a stack takes longer than everything else here. */
 const GONE = new ClientGone('the client went away before its answer was ready');
 
 /**

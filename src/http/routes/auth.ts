@@ -70,7 +70,7 @@ export const signOut = defineRoute({
   method: 'DELETE',
   path: '/auth',
   summary: 'Revoke the token that the request carries',
-  // Free, so that a leaked token can be revoked even when whoever has it used up the limit.
+  // Free, so that a leaked token can be revoked even when its thief has used the limit up.
   free: true,
   response: z
     .strictObject({ revoked: z.literal(true).describe('The token does not work any more') })

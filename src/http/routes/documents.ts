@@ -1,22 +1,12 @@
-import { z } from 'zod';
 import { BASE_PATH } from '../../spec.js';
 import { referencePage } from '../docs/page.js';
 import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
-import { Asset, ASSET_ENCODINGS } from '../response/asset.js';
+import { Asset, ASSET_ROUTE } from '../response/asset.js';
 import { addressOf } from '../request/addresses.js';
 import { defineRoute, type Route } from '../route.js';
 import { describedRoutes } from './index.js';
-
-const open = {
-  method: 'GET',
-  auth: 'none',
-  limitGroup: 'other',
-  envelope: false,
-  negotiated: false,
-  encodings: ASSET_ENCODINGS,
-} as const;
 
 /** Content-Security-Policy of the reference, which loads its style sheet and nothing else; it allows plain HTTP. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -58,10 +48,9 @@ export function documentRoutes({ publicUrl }: { publicUrl: string | undefined })
   };
   return [
     defineRoute({
-      ...open,
+      ...ASSET_ROUTE,
       path: '/openapi.json',
       summary: "The API's document, OpenAPI 3.1",
-      response: z.object({}),
       handler: async ({ ctx }) => {
         // It holds nobody's data, and tools in browsers load it from other origins.
         ctx.set('Access-Control-Allow-Origin', '*');
@@ -70,21 +59,19 @@ export function documentRoutes({ publicUrl }: { publicUrl: string | undefined })
       },
     }),
     defineRoute({
-      ...open,
+      ...ASSET_ROUTE,
       path: '/docs',
       rendered: true,
       summary: 'The same to read',
-      response: z.object({}),
       handler: async ({ ctx }) => {
         reference ??= referenceAt(ctx.req.socket.localPort);
         return isSameText(ctx, reference.digest) ? NOT_MODIFIED : reference;
       },
     }),
     defineRoute({
-      ...open,
+      ...ASSET_ROUTE,
       path: '/docs.css',
       summary: 'Its style sheet',
-      response: z.object({}),
       handler: async ({ ctx }) => (isSameText(ctx, style.digest) ? NOT_MODIFIED : style),
     }),
   ];

@@ -1,14 +1,14 @@
 import { OPERATORS } from '../../catalogue/constellations.js';
 import { BAND_CHOICES } from '../../spec.js';
 
-/** A rule, with a guess at what was meant where there is one. */
+/** Adds a guess at the meaning of a wrong text to the rule that it breaks, where there is one. */
 export function withHint(rule: string, hint: string | undefined): string {
   return hint === undefined ? rule : `${rule} (${hint})`;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Guess at what was meant by a text that is not a latitude (limit 90) or longitude (limit 180). */
+/** Guesses the meaning of a text that is not a latitude (limit 90) or longitude (limit 180). */
 export function degreesHint(text: string, limit: number): string | undefined {
   if (/^-?\d+,\d+$/.test(text)) return `write ${text.replace(',', '.')}, with a point`;
   if (/[°'"NESW]/i.test(text) && /\d/.test(text)) return 'north and east are positive, south and west negative';
@@ -21,7 +21,7 @@ export function degreesHint(text: string, limit: number): string | undefined {
   return undefined;
 }
 
-/** Guess at what was meant by a text that is not a band. */
+/** Guesses the meaning of a text that is not a band. */
 export function bandHint(text: string): string | undefined {
   if (/[,;+ ]/.test(text.trim())) return 'one band a call, or all';
   const meant = BAND_CHOICES.find(
@@ -35,7 +35,7 @@ export function bandHint(text: string): string | undefined {
   return meant && `write ${meant}`;
 }
 
-/** Guess at what was meant by a text that is not a time. */
+/** Guesses the meaning of a text that is not a time. */
 export function instantHint(text: string): string | undefined {
   if (!/^\d{9,13}(?:\.\d+)?$/.test(text)) return undefined;
   // Nine or ten digits are seconds, longer ones milliseconds.

@@ -15,7 +15,7 @@ import { bandHint, degreesHint, instantHint, operatorHint, withHint } from './hi
 
 /**
  * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
- * API's document; `hint` guesses what was meant by some wrong texts.
+ * API's document; `hint` guesses the meaning of some wrong texts.
  */
 function parameter<T>(
   rule: string,

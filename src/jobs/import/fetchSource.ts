@@ -1,26 +1,8 @@
 import type { Knex } from 'knex';
 import { fetchAddress, type FetchOptions, parseAddress, RefusedError } from '../../catalogue/sources/address.js';
-import { parseCatalogueApart, parseTransmittersApart } from '../../catalogue/sources/parseApart.js';
 import { claimFetch, type FetchRecord, findFetch, noteFailure, noteFetched } from '../../db/catalogue/fetches.js';
-import { type CatalogueImport, storeCatalogue } from './importCatalogue.js';
-import { storeTransmitters, type TransmitterImport } from './importTransmitters.js';
+import type { SourceReader } from './importSource.js';
 import { CELESTRAK, DAY_MS } from '../../spec.js';
-
-/** Parses the data that an address sent, and returns the function that stores it. */
-export type SourceReader<Stored> = (
-  bytes: Uint8Array,
-  source: string,
-) => Promise<(trx: Knex.Transaction) => Promise<Stored>>;
-
-export const readElsets: SourceReader<CatalogueImport> = async (bytes, source) => {
-  const parsed = await parseCatalogueApart(bytes, source);
-  return (trx) => storeCatalogue(trx, parsed);
-};
-
-export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, source) => {
-  const parsed = await parseTransmittersApart(bytes, source);
-  return (trx) => storeTransmitters(trx, parsed, source);
-};
 
 export interface FetchRules {
   /** Hours between two attempts; more after failures. */

@@ -1,46 +1,19 @@
 import type { Knex } from 'knex';
-import { parseCatalogueApart } from '../../catalogue/sources/parseApart.js';
-import type { ParsedCatalogue } from '../../catalogue/elsets/formats.js';
 import { bundledCatalogue } from '../../catalogue/reference/bundled.js';
-import type { Rejection } from '../../catalogue/text/rejection.js';
-import { readSource } from '../../catalogue/sources/source.js';
+import { parseCatalogueApart } from '../../catalogue/sources/parseApart.js';
 import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertCatalogue } from '../../db/catalogue/satellites.js';
+import { type Imported, type SourceReader, storeImport } from './importSource.js';
 
-export interface CatalogueImport {
-  source: string;
-  format: string;
-  rowsRead: number;
-  added: number;
-  unchanged: number;
-  newSatellites: number;
-  rejections: readonly Rejection[];
-}
-
-/** Reads a file and adds its elsets, all in one transaction. @throws UserError where nothing can be read */
-export async function importCatalogue(knex: Knex, file: string): Promise<CatalogueImport> {
-  const { bytes, source } = await readSource(file);
+/** Parses elsets; its function adds them to the catalogue. */
+export const readElsets: SourceReader<Imported & { newSatellites: number }> = async (bytes, source) => {
   const parsed = await parseCatalogueApart(bytes, source);
-  return knex.transaction((trx) => storeCatalogue(trx, parsed));
-}
-
-/** Adds the elsets of a catalogue that was read, and records the import. */
-export async function storeCatalogue(trx: Knex.Transaction, parsed: ParsedCatalogue): Promise<CatalogueImport> {
-  const { source, format, rowsRead, rejections, elsets } = parsed;
-  await lockCatalogue(trx);
-  const stored = await upsertCatalogue(trx, elsets, { bundled: false });
-  await recordImport(trx, {
-    kind: 'catalogue',
-    source,
-    format,
-    rowsRead,
-    added: stored.added,
-    changed: 0,
-    unchanged: stored.unchanged,
-    rejected: rejections.length,
-  });
-  return { source, format, rowsRead, rejections, ...stored };
-}
+  return (trx) =>
+    storeImport(trx, 'catalogue', parsed, async () => {
+      const stored = await upsertCatalogue(trx, parsed.elsets, { bundled: false });
+      return { ...stored, changed: 0 };
+    });
+};
 
 /**
  * Adds the bundled catalogue with its epochs at `epochUs`, microseconds since 1970, UTC; where it is there already,
@@ -52,15 +25,7 @@ export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise
     await lockCatalogue(trx);
     const { added, unchanged } = await upsertCatalogue(trx, elsets, { bundled: true });
     if (added === 0) return;
-    await recordImport(trx, {
-      kind: 'bundled',
-      source: 'bundled',
-      format: 'generated',
-      rowsRead: elsets.length,
-      added,
-      changed: 0,
-      unchanged,
-      rejected: 0,
-    });
+    const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
+    await recordImport(trx, { kind: 'bundled', source: 'bundled', format: 'generated', ...counts });
   });
 }

@@ -1,19 +1,12 @@
 import type { Knex } from 'knex';
 import { parseAddress } from '../../catalogue/sources/address.js';
 import { findFetch } from '../../db/catalogue/fetches.js';
+import type { NewImport } from '../../db/catalogue/imports.js';
 import { UserError } from '../../errors.js';
-import {
-  type FetchedSource,
-  type FetchRules,
-  fetchSource,
-  nextAttempt,
-  publisherHours,
-  readDownlinks,
-  readElsets,
-  type SourceReader,
-} from './fetchSource.js';
-import type { CatalogueImport } from './importCatalogue.js';
-import type { TransmitterImport } from './importTransmitters.js';
+import { type FetchedSource, type FetchRules, fetchSource, nextAttempt, publisherHours } from './fetchSource.js';
+import { readElsets } from './importCatalogue.js';
+import type { Imported, SourceReader } from './importSource.js';
+import { readDownlinks } from './importTransmitters.js';
 
 /** Addresses to import from, and hours between two requests to each. */
 export interface RefreshSettings {
@@ -31,11 +24,8 @@ export interface RefreshParts extends Pick<FetchRules, 'now' | 'options'> {
 export type Refreshed = { source: string } & (
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; reason: string; nextAt: Date }
-  | ({ outcome: 'imported'; rejected: number } & Counts)
+  | ({ outcome: 'imported' } & Omit<NewImport, 'kind'>)
 );
-
-type Counts = Pick<TransmitterImport, 'format' | 'rowsRead' | 'added' | 'changed' | 'unchanged'>;
-type Stored = CatalogueImport | TransmitterImport;
 
 /**
  * Imports from the addresses that are due. All new data is stored in one transaction, so that one window follows,
@@ -44,7 +34,7 @@ type Stored = CatalogueImport | TransmitterImport;
 export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> {
   const { knex, options, now } = parts;
   const results: Refreshed[] = [];
-  const read: Extract<FetchedSource<Stored>, { outcome: 'read' }>[] = [];
+  const read: Extract<FetchedSource<Imported>, { outcome: 'read' }>[] = [];
   for (const { address, reader } of addressesOf(parts.settings)) {
     options?.signal?.throwIfAborted();
     const hours = Math.max(parts.settings.refreshHours, publisherHours(address));
@@ -59,7 +49,7 @@ export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> 
   }
   if (read.length === 0) return results;
   const imported = await knex.transaction(async (trx) => {
-    const stored: Stored[] = [];
+    const stored: Imported[] = [];
     for (const { store } of read) stored.push(await store(trx));
     return stored;
   });
@@ -80,7 +70,7 @@ export async function oldestSuccess(knex: Knex, settings: RefreshSettings): Prom
   return times.length === 0 ? undefined : new Date(Math.min(...times));
 }
 
-function addressesOf(settings: RefreshSettings): { address: string; reader: SourceReader<Stored> }[] {
+function addressesOf(settings: RefreshSettings): { address: string; reader: SourceReader<Imported> }[] {
   return [
     ...settings.catalogueUrls.map((address) => ({ address, reader: readElsets })),
     ...settings.transmittersUrls.map((address) => ({ address, reader: readDownlinks })),
@@ -93,8 +83,7 @@ async function failed(knex: Knex, source: string, hours: number, reason: string)
   return { source, outcome: 'failed', reason, nextAt: nextAttempt(record, hours) };
 }
 
-function told(stored: Stored): Refreshed {
-  const { source, format, rowsRead, added, unchanged, rejections } = stored;
-  const changed = 'changed' in stored ? stored.changed : 0;
-  return { source, outcome: 'imported', format, rowsRead, added, changed, unchanged, rejected: rejections.length };
+function told({ rejections, source, format, rowsRead, added, changed, unchanged }: Imported): Refreshed {
+  const rejected = rejections.length;
+  return { source, outcome: 'imported', format, rowsRead, added, changed, unchanged, rejected };
 }

@@ -142,7 +142,10 @@ export function waitingBlocks(
   };
 }
 
-/** Takes the next block of the queue that is missing: one that was slow to finish may have been given out again. */
+/**
+ * Takes the next block of the queue that is missing: the queue gives a block again where its process was slow to finish
+ * it.
+ */
 async function takeWaiting(
   queue: BlockQueue,
   sweep: Sweep,

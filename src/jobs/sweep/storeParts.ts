@@ -11,7 +11,7 @@ import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 /** Rows in one statement: others wait for the one connection of an embedded database. */
 const ROWS_AT_ONCE = 8;
 
-/** Joins the blocks into run indexes and cell series, and stores the ones that are missing. */
+/** Joins the blocks into run indexes and cell series, and stores the missing ones. */
 export async function storeParts(
   parts: SweepParts,
   window: LoadedWindow,

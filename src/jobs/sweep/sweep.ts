@@ -77,7 +77,7 @@ export interface FinishedSweep {
  * memory.
  *
  * @returns undefined where nothing is missing
- * @throws as `runSweep` does
+ * @throws SweepGivenUp where newer windows have replaced the window; any other error, recorded with the sweep
  */
 export async function sweepMissing(
   parts: MissingParts,

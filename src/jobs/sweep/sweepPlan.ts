@@ -56,9 +56,10 @@ const FEW_CELLS = 400;
 const FEW_CELLS_BESIDE_MAPS = 20;
 
 /**
- * Begins the sweep that a window needs: one that is not completed, else a new one of the tracked satellites without a
- * completed run and of the cells that are not stored yet. A window with stored cells gets more of them only if `cells`
- * says so: a run alone costs much less, and cells can be answered live. Undefined where nothing is missing.
+ * Begins the sweep that a window needs. It goes on with a sweep that is not completed, or plans a new one: of the
+ * tracked satellites without a completed run, and of the cells that are not stored yet. A window with stored cells gets
+ * more of them only if `cells` says so: a run alone costs much less, and cells can be answered live. Undefined where
+ * nothing is missing.
  */
 export async function beginSweep(
   knex: Knex,

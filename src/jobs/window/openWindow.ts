@@ -39,9 +39,11 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 }
 
 /**
- * Opens a window as `openWindow` does, unless it would equal the newest one, options and satellites: then that one
- * takes over the revision of the catalogue, and undefined is returned. Most elsets that an import brings in the course
- * of a day are further from its start than the ones that it has.
+ * Opens a window, unless it would have the options and the satellites of the newest one: then that one takes over the
+ * revision of the catalogue, and undefined is returned. Most elsets that come in the course of a day are further from
+ * the window's start than its own.
+ *
+ * @throws UserError where the options are out of range or no satellite would be in it
  */
 export async function openUnlessSame(knex: Knex, options: WindowOptions): Promise<OpenedWindow | undefined> {
   checkOptions(options);
@@ -63,7 +65,7 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
  * Finds the window with these options over the catalogue as it is, or opens it; the bundled catalogue is dated at its
  * start.
  *
- * @throws UserError as `openWindow` does
+ * @throws UserError where the options are out of range or no satellite would be in it
  */
 export async function findOrOpen(knex: Knex, options: WindowOptions): Promise<AnalysisWindowRecord> {
   return knex.transaction(async (trx) => {

@@ -105,8 +105,8 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
 async function isDue(db: Knex, today: number): Promise<boolean> {
   const newest = await newestPublishedWindow(db);
   if (newest === undefined) return true;
-  // Opened today, by the database's clock, which may differ from ours; or opened for today. One that was opened on a day
-  // to come was opened before a clock was set back.
+  // Opened today, by the database's clock, which may differ from ours; or opened for today. A window that was opened on
+  // a day to come is from before a clock was set back.
   const openedMs = newest.createdAt.getTime();
   const isOfToday = (openedMs >= today && openedMs < today + DAY_MS) || newest.startUs === today * 1000;
   return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));

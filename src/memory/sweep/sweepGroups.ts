@@ -15,7 +15,7 @@ export interface SweptSatellite {
   index: number;
   /** Band sets for which it is counted, by their index among the sweep's. */
   sets: number[];
-  /** Row of counts of the first of its band sets; those of the others follow. */
+  /** Row of counts of its first band set; the rows of its other ones follow. */
   row: number;
 }
 
@@ -46,7 +46,7 @@ export function countsAround(
   return costs.reduce((sum, cost) => sum + cost, 0) < 1;
 }
 
-/** The maps that are made, and what is counted on them. */
+/** The maps that a sweep makes, and the counts that are taken from them. */
 interface DrawnGroups {
   groups: SweepGroup[];
   /** Row of each group among a cell's rows. */

@@ -69,7 +69,7 @@ export function allocateSweepMemory(
   return atOnce(allocatingSweepMemory(core, ringTables, window, shape));
 }
 
-/** Does what `allocateSweepMemory` does, in pieces of a millisecond each. */
+/** Allocates like `allocateSweepMemory`, in pieces of a millisecond each. */
 export function* allocatingSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,

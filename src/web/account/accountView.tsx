@@ -1,6 +1,6 @@
 import { Facts } from '../components/facts.js';
-import { Problem, Waiting } from '../components/problem.js';
-import { errorOf, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { Pending } from '../components/problem.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { useSession } from '../session.js';
 import { PasswordForm } from './passwordForm.js';
 import { listSessions, SessionTable } from './sessions.js';
@@ -13,12 +13,8 @@ const PLANS = {
 
 export function AccountView() {
   const { session } = useSession();
-  const { loaded, reload } = useLoaded('tokens', listTokens);
-  const tokens = valueOf(loaded);
-  const error = errorOf(loaded);
+  const tokens = useLoaded('tokens', listTokens);
   const sessions = useLoaded('sessions', listSessions);
-  const browsers = valueOf(sessions.loaded);
-  const sessionsError = errorOf(sessions.loaded);
   const { first_name: first, last_name: last, email } = session.user;
   const plan = PLANS[session.account.plan];
   const facts = [
@@ -37,23 +33,22 @@ export function AccountView() {
       <section aria-labelledby="tokens">
         <h2 id="tokens">API tokens</h2>
         <p class="hint">Scripts send a token instead of a password. It can do everything that the account can.</p>
-        <NewTokenForm onCreated={reload} />
-        {error && <Problem error={error} retry={reload} />}
-        {tokens === undefined && loaded.state === 'loading' && !error && <Waiting for="the tokens" />}
-        {tokens && <TokenTable tokens={tokens} onRevoked={reload} />}
+        <NewTokenForm onCreated={tokens.reload} />
+        <Pending loaded={tokens} what="the tokens" />
+        {tokens.value && <TokenTable tokens={tokens.value} onRevoked={tokens.reload} />}
       </section>
       <section aria-labelledby="sessions">
         <h2 id="sessions">Signed in</h2>
         <p class="hint">A browser that is not used for three days has to sign in again.</p>
-        {sessionsError && <Problem error={sessionsError} retry={sessions.reload} />}
-        {browsers && <SessionTable sessions={browsers} onEnded={sessions.reload} />}
+        <Pending loaded={sessions} what="the sessions" />
+        {sessions.value && <SessionTable sessions={sessions.value} onEnded={sessions.reload} />}
       </section>
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <PasswordForm
           email={email}
           onChanged={() => {
-            reload();
+            tokens.reload();
             sessions.reload();
           }}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { NewTokenJson, TokenJson } from '../../http/schemas/session.js';
 import { CopyButton } from '../components/buttons.js';
-import { Confirm } from '../components/dialog.js';
+import { ConfirmButton } from '../components/confirmButton.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { type Column, SortTable } from '../components/sortTable.js';
@@ -83,7 +83,6 @@ function whenText(at: string | null) {
 }
 
 export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]; onRevoked: () => void }) {
-  const [asked, setAsked] = useState<TokenJson>();
   if (tokens.length === 0) return <p class="empty">No tokens yet. Name one above to create it.</p>;
   const columns: Column<TokenJson, string>[] = [
     { key: 'name', head: 'Name', isHead: true, cell: ({ name }) => name },
@@ -100,29 +99,22 @@ export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]
       key: 'act',
       head: <span class="hidden">Action</span>,
       class: 'end',
-      cell: (token) => (
-        <button type="button" aria-label={`Revoke ${token.name}`} onClick={() => setAsked(token)}>
-          Revoke
-        </button>
+      cell: ({ id, name }) => (
+        <ConfirmButton
+          text="Revoke"
+          label={`Revoke ${name}`}
+          title={`Revoke ${name}?`}
+          action="Revoke token"
+          onConfirm={() => revokeToken(id).then(onRevoked)}
+        >
+          <p>Scripts that use it will be refused. This cannot be undone.</p>
+        </ConfirmButton>
       ),
     },
   ];
   return (
     <div class="scroll">
       <SortTable class="stacks" caption="API tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
-      {asked && (
-        <Confirm
-          title={`Revoke ${asked.name}?`}
-          action="Revoke token"
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            await revokeToken(asked.id);
-            onRevoked();
-          }}
-        >
-          <p>Scripts that use it will be refused. This cannot be undone.</p>
-        </Confirm>
-      )}
     </div>
   );
 }

@@ -6,12 +6,6 @@ export interface ApiCall {
   query: Record<string, string | number | undefined>;
 }
 
-type Pair = [string, string];
-
-function pairsOf(query: ApiCall['query']): Pair[] {
-  return Object.entries(query).flatMap(([name, value]): Pair[] => (value === undefined ? [] : [[name, String(value)]]));
-}
-
 /** Text in single quotes for a shell. */
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -19,7 +13,8 @@ function shellQuoted(text: string): string {
 
 /** Curl command of a call, for a shell in which TOKEN is set. */
 export function curlOf({ path, query }: ApiCall, base: string): string {
-  const data = pairsOf(query).map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined);
+  const data = pairs.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${value}`)}`);
   return [
     'curl -sS --fail-with-body --compressed --max-time 60 --get',
     shellQuoted(base + path),

@@ -1,9 +1,8 @@
-import { RISK_LEVELS } from '../../spec.js';
 import { between, pixelOf } from './colour.js';
 
 /**
- * The colours of intensities, in light and dark the same: from violet to yellow, always lighter, in steps that look even
- * (made in Oklab, lightness 0.37 to 0.88).
+ * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before, in
+ * steps that look even (chosen in Oklab, lightness 0.37 to 0.88; so near each other that red, green and blue can be mixed).
  */
 export const SCALE_COLOURS = [
   '#412192',
@@ -18,7 +17,7 @@ export const SCALE_COLOURS = [
   '#fdd343',
 ] as const;
 
-/** Colour of a place in view with nobody else. */
+/** Colour of a place from which the tracked satellite is in view and no other one counts. */
 export const CLEAR_COLOUR = '#a8d5c4';
 
 /** Range of intensities that the colours stand for; lower ones look like the lowest, higher ones like the highest. */
@@ -71,13 +70,7 @@ export function ticksOf({ from, to }: Scale): number[] {
 }
 
 /** Colours of the scale as a CSS gradient from left to right. */
-export const SCALE_GRADIENT = `linear-gradient(to right in oklab, ${SCALE_COLOURS.join(', ')})`;
-
-/** The levels with their intensities, as the API has them: `low 1 to 9`. */
-export const LEVELS_TEXT = RISK_LEVELS.map(({ name, from }, level) => {
-  const next = RISK_LEVELS[level + 1]?.from;
-  return `${name} ${Math.max(1, from)}${next === undefined ? ' and more' : ` to ${next - 1}`}`;
-}).join(', ');
+export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLOURS.join(', ')})`;
 
 /** How often each intensity, from 0 on, is found in a satellite's footprint over its week, by a sample. */
 export type Magnitudes = readonly number[];
@@ -105,7 +98,10 @@ export function rankOf(magnitudes: Magnitudes, intensity: number): number | unde
   return (lower + (magnitudes[intensity] ?? 0) / 2) / total;
 }
 
-/** Scale for a week in which no intensity above `shown` is looked at. */
+/**
+ * Scale of a week. It reaches `shown`, the highest intensity on the screen, also where the week's sample has none so
+ * high.
+ */
 export function scaleOfWeek(magnitudes: Magnitudes, shown = 0): Scale {
   const highest = magnitudes.findLastIndex((times) => times > 0);
   return scaleFor(quantileOf(magnitudes, BELOW_PART) ?? 0, Math.max(shown, highest));

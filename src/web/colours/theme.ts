@@ -20,7 +20,7 @@ export interface Theme {
   text: string;
   /** Names and dots of cities. */
   city: string;
-  /** Dots of other satellites by who runs them, the most first; the last is for all else. */
+  /** Dots of other satellites by operator, the one with most satellites first; the last is for all other operators. */
   others: readonly [string, string, string, string, string, string, string];
   /** Body of the satellite, within a rim in the colour of letters. */
   body: string;

@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { useSubmit } from './form.js';
-import { Problem } from './problem.js';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Whether a click beside it leaves it open: it holds what is typed. */
+  /** Whether a click beside it leaves it open, as it has a form. */
   isKept?: boolean;
   children: ComponentChildren;
 }
@@ -18,10 +16,10 @@ function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): bool
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back; so does a click beside it. */
+/** Modal dialog, which Escape or a click beside it closes. The browser keeps the focus inside, and gives it back after. */
 export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether it is closed because it was taken away: of that nobody need be told. */
+  /** Whether the view has taken it away, and so knows that it is closed. */
   const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current;
@@ -47,35 +45,5 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
       </header>
       {children}
     </dialog>
-  );
-}
-
-interface ConfirmProps {
-  title: string;
-  action: string;
-  children: ComponentChildren;
-  onConfirm: () => Promise<void>;
-  onClose: () => void;
-}
-
-/** Dialog before an action that cannot be undone; stays open with the reason when the action fails. */
-export function Confirm({ title, action, children, onConfirm, onClose }: ConfirmProps) {
-  const { submit, busy, error } = useSubmit(async () => {
-    await onConfirm();
-    onClose();
-  });
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      {error && <Problem error={error} />}
-      <div class="actions">
-        <button type="button" class="danger" aria-disabled={busy} onClick={submit}>
-          {action}
-        </button>
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
   );
 }

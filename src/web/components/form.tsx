@@ -9,7 +9,7 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
   hint?: string | undefined;
   /** Reason why the value is refused; anything but text, as in an answer's details, counts as none. */
   error?: unknown;
-  /** Lines of a longer text; a single one without it. */
+  /** Number of lines of a text area; without it the field has a single line. */
   rows?: number;
 }
 
@@ -41,7 +41,7 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
   );
 }
 
-/** Runs the action of a form or button, one at a time, and keeps the reason where it fails. */
+/** Runs the action of a form or button, never twice at once, and keeps the error of one that failed. */
 export function useSubmit(action: () => Promise<void>): {
   submit: (event?: Event) => void;
   busy: boolean;

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type PageError, pageErrorOf } from '../data/client.js';
 import { explain } from '../explain.js';
+import type { Loaded } from '../loading/useLoaded.js';
 
 /** Error in words, and a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
@@ -36,10 +37,17 @@ export function Waiting({ for: what }: { for: string }) {
   );
 }
 
+/** Message in place of something that has not come: the reason why, or that it is loading. */
+export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: string }) {
+  const { value, error, isLoading, reload } = loaded;
+  if (error) return <Problem error={error} retry={reload} />;
+  return value === undefined && isLoading ? <Waiting for={what} /> : null;
+}
+
 /**
- * Component whose code is loaded when it is first shown, so that what comes first comes sooner.
+ * Component whose code is loaded when it is first shown, which keeps the first load of the page small.
  *
- * @param what name of it for those who wait
+ * @param what name of the component, for the message while it loads
  */
 export function later<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Found: ComponentType<P> | undefined;

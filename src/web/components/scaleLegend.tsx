@@ -1,6 +1,5 @@
 import {
   CLEAR_COLOUR,
-  LEVELS_TEXT,
   type Magnitudes,
   partOf,
   quantileOf,
@@ -20,13 +19,13 @@ interface ScaleLegendProps {
   value: number | undefined;
 }
 
-/** Which other satellites count. */
+/** Words for the other satellites that count. */
 const COUNTED: Record<FrequencyMatch, string> = {
   overlap: 'on shared frequencies',
   band: 'in the same band',
 };
 
-/** Classes of ticks by their index, from the end below 0: they stay within the legend. */
+/** Classes of the first tick and the last, -1: they keep their texts within the legend. */
 const EDGES: Record<number, string> = { 0: 'first', [-1]: 'last' };
 
 /** Text of where an intensity stands within the week: `more than in 72 % of its week`. */
@@ -47,7 +46,7 @@ export function ScaleLegend({ scale, match, magnitudes, value }: ScaleLegendProp
   const lowest = scale.from === 0 ? 1 : `≤ ${scale.from}`;
   const told = value === undefined ? '' : `${value === 0 ? 'clear' : value} · ${rankText(magnitudes, value)}`;
   return (
-    <figure class="scale" title={`Risk levels of the API: ${LEVELS_TEXT}`}>
+    <figure class="scale">
       <figcaption>Other satellites in view {COUNTED[match]}</figcaption>
       <div class="scale-body" aria-hidden="true">
         <span class={`scale-clear ${value === 0 ? 'pointed' : ''}`}>

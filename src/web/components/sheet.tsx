@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEvent } from '../loading/useEvent.js';
 
 interface SheetProps {
   title: string;
@@ -8,13 +9,13 @@ interface SheetProps {
 }
 
 /**
- * Sheet at the side: what is beside it can be used meanwhile, as a map from which a place is taken. Its first field gets the
- * focus; Escape closes it, and the focus goes back to where it was.
+ * Sheet at the side of a view, which stays usable: a place can be picked on its map. The first field gets the focus;
+ * Escape closes the sheet, and the focus goes back to where it was.
  */
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
-  // A layout effect, so that what is typed next goes there.
+  // A layout effect runs before the next key, which is meant for the field.
   useLayoutEffect(() => {
     const from = document.activeElement;
     const field = sheet.current?.querySelector<HTMLElement>('input, textarea');
@@ -23,16 +24,12 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  useEffect(() => {
-    // Also while the map beside it has the focus.
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      onClose();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onClose]);
+  // Also while the map beside it has the focus.
+  useEvent(window, 'keydown', (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    onClose();
+  });
   return (
     <section ref={sheet} class="sheet" aria-labelledby={id}>
       <header>

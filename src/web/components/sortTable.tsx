@@ -27,18 +27,18 @@ interface SortTableProps<R, K extends string> {
   columns: readonly Column<R, K>[];
   rows: readonly R[];
   keyOf: (row: R) => string | number;
-  /** Undefined for rows that stand in order, in columns that do not sort. */
+  /** Undefined where the rows are in order already, and no column sorts. */
   order?: Order<K>;
   onOrder?: (order: Order<K>) => void;
   /** Order of rows that are equal in the column that sorts. */
   tie?: (a: R, b: R) => number;
-  /** Whether a row is shown in any case, however many there are. */
+  /** Whether a row is shown at once, however far down the table it stands. */
   isKept?: (row: R) => boolean;
   /** Attributes of a row. */
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: string | number };
 }
 
-/** Table sorted by the heads of its columns; of many rows the first, and a button for more. */
+/** Table that sorts by the column whose head is pressed; it shows the first of many rows, and a button for more. */
 export function SortTable<R, K extends string>(props: SortTableProps<R, K>) {
   const { caption, columns, rows, keyOf, order, onOrder, isKept, rowProps } = props;
   const inOrder = useMemo(() => {

@@ -11,7 +11,7 @@ function compare(a: SortValue, b: SortValue): number {
   return typeof a === 'number' ? a - Number(b) : String(a).localeCompare(String(b), 'en', { numeric: true });
 }
 
-/** Rows in the order of their values; those whose values are equal in that of `tie`. */
+/** Rows in the order of their values; `tie` orders rows whose values are equal. */
 export function sorted<R>(
   rows: readonly R[],
   valueOf: (row: R) => SortValue,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ThemeName } from '../colours/theme.js';
 import { useTheme } from '../theme.js';
 
-/** Most device pixels per CSS pixel: sharper ones only cost time. */
+/** Most device pixels per CSS pixel: more would cost time and look the same. */
 export const DENSEST = 2;
 
 /** Canvas to paint on: its size in CSS pixels, and the device pixels of each. */

@@ -6,7 +6,7 @@ const STEP = 50;
 /**
  * First of many rows, and a button for more: rendering hundreds at once makes a page slow, and nobody reads them.
  *
- * @param least number of rows that are among them in any case
+ * @param least number of rows that are always shown
  */
 export function useFirst<T>(rows: readonly T[], least = 0): { first: readonly T[]; more: VNode | undefined } {
   const [asked, setMost] = useState(STEP);

@@ -1,7 +1,7 @@
-/** Header by which requests name the analysis window that they are about, and answers the one that they are from. */
+/** Header that names an analysis window: in a request the one it is about, in an answer the one it is from. */
 const WINDOW_HEADER = 'X-Analysis-Window';
 
-/** Has a `change` event whenever a request has met another window than its own. */
+/** Emits `change` when a request about one analysis window is answered from another. */
 export const windows = new EventTarget();
 
 export function windowOf(response: Response): string {
@@ -45,7 +45,7 @@ interface Asked {
 
 let onSignedOut = (): void => undefined;
 
-/** Registers who is told when the server no longer knows the session. */
+/** Sets the listener for a session that the server no longer knows. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }

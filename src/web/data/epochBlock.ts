@@ -6,8 +6,9 @@ import { matchedQuery, type MatchedSatellite } from './question.js';
 export interface EpochCells {
   nside: number;
   /**
-   * Cells in runs of neighbours: of each the ring, from 1 at the north pole, its first cell, eastwards, and how many;
-   * past the ring's end a run goes on at its beginning. Empty where nothing can be known.
+   * Runs of neighbouring cells, three numbers each: the ring, from 1 at the north pole; its first cell, counted
+   * eastwards; and the number of cells. A run that reaches the ring's end goes on at its beginning. Empty where the
+   * satellite has no position.
    */
   runs: Uint16Array;
   /** Intensities, run by run. */
@@ -44,17 +45,17 @@ export function readEpochBlock(bytes: ArrayBuffer): EpochBlock {
   return { from, epochs };
 }
 
-/** Epochs of one request: `count` from `from` on, of which one follows `every` epochs after the other. */
+/** Epochs of one request: `count` epochs from `from` on, `every` epochs apart. */
 export interface EpochRange {
   from: number;
   count: number;
   every: number;
 }
 
-/** Request for epochs. */
+/** Function that requests epochs. */
 export type AskEpochs = (asked: EpochRange, signal: AbortSignal) => Promise<EpochBlock>;
 
-/** Returns the request for epochs of a satellite's cells in a window. */
+/** Returns the function that requests epochs of a satellite's cells. */
 export function askEpochs(asked: MatchedSatellite): AskEpochs {
   return async ({ from, count, every }, signal) => {
     const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };

@@ -6,16 +6,19 @@ import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock
 const BLOCK_EPOCHS = 10;
 /** Size of the cache in bytes: some 1,000 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 40e6;
-/** Longest time between two wishes of somebody who slides through epochs, and will want those beside the next, too. */
+/** Longest time between two wishes that counts as sliding: the epochs beside the next wish will be wanted too. */
 const SLIDING_MS = 400;
 
 /** Source of the cells of one satellite in one band, epoch by epoch: one request at a time, the last wish first. */
 export interface EpochSource {
   /** Cells of an epoch, if they are at hand. */
   peek: (epoch: number) => EpochCells | undefined;
-  /** Wants one epoch before all others: alone, the quickest way to a picture, or in its block while sliding. */
+  /** Requests an epoch before all others: alone, the quickest way to a picture, or in its block while sliding. */
   want: (epoch: number) => void;
-  /** Wants `blocks` blocks from the epoch on behind it, of every epoch or every so many, in place of those wanted before. */
+  /**
+   * Requests `blocks` blocks from an epoch on, once no wish is left. They replace blocks that were read ahead before;
+   * `every` leaves epochs out.
+   */
   readAhead: (epoch: number, blocks: number, every?: number) => void;
   /** Last error, until a request succeeds or another epoch is wanted. */
   error: () => PageError | undefined;

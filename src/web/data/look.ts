@@ -23,7 +23,7 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Returns a function that tells where an Earth-fixed position in km stands over a site; NaN for NaN. */
+/** Returns a function from an Earth-fixed position in km to its direction and distance from a site; NaN for NaN. */
 export function lookFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) => Look {
   const origin = earthFixed({ latDeg, lonDeg, heightKm: heightM / 1000 });
   const [sinLat, cosLat] = [Math.sin(RAD_PER_DEG * latDeg), Math.cos(RAD_PER_DEG * latDeg)];

@@ -1,10 +1,10 @@
 import type { BandChoice } from '../../spec.js';
 import { type Place, placeText } from './geodetic.js';
 
-/** Others that count: those of the same band, or those whose frequencies overlap. */
+/** Rule by which others count: of the same band, or of overlapping frequencies. */
 export type FrequencyMatch = 'band' | 'overlap';
 
-/** Subject of a question: a tracked satellite in a window, and which others count. */
+/** Subject of a question: a tracked satellite in a window, and the rule by which others count. */
 export interface MatchedSatellite {
   satelliteId: number;
   band: BandChoice;

@@ -28,11 +28,11 @@ export function countingOf({ provenance, frequency_bands: bands }: SatelliteBand
   };
 }
 
-/** Time in which a list that came unasked is as good as one that is asked for. */
+/** Age up to which the list that came with the session is used. */
 const FRESH_MS = 5000;
 let kept: { tracked: TrackedSatelliteJson[]; atMs: number } | undefined;
 
-/** Keeps a list that came with the session for the view that is about to ask for it. */
+/** Keeps the list that came with the session, which saves the first view a request. */
 export function keepTracked(tracked: TrackedSatelliteJson[]): void {
   kept = { tracked, atMs: performance.now() };
 }

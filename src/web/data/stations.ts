@@ -5,8 +5,8 @@ import { tellTabs } from './tabs.js';
 type Optional = 'min_elevation_deg' | 'dish_diameter_m';
 
 /**
- * Fields of a new station, or changes to one: coordinates are text, which keeps their digits. Null takes an optional
- * number away; text is what was typed in its place.
+ * Fields of a new station, or changes to one. Coordinates are text, which keeps their digits. Null removes an optional
+ * number; text in its place is sent as it was typed, for the server to refuse.
  */
 export type StationFields = Partial<
   Omit<GroundStationJson, 'id' | Optional> & Record<Optional, number | string | null>
@@ -32,7 +32,7 @@ export async function changeStation(id: number, fields: StationFields): Promise<
   return station;
 }
 
-/** Has the server read a file of stations, which adds none. */
+/** Sends a file of stations for the server to read; none is added. */
 export async function readStationFile(text: string, signal: AbortSignal): Promise<StationFileJson> {
   return askJson<StationFileJson>('/page/ground_stations/read', { method: 'POST', body: { text }, signal });
 }

@@ -1,4 +1,4 @@
-/** Things of which a tab tells the others that they have changed. */
+/** Kinds of change that a tab tells the others about. */
 export type News = 'session' | 'stations' | 'tracked';
 
 /** The part of a BroadcastChannel that is used. */
@@ -20,7 +20,7 @@ export function tellTabs(news: News): void {
   open().postMessage(news);
 }
 
-/** Calls the listener when another tab has changed something; returns what ends that. */
+/** Calls the listener when another tab has changed something; returns the function that ends this. */
 export function listenToTabs(news: News, listener: () => void): () => void {
   const onMessage = ({ data }: { data: unknown }) => {
     if (data === news) listener();

@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { ChoiceButtons } from '../components/buttons.js';
+import { ConfirmButton } from '../components/confirmButton.js';
+import { untrack } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import { UntrackButton } from '../satellites/untrackButton.js';
 import { type Subject, useSubject } from '../satellites/useSubject.js';
 import { wantWorld } from '../world/worldSource.js';
 import { SatelliteFacts } from './satelliteFacts.js';
@@ -13,11 +14,11 @@ const PROJECTIONS = [
   ['flat', 'Flat'],
 ] as const;
 
-/** Frame of the explorer: the choices on one side, what they show on the other. */
+/** Map page of a satellite: choices at the side, beside them the map, the time bar and the place. */
 function Explorer(subject: Subject) {
   const { view, change, chooser, chosen, onUntracked, flown, problem } = subject;
   const { stations, place, name, moment, key, ...parts } = useFrame(subject);
-  // On a slow line they come together with the track.
+  // Requested early: on a slow line the outlines come together with the track.
   useEffect(() => void wantWorld('coarse'), []);
   const pins = useMemo(() => stations.map(pinOf), [stations]);
   return (
@@ -28,7 +29,18 @@ function Explorer(subject: Subject) {
           {chooser}
           <div class="split under">
             <span class="hint">{chosen.satellite.norad_number}</span>
-            <UntrackButton chosen={chosen} onUntracked={onUntracked} />
+            <ConfirmButton
+              text="Untrack"
+              class="link"
+              title={`Untrack ${chosen.satellite.name}?`}
+              action="Untrack"
+              onConfirm={() => untrack(chosen.id).then(onUntracked)}
+            >
+              <p>
+                Scripts that ask about it by its id {chosen.id} are refused from then on. It can be tracked again, under
+                another id.
+              </p>
+            </ConfirmButton>
           </div>
         </div>
         <div class="counts">{parts.counts}</div>

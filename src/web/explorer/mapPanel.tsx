@@ -9,15 +9,15 @@ type Shown = Pick<MapState, 'projection' | 'stations' | 'place'> &
 
 export interface MapPanelProps extends Shown {
   label: string;
-  /** Places that are brought into view when others are given. */
+  /** Places that the map brings into view whenever this list changes. */
   fitted?: readonly Place[];
   centre?: Viewport | undefined;
-  /** View that the button for it goes back to. */
+  /** View that the button "Whole earth" goes back to. */
   home?: Viewport | undefined;
   /** Called with the place that was picked, and the stations whose symbol is there. */
   onPick: (place: Place, stationIds: readonly number[]) => void;
   onHover?: (hovered: HoveredPlace | undefined) => void;
-  /** Called with the view once it was moved and rests. */
+  /** Called with the view after it has moved and come to rest. */
   onView?: (view: Viewport) => void;
 }
 

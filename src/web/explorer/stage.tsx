@@ -3,7 +3,6 @@ import { ChoiceButtons } from '../components/buttons.js';
 import { OutsideWindow } from '../components/faults.js';
 import { later, Problem } from '../components/problem.js';
 import { epochMsOf } from '../data/track.js';
-import { valueOf } from '../loading/useLoaded.js';
 import { spanOf } from '../map/cells.js';
 import type { Pin } from '../map/clusters.js';
 import type { Pass } from '../place/week.js';
@@ -14,7 +13,7 @@ import { MapFrame } from './mapFrame.js';
 import { useEpochCells } from './useEpochCells.js';
 import { type MomentProps, useMoment } from './useMoment.js';
 import { useOthers } from './useOthers.js';
-import { type Speed, SPEEDS, usePlay } from './usePlay.js';
+import { type Speed, usePlay } from './usePlay.js';
 import { useCentre, useStageKeys } from './useStage.js';
 import { useWeekScale } from './useWeekScale.js';
 
@@ -67,7 +66,7 @@ export function Stage(props: StageProps) {
   useStageKeys(isSky, play.toggle, () => change({ shows: 'map' }));
 
   const passes = useMemo(() => passMarks(week.found?.passes ?? NO_PASSES, scale), [week.found, scale]);
-  const met = useMemo(() => encounterInstants(valueOf(encounters.loaded)), [encounters.loaded]);
+  const instants = useMemo(() => encounterInstants(encounters.value), [encounters.value]);
   const goToPass = (direction: 1 | -1) => {
     const pass = passBeside(week.found?.passes ?? NO_PASSES, timeMs, direction);
     if (!pass) return;
@@ -100,7 +99,7 @@ export function Stage(props: StageProps) {
           track={track}
           timeMs={moment.skyMs}
           passes={week.found?.passes ?? NO_PASSES}
-          encounters={encounters.loaded}
+          encounters={encounters}
           onTime={moment.onInstant}
         />
       )}
@@ -114,7 +113,7 @@ export function Stage(props: StageProps) {
         cells={shown.cells}
         satellite={satellite}
         others={others}
-        encounters={valueOf(encounters.loaded)}
+        encounters={encounters.value}
         stations={pins}
         chosen={station?.id}
         place={place}
@@ -136,9 +135,8 @@ export function Stage(props: StageProps) {
         playing={play.playing}
         waiting={play.waiting}
         speed={speed}
-        speeds={SPEEDS}
         passes={passes}
-        encounters={met}
+        encounters={instants}
         onEpoch={(next) => {
           play.stop();
           setEpoch(next);
@@ -152,8 +150,8 @@ export function Stage(props: StageProps) {
         <PlacePanel
           name={name}
           {...week}
-          encounters={encounters.loaded}
-          reloadEncounters={encounters.reload}
+          encounters={encounters}
+          met={moment.met}
           epoch={epoch}
           scale={scale}
           timeMs={timeMs}

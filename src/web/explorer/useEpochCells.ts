@@ -28,7 +28,7 @@ interface Shown {
   error: PageError | undefined;
 }
 
-/** Cells of an epoch, or the last that there were; requests its neighbours once the epoch settles. */
+/** Cells of the epoch, or the last ones until they have come; once the epoch rests, requests the epochs beside it. */
 export function useEpochCells(asked: Asked): Shown {
   const { satelliteId, band, match, window, epochCount, epoch, isKnown } = asked;
   const [, setChanges] = useState(0);

@@ -8,7 +8,6 @@ import { Waiting } from '../components/problem.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 import { countingOf } from '../data/satellites.js';
 import { pinOf } from '../data/stations.js';
-import { valueOf } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { PlaceField } from '../place/placeField.js';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
@@ -17,12 +16,12 @@ import { writeView } from '../viewState.js';
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
-/** Controls and messages that the map and the week at a place have in common, and what both show. */
+/** Parts that the map and the week at a place share: controls, messages, the place and the shown minute. */
 export function useFrame({ view, change, chosen, flown, problem }: Subject) {
-  const loaded = valueOf(useStations().loaded);
+  const { value: loaded } = useStations();
   const stations = loaded ?? NO_STATIONS;
   const bands = flown?.bands;
-  /** Shown minute, for what is copied. */
+  /** Shown minute, for links and API calls that are copied. */
   const now = useRef({ epoch: 0, timeMs: 0 });
   const station = stations.find(({ id }) => id === view.stationId);
   const isUnknown = loaded !== undefined && station === undefined;
@@ -43,7 +42,7 @@ export function useFrame({ view, change, chosen, flown, problem }: Subject) {
     stations,
     place,
     name,
-    /** Props of what shows the minute; undefined until it can be shown. */
+    /** Props of the component that shows the minute; undefined until its data has come. */
     moment: counting &&
       flown && {
         view,
@@ -55,7 +54,7 @@ export function useFrame({ view, change, chosen, flown, problem }: Subject) {
         isFaulty: view.stationId !== undefined && station === undefined,
         onNow: (current: { epoch: number; timeMs: number }) => (now.current = current),
       },
-    /** Key of what shows the minute: another satellite or window begins anew. */
+    /** Key of the component that shows the minute, which begins anew with another satellite or window. */
     key: `${chosen.id} ${flown?.track.window}`,
     counts: (
       <>

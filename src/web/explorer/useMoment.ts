@@ -86,6 +86,7 @@ export function useMoment(props: MomentProps, onLook?: () => void) {
     },
     [goTo, onLook],
   );
+  const encounters = useEncounters(question, view.beamDeg);
   const isIn = instant !== undefined && epochAt(track, instant) === epoch;
   return {
     epoch,
@@ -101,6 +102,8 @@ export function useMoment(props: MomentProps, onLook?: () => void) {
     skyMs: isIn ? instant : timeMs,
     onInstant,
     week: usePlace({ question, site, track, counting, station }),
-    encounters: useEncounters(question, view.beamDeg),
+    encounters,
+    /** Encounters of which something is known: without a known downlink nobody is found, which says nothing. */
+    met: encounters.value?.isDownlinkKnown ? encounters.value : undefined,
   };
 }

@@ -2,11 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { askBytes, askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
-import { useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
 import type { OtherDots } from '../paint/paintOthers.js';
 
-/** Epochs from one request to the next: what lies between is drawn from the nearest. */
+/** Epochs from one request to the next; positions between are computed from the nearest. */
 const STEP_EPOCHS = 20;
 /** Farthest epoch that is drawn from a request, while the next one is under way. */
 const FARTHEST_EPOCHS = 30;
@@ -15,13 +15,13 @@ const PAUSE_MS = 500;
 interface Asked extends MatchedSatellite {
   epochCount: number;
   epoch: number;
-  /** False until what matters more is there. */
+  /** False until the cells, which matter more, have come. */
   isWanted: boolean;
 }
 
 /** Catalogue numbers and operators of the others, in the order of their places. */
 export interface OtherNames {
-  /** Operators with the most satellites; the last has no name, and stands for all else. */
+  /** Operators with the most satellites; the last has no name, and stands for all others. */
   operators: readonly { name: string | null; satellites: number }[];
   /** Index of each one's operator. */
   of: readonly number[];
@@ -33,7 +33,7 @@ export interface ShownOthers {
   names: OtherNames | undefined;
 }
 
-/** Other satellites that count, wherever they are. Without them the map is complete: an error of theirs is not told. */
+/** Other satellites that count, wherever they are. The map is complete without them, so their errors are not shown. */
 export function useOthers(asked: Asked): ShownOthers | undefined {
   const { window, epochCount, epoch, isWanted } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
@@ -43,10 +43,9 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
     return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
   };
   const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
-  const { loaded } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
+  const { value: names } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
     askJson<OtherNames>(pathWith('/page/others/operators', matchedQuery(asked)), { signal, window }),
   );
-  const names = valueOf(loaded);
   const others = held?.value;
   return useMemo(() => {
     if (!others || Math.abs(epoch - others.epoch) > FARTHEST_EPOCHS) return undefined;

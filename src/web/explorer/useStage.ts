@@ -1,14 +1,14 @@
 import { geoDistance } from 'd3-geo';
-import { useEffect, useRef } from 'preact/hooks';
-import type { Place } from '../data/geodetic.js';
+import { useRef } from 'preact/hooks';
+import { type Place, RAD_PER_DEG } from '../data/geodetic.js';
+import { useEvent } from '../loading/useEvent.js';
 import type { ViewState } from '../viewState.js';
 
-const RAD = Math.PI / 180;
 /** Distance from the middle of the globe beyond which the footprint of a low orbit shrinks to a sliver. */
 const FARTHEST_DEG = 60;
 
 function angleDeg(a: Place, b: Place): number {
-  return geoDistance([a.lonDeg, a.latDeg], [b.lonDeg, b.latDeg]) / RAD;
+  return geoDistance([a.lonDeg, a.latDeg], [b.lonDeg, b.latDeg]) / RAD_PER_DEG;
 }
 
 /**
@@ -33,21 +33,15 @@ const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary,
 
 /** Keys of the whole view: Space plays and pauses, Escape leaves the sky for the map. */
 export function useStageKeys(isSky: boolean, toggle: () => void, leaveSky: () => void): void {
-  const current = useRef({ isSky, toggle, leaveSky });
-  current.current = { isSky, toggle, leaveSky };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
-      if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return;
-      const isOwn = target instanceof Element && target.closest(OWN_KEYS) !== null;
-      if (event.key === ' ' && !isOwn) {
-        event.preventDefault();
-        current.current.toggle();
-      } else if (event.key === 'Escape' && current.current.isSky && !(target instanceof HTMLInputElement)) {
-        current.current.leaveSky();
-      }
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useEvent(window, 'keydown', (event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+    if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return;
+    const isOwn = target instanceof Element && target.closest(OWN_KEYS) !== null;
+    if (event.key === ' ' && !isOwn) {
+      event.preventDefault();
+      toggle();
+    } else if (event.key === 'Escape' && isSky && !(target instanceof HTMLInputElement)) {
+      leaveSky();
+    }
+  });
 }

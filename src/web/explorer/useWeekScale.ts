@@ -2,23 +2,23 @@ import { useMemo } from 'preact/hooks';
 import { type Magnitudes, scaleOfWeek } from '../colours/scale.js';
 import { askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
-import { useLoaded, valueOf } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 
 const NONE: Magnitudes = [];
 
 /**
- * Scale of all minutes of a satellite's week, so that their colours can be compared, and the sample of epochs that it
- * comes from, which is empty until it is known; the scale then is that of what is shown.
+ * Scale for all minutes of a satellite's week, so that their colours can be compared, and a sample of the week's
+ * intensities. Until the sample has come it is empty, and the scale fits the shown counts.
  *
  * @param shown highest count that is shown; undefined until there is one, and nothing is requested before
  */
 export function useWeekScale(asked: MatchedSatellite, shown: number | undefined) {
   const { window } = asked;
   const key = shown !== undefined ? `magnitudes ${matchedKey(asked)}` : undefined;
-  const { loaded } = useLoaded(key, (signal) =>
+  const { value } = useLoaded(key, (signal) =>
     askJson<{ counts: Magnitudes }>(pathWith('/page/magnitudes', matchedQuery(asked)), { signal, window }),
   );
-  const magnitudes = valueOf(loaded)?.counts ?? NONE;
+  const magnitudes = value?.counts ?? NONE;
   const { from, to } = scaleOfWeek(magnitudes, magnitudes.length === 0 ? shown : undefined);
   return { scale: useMemo(() => ({ from, to }), [from, to]), magnitudes };
 }

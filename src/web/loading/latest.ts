@@ -1,10 +1,3 @@
-/** Requests one thing after another, the one wanted last next: never two at once. */
-export interface Latest<T> {
-  /** Wants the value of a key; what was wanted before and is not under way is given up. */
-  want: (key: string, load: (signal: AbortSignal) => Promise<T>) => void;
-  close: () => void;
-}
-
 interface Options<T> {
   /** Shortest time between the starts of two requests. */
   pauseMs: number;
@@ -13,10 +6,10 @@ interface Options<T> {
 }
 
 /**
- * Creates such a queue of one: somebody who slides through hours waits for the answer to where they are, and the server
- * for one request, however fast they slide.
+ * Creates a queue with one place: however fast somebody slides through hours, the server has one request at a time, and
+ * the next answer is for the last wish.
  */
-export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>): Latest<T> {
+export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>) {
   const closing = new AbortController();
   let next: { key: string; load: (signal: AbortSignal) => Promise<T> } | undefined;
   let isBusy = false;
@@ -40,10 +33,11 @@ export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>): Late
     isBusy = false;
   };
   return {
-    want: (key, load) => {
+    /** Requests the value of a key; a wish that still waits is dropped. */
+    want: (key: string, load: (signal: AbortSignal) => Promise<T>): void => {
       next = { key, load };
       if (!isBusy) void run();
     },
-    close: () => closing.abort(),
+    close: (): void => closing.abort(),
   };
 }

@@ -1,12 +1,12 @@
 import { PageError } from '../data/client.js';
 
-/** Time after which others get a turn: a cached answer comes all at once. */
+/** Longest work before the page may render: a cached answer comes all at once. */
 const TURN_MS = 12;
 
 /**
- * Hands on the lines of an answer as they come.
+ * Calls `onLine` for each line of an answer as it comes.
  *
- * @param what name of what the lines are, for the error
+ * @param what plural name of the lines' content, for the error
  * @throws PageError where the answer breaks off, which is how the server reports a failure midway
  */
 export async function eachLine(

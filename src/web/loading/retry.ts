@@ -5,7 +5,9 @@ const BROWSER = globalThis as unknown as EventTarget;
 export const sessions = new EventTarget();
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
-/** Answers of what stands between page and server while that restarts, and of a server that cannot answer now. */
+/**
+ * Statuses that pass: of a proxy while the server restarts, of a server that cannot answer now, and 0 for no answer.
+ */
 const PASSING = new Set([0, 429, 502, 503, 504]);
 /** Failures without an answer that another try would not mend. */
 const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
@@ -18,7 +20,10 @@ export function retrySeconds(
   return error.retryAfterSeconds ?? (error.status === 0 ? UNREACHABLE_SECONDS : BUSY_SECONDS);
 }
 
-/** Tries again once an error may have passed, at once when the browser is online again; returns what gives that up. */
+/**
+ * Tries again once an error may have passed, at once when the browser is online again; returns the function that
+ * cancels it.
+ */
 export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
   if (error?.status === 401) {
     sessions.addEventListener('begin', retry);

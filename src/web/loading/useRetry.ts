@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { type PageError, windows } from '../data/client.js';
+import type { PageError } from '../data/client.js';
 import { listenToTabs, type News } from '../data/tabs.js';
 import { tryAgain } from './retry.js';
 
@@ -11,12 +11,4 @@ export function useRetry(error: PageError | undefined, retry: () => void): void 
 /** Calls the listener when another tab has changed something. */
 export function useTold(news: News, listener: () => void): void {
   useEffect(() => listenToTabs(news, listener), [news, listener]);
-}
-
-/** Calls the listener whenever a request has met another window than its own. */
-export function useWindowChange(listener: () => void): void {
-  useEffect(() => {
-    windows.addEventListener('change', listener);
-    return () => windows.removeEventListener('change', listener);
-  }, [listener]);
 }

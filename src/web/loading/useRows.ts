@@ -8,7 +8,7 @@ interface Rows<T> {
   error: PageError | undefined;
 }
 
-/** Interval at which arriving rows are shown together: laying out all of them for each takes seconds. */
+/** Interval at which arrived rows are rendered: rendering the table for every single row would take seconds. */
 const SHOWN_EVERY_MS = 250;
 
 const NO_ROWS: readonly never[] = [];
@@ -17,7 +17,7 @@ const NONE = { rows: NO_ROWS, done: false, error: undefined, key: undefined };
 /**
  * Rows of an overview as they arrive.
  *
- * @param key names what is loaded; nothing is without one
+ * @param key names the rows; without one nothing is requested
  * @param load requests what the key names, row by row; its other captures must follow from the key
  */
 export function useRows<T>(

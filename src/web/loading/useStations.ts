@@ -4,7 +4,7 @@ import { type Loaded, useLoaded } from './useLoaded.js';
 import { useTold } from './useRetry.js';
 
 /** Stations of the account, loaded again when another tab has changed one. */
-export function useStations(): { loaded: Loaded<GroundStationJson[]>; reload: () => void } {
+export function useStations(): Loaded<GroundStationJson[]> {
   const stations = useLoaded('stations', listStations);
   useTold('stations', stations.reload);
   return stations;

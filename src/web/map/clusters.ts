@@ -24,9 +24,9 @@ export function discRadiusPx({ stations: { length } }: Cluster): number {
 }
 
 /**
- * Stations in view as clusters: each joins the first before it that it overlaps.
+ * Clusters of the stations in view: a station joins the first cluster that its symbol overlaps.
  *
- * @param apart station that stays by itself, as it is looked at; it comes last
+ * @param apart chosen station: it has a symbol of its own, which comes last
  */
 export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: number): Cluster[] {
   const seeds: { at: Point; sum: Point; stations: Pin[] }[] = [];
@@ -54,7 +54,7 @@ export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: numbe
   return alone ? [...clusters, alone] : clusters;
 }
 
-/** Distance from the middle of a station's symbol at which it is meant. */
+/** Farthest distance from the middle of a station's symbol at which a click means it. */
 const SYMBOL_PX = 10;
 
 /** Cluster whose symbol is at a point. */

@@ -16,10 +16,7 @@ export interface GestureListener {
 
 /** Pointers that move less than this between down and up have clicked. */
 const CLICK_PX = 5;
-/** Longest time, and distance, between the two clicks of a double click. */
-const DOUBLE_MS = 350;
-const DOUBLE_PX = 12;
-/** Time for which the wheel, once it has zoomed, goes on to be the map's, though the zoom is at its end. */
+/** Time after a zoom by wheel in which the page does not scroll, though the zoom has reached its end. */
 const WHEEL_MS = 400;
 
 /** Listens to drag, pinch, wheel and click on an element; returns the function that stops it. */
@@ -53,18 +50,14 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
     else listener.pan(at.x - before.x, at.y - before.y);
     down.set(event.pointerId, at);
   };
-  let clicked: (Point & { ms: number }) | undefined;
-  const click = (at: Point, ms: number): void => {
-    const isSecond =
-      clicked && ms - clicked.ms < DOUBLE_MS && Math.hypot(at.x - clicked.x, at.y - clicked.y) < DOUBLE_PX;
-    clicked = isSecond ? undefined : { ...at, ms };
-    if (isSecond) listener.magnify(at);
-    else listener.pick(at);
+  const onUp = ({ pointerId }: PointerEvent): void => {
+    if (down.delete(pointerId) && down.size === 0 && travelledPx > CLICK_PX) listener.rest();
   };
-  const onUp = (event: PointerEvent): void => {
-    if (!down.delete(event.pointerId) || down.size > 0) return;
-    if (travelledPx > CLICK_PX) listener.rest();
-    else if (event.type === 'pointerup') click(pointOfEvent(event), event.timeStamp);
+  const onClick = (event: MouseEvent): void => {
+    if (travelledPx > CLICK_PX) return;
+    // The browser counts clicks that follow one another at one point.
+    if (event.detail % 2 === 0) listener.magnify(pointOfEvent(event));
+    else listener.pick(pointOfEvent(event));
   };
   const onLeave = (): void => listener.hover(undefined);
   let zoomedMs = Number.NEGATIVE_INFINITY;
@@ -85,6 +78,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   element.addEventListener('pointerup', onUp, { signal });
   element.addEventListener('pointercancel', onUp, { signal });
   element.addEventListener('pointerleave', onLeave, { signal });
+  element.addEventListener('click', onClick, { signal });
   element.addEventListener('wheel', onWheel, { signal, passive: false });
   return () => ends.abort();
 }

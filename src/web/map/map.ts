@@ -13,7 +13,6 @@ import { placeAloud } from './keyboard.js';
 import {
   fitView,
   type Frame,
-  isSameFrame,
   panned,
   placeAt,
   type Point,
@@ -35,7 +34,7 @@ export interface HoveredPlace extends PickedPlace {
   value: number | undefined;
 }
 
-/** Everything that a map shows, but the part of the earth; arrays are kept, not copied. */
+/** Content of a map, without its view; arrays are kept, not copied. */
 export interface MapState extends Pick<
   Scene,
   'theme' | 'scale' | 'satellite' | 'others' | 'inBeam' | 'stations' | 'chosen' | 'place'
@@ -57,13 +56,13 @@ export interface IntensityMap {
   setView: (view: Viewport) => void;
   /** Brings all of these places into view; does nothing without any. */
   fit: (places: readonly Place[]) => void;
-  /** Magnifies the middle, as somebody who looks does. */
+  /** Magnifies around the middle. */
   zoomBy: (factor: number) => void;
   readonly view: Viewport;
   destroy: () => void;
 }
 
-/** Least magnification for which a cluster is looked into, and the most that is for. */
+/** A click on a cluster shows its stations where that magnifies by `least` or more, up to the zoom `most`. */
 const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
 const DOUBLE = 2;
@@ -133,7 +132,7 @@ export function createMap(
   };
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
-    if (!isSameFrame(frame, scene.frame)) change({ frame });
+    if (JSON.stringify(frame) !== JSON.stringify(scene.frame)) change({ frame });
     if (frame.view.zoom < FINE_ZOOM) return giveTouch();
     want('tiles');
     want('cities');
@@ -210,7 +209,7 @@ export function createMap(
         change({ cells: shownCells(next), nside: next?.nside ?? scene.nside });
         if (next) {
           sharpen();
-          // Names may wait for what is asked about.
+          // Names of cities may wait until the cells have come.
           want('cities');
         }
       }

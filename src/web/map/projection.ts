@@ -49,12 +49,6 @@ export function scalePx({ projection, view, widthPx, heightPx }: Frame): number 
   return whole * view.zoom;
 }
 
-export function isSameFrame(a: Frame, b: Frame): boolean {
-  const { latDeg, lonDeg, zoom } = a.view;
-  const isSameView = latDeg === b.view.latDeg && lonDeg === b.view.lonDeg && zoom === b.view.zoom;
-  return isSameView && a.projection === b.projection && a.widthPx === b.widthPx && a.heightPx === b.heightPx;
-}
-
 /** Frame with its view brought into range, so that the flat map shows as little as possible beyond the poles. */
 export function fitView(frame: Frame): Frame {
   const zoom = Math.min(ZOOM_RANGE.high, Math.max(ZOOM_RANGE.low, frame.view.zoom));
@@ -192,8 +186,8 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
 }
 
 /**
- * Part of the sky: `sky` is all above the horizon, zenith in the middle, north up and east right, as on a compass; `beam` is
- * what is near a direction, with that in the middle and the zenith up.
+ * Part of the sky: `sky` is all above the horizon, the zenith in the middle, north up and east right, as on a compass;
+ * `beam` is the surroundings of a direction, which is in the middle, with the zenith up.
  */
 export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 

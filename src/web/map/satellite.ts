@@ -1,3 +1,4 @@
+import { geoRotation } from 'd3-geo';
 import { earthFixed, EQUATOR_KM, type Place, type Position, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import { lookFrom } from '../data/look.js';
 
@@ -26,20 +27,6 @@ export function positionAt(track: Float32Array, epochIndex: number): Position | 
   return Number.isFinite(latDeg + lonDeg + heightKm) ? { latDeg, lonDeg, heightKm } : undefined;
 }
 
-/** Place at a distance along a great circle, azimuth clockwise from north; geodetic angles are taken as a sphere's. */
-function placeFrom({ latDeg, lonDeg }: Place, azimuthRad: number, distanceRad: number): Place {
-  const lat = latDeg * RAD_PER_DEG;
-  const sine = Math.sin(lat) * Math.cos(distanceRad) + Math.cos(lat) * Math.sin(distanceRad) * Math.cos(azimuthRad);
-  const east = Math.atan2(
-    Math.sin(azimuthRad) * Math.sin(distanceRad) * Math.cos(lat),
-    Math.cos(distanceRad) - Math.sin(lat) * sine,
-  );
-  return {
-    latDeg: Math.asin(Math.max(-1, Math.min(1, sine))) / RAD_PER_DEG,
-    lonDeg: wrapLon(lonDeg + east / RAD_PER_DEG),
-  };
-}
-
 const OUTLINE_POINTS = 180;
 /** Halvings of a distance on the earth, up to a quarter of it, that leave some ten metres. */
 const HALVINGS = 20;
@@ -48,13 +35,21 @@ const HALVINGS = 20;
 export function footprintOutline(satellite: Position, minElevationDeg: number): Place[] {
   const fixed = earthFixed(satellite);
   const isUp = (place: Place): boolean => lookFrom({ ...place, heightM: 0 })(fixed).elevationDeg >= minElevationDeg;
+  const rotation = geoRotation([-satellite.lonDeg, -satellite.latDeg]);
+  /** Place at a distance along a great circle, azimuth clockwise from north. */
+  const placeAt = (azimuth: number, distance: number): Place => {
+    const east = Math.atan2(Math.sin(distance) * Math.sin(azimuth), Math.cos(distance));
+    const north = Math.asin(Math.sin(distance) * Math.cos(azimuth));
+    const [lonDeg, latDeg] = rotation.invert([east / RAD_PER_DEG, north / RAD_PER_DEG]);
+    return { latDeg, lonDeg };
+  };
   return Array.from({ length: OUTLINE_POINTS }, (_none, k) => {
     const azimuth = (2 * Math.PI * k) / OUTLINE_POINTS;
     let [distance, step] = [0, Math.PI / 4];
     for (let halving = 0; halving < HALVINGS; halving++, step /= 2) {
-      if (isUp(placeFrom(satellite, azimuth, distance + step))) distance += step;
+      if (isUp(placeAt(azimuth, distance + step))) distance += step;
     }
-    return placeFrom(satellite, azimuth, distance);
+    return placeAt(azimuth, distance);
   });
 }
 

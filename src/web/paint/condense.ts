@@ -8,8 +8,8 @@ function standing(count: number): number {
 }
 
 /**
- * Counts of a stretch of epochs in so many equal parts, each the highest count of its epochs; where there is none, what
- * is not counted comes before what is not known, and that before what is out of view.
+ * Counts in equal parts, each the highest count of its epochs. A part without a count has a state of its epochs: not
+ * counted before unknown, and unknown before out of view.
  */
 export function condensed(counts: Counts, parts: number): Counts {
   const { length } = counts;

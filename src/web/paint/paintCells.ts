@@ -4,7 +4,7 @@ import { paintRaster, type Raster, rasterOf } from '../map/raster.js';
 
 /** Most pixels of the cells' picture: more would be slower, and no cell would look better. */
 const MOST_PIXELS = 1_600_000;
-/** Width and height, in pixels, of what is painted as one while the view moves. */
+/** Width and height, in pixels, of the squares that are painted while the view moves. */
 const COARSENESS = 3;
 
 export interface CellPainter {

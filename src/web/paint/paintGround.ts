@@ -1,7 +1,6 @@
 import { geoCircle, geoGraticule, type GeoPermissibleObjects } from 'd3-geo';
 import type { Theme } from '../colours/theme.js';
-import { barKm } from '../map/fit.js';
-import { type Frame, projectionOf, scalePx } from '../map/projection.js';
+import { type Frame, projectionOf } from '../map/projection.js';
 import { subsolarPoint } from '../map/satellite.js';
 import { drawerOf, FINE_ZOOM, tilesInView } from '../world/tiles.js';
 import type { Line } from '../world/world.js';
@@ -42,7 +41,7 @@ function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefine
   };
 }
 
-/** Paints sea and land beneath the cells; coasts, borders, graticule and the scale bar above them. */
+/** Paints sea and land beneath the cells; coasts, borders and graticule above them. */
 export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Theme, world: World): void {
   const projection = projectionOf(frame);
   const earth = pathOf(projection, { type: 'Sphere' });
@@ -73,7 +72,6 @@ export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Them
   lines.lineWidth = 1;
   lines.strokeStyle = theme.limb;
   lines.stroke(earth);
-  paintScaleBar(lines, frame, theme);
 }
 
 /** Paints the night beneath the cells, whose colours it must not change. */
@@ -87,37 +85,4 @@ export function paintNight({ night }: Layers, frame: Frame, theme: Theme, timeMs
     .precision(4)();
   night.fillStyle = theme.night;
   night.fill(pathOf(projectionOf(frame), dark));
-}
-
-const EARTH_KM = 6371;
-const MARGIN_PX = 14;
-
-/** Paints how long a distance is: in the middle of the globe, along the meridians of the flat map. */
-function paintScaleBar(context: CanvasRenderingContext2D, frame: Frame, theme: Theme): void {
-  const kmPerPx = EARTH_KM / scalePx(frame);
-  const km = barKm(kmPerPx);
-  const length = km / kmPerPx;
-  const x = frame.widthPx - MARGIN_PX - length;
-  const y = frame.heightPx - MARGIN_PX;
-  const bar = new Path2D();
-  bar.moveTo(x, y - 5);
-  bar.lineTo(x, y);
-  bar.lineTo(x + length, y);
-  bar.lineTo(x + length, y - 5);
-  context.lineWidth = 3.5;
-  context.strokeStyle = theme.labelHalo;
-  context.stroke(bar);
-  context.lineWidth = 1.2;
-  context.strokeStyle = theme.text;
-  context.stroke(bar);
-  context.font = '500 11px system-ui, sans-serif';
-  context.textAlign = 'right';
-  context.textBaseline = 'alphabetic';
-  context.lineWidth = 3.5;
-  context.strokeStyle = theme.labelHalo;
-  const text = `${km.toLocaleString('en')} km`;
-  context.strokeText(text, x + length, y - 8);
-  context.fillStyle = theme.text;
-  context.fillText(text, x + length, y - 8);
-  context.textAlign = 'left';
 }

@@ -100,10 +100,12 @@ export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightP
 
 /** Most cities that are tried, the largest in view first. */
 const MOST_CITIES = 40;
-/** Thousands of people from which a city is named where a radian has one pixel: fewer, the nearer. */
+/**
+ * Thousands of people that a named city has at least, where a radian has one pixel; nearer views name smaller cities.
+ */
 const PEOPLE_PIXELS = 4e6;
 
-/** Paints the cities in view, the larger the farther away, where there is room for their names. */
+/** Paints the largest cities in view, as far as there is room for their names. */
 export function paintCities(
   context: CanvasRenderingContext2D,
   frame: Frame,

@@ -3,13 +3,13 @@ import { type Counts, OUT_OF_VIEW } from '../place/week.js';
 import { styleColour } from '../theme.js';
 import { condensed } from './condense.js';
 
-/** Colours of cells: of each count from 0 on, the last for all above, and of time of which no count tells. */
+/** Colours of cells: `counts` by count, the last for all higher ones; `untold` for minutes that are not counted. */
 export interface CellColours {
   counts: readonly string[];
   untold: string;
 }
 
-/** Colours on a scale, with that of time of which no count tells from the style sheet. */
+/** Colours of counts on a scale; the style sheet has that of minutes that are not counted. */
 export function cellColours(scale: Scale): CellColours {
   return {
     counts: Array.from({ length: scale.to + 1 }, (_none, count) => colourOf(scale, count)),
@@ -29,12 +29,12 @@ export interface Box {
   height: number;
 }
 
-/** Height of what stands for time of which no count tells, as part of a cell: low, as nothing is measured. */
+/** Height of a minute that is not counted, as part of a cell: low, as nothing is measured. */
 const UNTOLD_PART = 0.3;
 
 /**
- * Paints a row of counts from left to right, a cell each, or where pixels are fewer the highest of each; nothing where
- * out of view.
+ * Paints counts from left to right, a cell each; where pixels are fewer, a cell has the highest of several counts.
+ * Minutes out of view stay empty.
  *
  * @param density device pixels of a CSS pixel
  */

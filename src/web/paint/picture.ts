@@ -101,7 +101,10 @@ function timeOf(satellite: SatelliteState | undefined): number | undefined {
   return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
 }
 
-/** Paints what moves with time, and the places, from bottom to top; names of what matters more come first. */
+/**
+ * Paints satellites, their tracks and places, from bottom to top. Names that matter more come first, as a name needs
+ * free room.
+ */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
   const theme = THEMES[scene.theme];

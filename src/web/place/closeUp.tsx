@@ -13,7 +13,7 @@ interface CloseUpProps extends Omit<PassChartProps, 'label'> {
   zoom: Zoom;
   pass: Pass | undefined;
   onZoom: (zoom: Zoom) => void;
-  /** Goes to the next of what is shown large, or the one before. */
+  /** Goes to the next pass or day, or the one before. */
   onStep: (direction: 1 | -1) => void;
 }
 
@@ -50,7 +50,7 @@ function Title({ zoom, stretch, pass, found, scale }: CloseUpProps) {
   );
 }
 
-/** Pass, day or week, large, and how to go to the next. */
+/** Close-up of a pass, a day or the week, with buttons to the next. */
 export function CloseUp(props: CloseUpProps) {
   const { name, zoom, onZoom, onStep } = props;
   const step = zoom === 'day' ? 'day' : 'pass';

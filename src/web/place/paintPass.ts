@@ -26,7 +26,10 @@ export interface PassScene {
 }
 
 export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;
-/** Height of the strip of encounters: the nearer, the higher; and, below, of the clear stretch. */
+/**
+ * Heights in pixels: of the strip, of its marks, which are higher for nearer encounters, and of the clear stretch
+ * below.
+ */
 const STRIP = { height: 30, marks: 20, clear: 4 } as const;
 /** Least height of an encounter, as a part of the highest: that of one that only grazes the beam. */
 const LOWEST = 0.3;
@@ -94,7 +97,7 @@ function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, top }: Pas
   context.stroke();
 }
 
-/** Paints the counts as bars in their colours, a minute each; clear minutes are low, and lower what is not counted. */
+/** Paints the counts as bars in their colours, a minute each; clear minutes are low, minutes not counted lower. */
 function paintCounts({ context, density }: Sheet, axes: Axes, { stretch, startMs, counts, colours }: PassScene): void {
   const from = Math.max(0, Math.floor((stretch.fromMs - startMs) / EPOCH_MS));
   const part = counts.subarray(from, Math.ceil((stretch.toMs - startMs) / EPOCH_MS));
@@ -147,7 +150,7 @@ function paintElevation({ context }: Sheet, axes: Axes, { stretch, path, minElev
   context.restore();
 }
 
-/** Paints who comes into the beam, the nearest on top, and below that when a pass is clear the longest. */
+/** Paints encounters, the nearest on top, and below them the longest clear stretch of each pass. */
 function paintStrip({ context, theme }: Sheet, axes: Axes, { passes, beamDeg }: Encounters): void {
   const top = axes.floor + 4;
   const bar = (fromMs: number, toMs: number, y: number, height: number): void => {
@@ -168,7 +171,7 @@ function paintStrip({ context, theme }: Sheet, axes: Axes, { passes, beamDeg }: 
   }
 }
 
-/** Paints a stretch of time at a place: counts as bars, the elevation as a line, and who is in the beam below. */
+/** Paints a stretch of time at a place: counts as bars, the elevation as a line, and encounters below. */
 export function paintPass(sheet: Sheet, scene: PassScene): void {
   const axes = axesOf(sheet, scene);
   paintGrid(sheet, axes, scene);

@@ -13,18 +13,18 @@ export interface WeekScene {
   colours: CellColours;
   /** Encounters in the beam; undefined while they are not known. */
   encounters: Encounters | undefined;
-  /** Stretch that is looked at closely. */
+  /** Stretch of the close-up. */
   stretch: Stretch | undefined;
 }
 
 /** Number of epochs in a day, which is a row. */
 const ROW_EPOCHS = DAY_MS / EPOCH_MS;
 const GAP_PX = 3;
-/** Height of the lane under a day, for who is in the beam. */
+/** Height of the lane under a day, for encounters. */
 const LANE_PX = 5;
 /** Hours between lines. */
 const LINE_HOURS = 6;
-/** Least width of a mark, so that what takes seconds is seen. */
+/** Least width of a mark, so that encounters of seconds are seen. */
 const LEAST_PX = 1.5;
 
 export function rowsOf(counts: Counts): number {
@@ -45,7 +45,7 @@ function boxesOf({ startMs, counts }: WeekScene, { width, height }: Sheet, { fro
   return boxes;
 }
 
-/** Paints a week as a row a day, a cell a minute; under each day who is in the beam, and what of a pass is clear. */
+/** Paints a week, a row a day and a cell a minute; under each day its encounters and clear stretches. */
 export function paintWeek(sheet: Sheet, scene: WeekScene): void {
   const { context, width, height, density } = sheet;
   const { counts, colours, encounters, stretch } = scene;

@@ -6,7 +6,7 @@ export interface PassRow {
   pass: Pass;
   /** Undefined where encounters are not known. */
   encountered: EncounteredPass | undefined;
-  /** Place among the passes by clear seconds, the longest 1; undefined where that is not known, or it is never clear. */
+  /** Rank among the passes by clear seconds, 1 for the longest; undefined where they are not known, or 0. */
   rank: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export function byTime(a: PassRow, b: PassRow): number {
   return a.pass.aosMs - b.pass.aosMs;
 }
 
-/** Rows of the passes by time, ranked by clear seconds; those that are equally long share a rank. */
+/** Rows of the passes by time, ranked by clear seconds; passes that are equally long share a rank. */
 export function passRows(passes: readonly Pass[], encounters: Encounters | undefined): PassRow[] {
   const rows = passes.map((pass) => ({ pass, encountered: encounters && encounteredIn(encounters, pass) }));
   const seconds = rows.map(clearOf).sort((a, b) => b - a);

@@ -22,7 +22,7 @@ function lengthOf({ pass: { aosMs, losMs } }: PassRow): number {
   return losMs - aosMs;
 }
 
-/** Columns of what every pass has. */
+/** Columns that every table of passes has. */
 function passColumns({ scale, onLook }: Told): PassColumn[] {
   return [
     {
@@ -79,7 +79,7 @@ const MEAN: PassColumn = {
   cell: ({ pass }) => pass.intensity?.mean.toFixed(1) ?? '–',
 };
 
-/** Columns of what is known of who comes into the beam. */
+/** Columns about encounters in the beam. */
 const BEAM: readonly PassColumn[] = [
   {
     key: 'encounters',
@@ -135,7 +135,7 @@ function bringIntoView(list: HTMLElement): void {
   if (row) list.scrollTop = row.offsetTop - head;
 }
 
-/** Passes of the week: it opens at the next one, and sorts by what is pressed. */
+/** Passes of the week: the table opens at the next one, and sorts by the column whose head is pressed. */
 export function PassTable({ passes, encounters, scale, chosenAosMs, onLook }: PassTableProps) {
   const [order, setOrder] = useState<Order<PassKey>>({ key: 'rise', descending: false });
   const list = useRef<HTMLDivElement>(null);

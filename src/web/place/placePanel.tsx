@@ -2,9 +2,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import type { Scale } from '../colours/scale.js';
 import { CountTag, NotCounted } from '../components/countTag.js';
-import { Problem, Waiting } from '../components/problem.js';
+import { Pending, Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
-import { errorOf, type Loaded, valueOf } from '../loading/useLoaded.js';
+import type { Loaded } from '../loading/useLoaded.js';
 import { Link } from '../components/link.js';
 import { EncountersTold } from '../sky/encounterTable.js';
 import { type Encounters, passAt } from '../sky/encounters.js';
@@ -17,7 +17,8 @@ import { WeekGrid } from './weekGrid.js';
 interface PlacePanelProps extends ReturnType<typeof usePlace> {
   name: string;
   encounters: Loaded<Encounters>;
-  reloadEncounters: () => void;
+  /** Encounters, where something is known of them. */
+  met: Encounters | undefined;
   epoch: number;
   scale: Scale;
   timeMs: number;
@@ -32,7 +33,7 @@ interface PlacePanelProps extends ReturnType<typeof usePlace> {
   onLeave: () => void;
 }
 
-/** Count of one minute, or why there is none. */
+/** Count of one minute, or the reason why there is none. */
 function MinuteTag({ count, scale }: { count: number; scale: Scale }) {
   const kind = minuteKind(count);
   if (kind === 'not counted') return <NotCounted />;
@@ -78,27 +79,17 @@ export function WeekSummary({ found: { startMs, counts, passes }, scale }: { fou
 
 /** Week at a place: a sentence, its minutes, and the passes. */
 export function PlacePanel(props: PlacePanelProps) {
-  const { name, loaded, found, reload, epoch, scale, timeMs, onTime, onLook, onPass, whole, onLeave } = props;
+  const { name, loaded, found, encounters, met, epoch, scale, timeMs, onTime, onLook, onPass, whole, onLeave } = props;
   const [pointedMs, setPointedMs] = useState<number>();
-  const weekError = errorOf(loaded);
-  const encountersError = errorOf(props.encounters);
-  const told = valueOf(props.encounters);
-  const encounters = told?.isDownlinkKnown ? told : undefined;
-  const isSeeking = props.encounters.state === 'loading' && !told;
+  const isSeeking = encounters.isLoading && !encounters.value;
   const chosenAosMs = passAt(found?.passes ?? [], timeMs)?.aosMs;
   // Does not follow the pointer, nor the minutes that are played.
   const table = useMemo(
     () =>
       found && (
-        <PassTable
-          passes={found.passes}
-          encounters={encounters}
-          scale={scale}
-          chosenAosMs={chosenAosMs}
-          onLook={onLook}
-        />
+        <PassTable passes={found.passes} encounters={met} scale={scale} chosenAosMs={chosenAosMs} onLook={onLook} />
       ),
-    [found, encounters, scale, chosenAosMs, onLook],
+    [found, met, scale, chosenAosMs, onLook],
   );
   return (
     <section class="place" aria-labelledby="place-name">
@@ -111,11 +102,10 @@ export function PlacePanel(props: PlacePanelProps) {
           ✕
         </button>
       </div>
-      {weekError && <Problem error={weekError} retry={reload} />}
-      {encountersError && <Problem error={encountersError} retry={props.reloadEncounters} />}
-      {loaded.state === 'loading' && !found && !weekError && <Waiting for="the week at this place" />}
+      <Pending loaded={loaded} what="the week at this place" />
+      {encounters.error && <Problem error={encounters.error} retry={encounters.reload} />}
       {found && (
-        <div class={`week ${encounters || isSeeking ? 'met' : ''}`}>
+        <div class={`week ${met || isSeeking ? 'met' : ''}`}>
           <div class="week-side">
             <WeekGrid
               label={`Others in view over the week at ${name}`}
@@ -123,13 +113,13 @@ export function PlacePanel(props: PlacePanelProps) {
               scale={scale}
               timeMs={timeMs}
               pointedMs={pointedMs}
-              encounters={encounters}
+              encounters={met}
               onPoint={setPointedMs}
               onTime={onTime}
               onPass={onPass}
             />
             {isSeeking && <p class="strip-legend hint small">Looking for encounters…</p>}
-            {encounters && <EncountersTold encounters={encounters} />}
+            {met && <EncountersTold encounters={met} />}
           </div>
           {table}
         </div>

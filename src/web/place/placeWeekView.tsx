@@ -1,13 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
 import { DAY_MS } from '../../spec.js';
 import { OutsideWindow } from '../components/faults.js';
-import { Problem, Waiting } from '../components/problem.js';
+import { Pending, Problem } from '../components/problem.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
 import type { Place } from '../data/geodetic.js';
 import { epochAt } from '../data/track.js';
 import { type MomentProps, useMoment } from '../explorer/useMoment.js';
 import { useWeekScale } from '../explorer/useWeekScale.js';
-import { errorOf, valueOf } from '../loading/useLoaded.js';
 import { EncountersTold } from '../sky/encounterTable.js';
 import { SkyPanel } from '../sky/skyPanel.js';
 import { placeTakeaways } from '../take/placeTakeaways.js';
@@ -33,10 +32,8 @@ const NO_PASSES: readonly Pass[] = [];
 export function PlaceWeekView(props: PlaceWeekViewProps) {
   const { view, change, chosen, counting, track, place, name } = props;
   const moment = useMoment(props);
-  const { epoch, goTo, timeMs, asked, question, site, skyMs, onInstant, encounters } = moment;
-  const { loaded, found, reload } = moment.week;
-  const told = valueOf(encounters.loaded);
-  const met = told?.isDownlinkKnown ? told : undefined;
+  const { epoch, goTo, timeMs, asked, question, site, skyMs, onInstant, encounters, met } = moment;
+  const { loaded, found } = moment.week;
   const peak = found?.counts.reduce((highest, count) => Math.max(highest, count), 0);
   const { scale, magnitudes } = useWeekScale(asked, peak);
   const [pointedMs, setPointedMs] = useState<number>();
@@ -83,21 +80,31 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
           track={track}
           timeMs={lookMs}
           passes={passes}
-          encounters={encounters.loaded}
+          encounters={encounters}
           onTime={onInstant}
         />
       ),
-    [question, view.beamDeg, chosen, name, site, counting, track, lookMs, passes, encounters.loaded, onInstant],
+    [
+      question,
+      view.beamDeg,
+      chosen,
+      name,
+      site,
+      counting,
+      track,
+      lookMs,
+      passes,
+      encounters.value,
+      encounters.isLoading,
+      onInstant,
+    ],
   );
-  const error = errorOf(loaded);
-  const metError = errorOf(encounters.loaded);
   const count = found?.counts[epochAt(track, pointedMs ?? timeMs)] ?? UNKNOWN;
   return (
     <div class="week-view">
       {moment.isOutside && <OutsideWindow />}
-      {error && <Problem error={error} retry={reload} />}
-      {metError && <Problem error={metError} retry={encounters.reload} />}
-      {loaded.state === 'loading' && !found && !error && <Waiting for="the week at this place" />}
+      <Pending loaded={loaded} what="the week at this place" />
+      {encounters.error && <Problem error={encounters.error} retry={encounters.reload} />}
       <section class="place whole-week" aria-labelledby="place-name">
         <div class="week-head">
           <div>

@@ -5,7 +5,7 @@ import { elevationsDeg, type Site } from '../data/look.js';
 import { skyKey, type SkyQuestion } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import { type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { loadWeek, type PlaceWeek, UNKNOWN, weekOf } from './week.js';
 
 interface Asked {
@@ -22,13 +22,12 @@ interface Asked {
 export function usePlace({ question, site, track, counting, station }: Asked): {
   loaded: Loaded<WeekJson>;
   found: PlaceWeek | undefined;
-  reload: () => void;
 } {
-  const { loaded, reload } = useLoaded(
+  const loaded = useLoaded(
     question && `week ${skyKey(question)}`,
     question && ((signal) => loadWeek(question, signal)),
   );
-  const answer = valueOf(loaded);
+  const answer = loaded.value;
   const found = useMemo(() => {
     if (!answer || !site) return undefined;
     const week = weekOf(answer, track);
@@ -37,5 +36,5 @@ export function usePlace({ question, site, track, counting, station }: Asked): {
     const minElevationDeg = station?.min_elevation_deg ?? counting.minElevationDeg;
     return { ...week, elevationsDeg: elevations, minElevationDeg };
   }, [answer, track, counting, site, station]);
-  return { loaded, found, reload };
+  return { loaded, found };
 }

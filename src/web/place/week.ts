@@ -14,7 +14,7 @@ export const UNKNOWN = -3;
 
 /** Count in an answer for a minute of NOT_COUNTED. */
 const UNCOVERED = -1;
-/** Longest stretch, in epochs, that takes the count of the counted minute beside it: what a pass has at its edges. */
+/** Longest stretch of uncounted epochs, as at the edges of a pass, that takes the count beside it. */
 const EDGE_EPOCHS = 3;
 
 /** Stretch of time in which the satellite stands above the minimum elevation, and the intensity during it. */
@@ -36,7 +36,7 @@ export interface Week {
   counts: Counts;
 }
 
-/** Week at a place, with what the track of the satellite tells. */
+/** Week at a place, with the elevations of the satellite. */
 export interface PlaceWeek extends Week {
   /** Elevation of the satellite in each epoch; NaN where it has no position. */
   elevationsDeg: Float32Array;
@@ -91,7 +91,7 @@ function intensityOf(counts: Counts): Pass['intensity'] {
   return number === 0 ? undefined : { peak, mean: sum / number };
 }
 
-/** Week that an answer of the server tells in numbers. */
+/** Week of the server's answer, which is in plain numbers. */
 export function weekOf({ passes: told, counts: given }: WeekJson, { startMs, epochCount }: WindowSpan): Week {
   const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
   let next = 0;

@@ -5,7 +5,7 @@ import { useCanvas } from '../components/useCanvas.js';
 import { cellColours } from '../paint/paintRow.js';
 import type { Encounters } from '../sky/encounters.js';
 import { clockText, dayText, minuteOfDay, zoneName } from '../time.js';
-import { epochOfKey } from '../timeBar/marks.js';
+import { followKey } from '../timeBar/followKey.js';
 import { paintWeek, rowsOf } from './paintWeek.js';
 import type { Stretch } from './stretch.js';
 import { minuteText, UNKNOWN, type Week } from './week.js';
@@ -19,7 +19,7 @@ interface WeekGridProps {
   /** Minute that is pointed at, here or elsewhere. */
   pointedMs: number | undefined;
   encounters: Encounters | undefined;
-  /** Stretch that is looked at closely. */
+  /** Stretch of the close-up. */
   stretch?: Stretch | undefined;
   onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;
@@ -36,19 +36,19 @@ function placeOf(ms: number, startMs: number, rows: number): { left: string; top
   return { left: `${100 * (at - Math.floor(at))}%`, top: `${(100 * Math.floor(at)) / rows}%` };
 }
 
-/** Epoch that a key leads to: up and down are the day before and after, as the rows are. */
-function epochAfter(event: KeyboardEvent, epoch: number): number | undefined {
-  if (event.key === 'ArrowUp') return epochOfKey({ key: 'PageDown', shiftKey: false }, epoch);
-  if (event.key === 'ArrowDown') return epochOfKey({ key: 'PageUp', shiftKey: false }, epoch);
-  return epochOfKey(event, epoch);
-}
+/** Keys that act like others: a row up or down is a day earlier or later. */
+const ALIKE: Record<string, string> = { ArrowUp: 'PageDown', ArrowDown: 'PageUp' };
 
-/** Week as a row a day and a cell a minute, on the scale of the page; it is slid on as a time bar is. */
+/**
+ * Week as a row a day and a cell a minute, on the scale of the page; pointer and keys choose a minute, as on the time
+ * bar.
+ */
 export function WeekGrid(props: WeekGridProps) {
   const { label, week, scale, timeMs, pointedMs, encounters, stretch } = props;
   const { startMs, counts } = week;
   const rows = rowsOf(counts);
   const last = counts.length - 1;
+  const epoch = Math.floor((timeMs - startMs) / EPOCH_MS);
   const { canvas } = useCanvas(
     (sheet) => paintWeek(sheet, { startMs, counts, colours: cellColours(scale), encounters, stretch }),
     [week, scale, encounters, stretch?.fromMs, stretch?.toMs],
@@ -62,17 +62,12 @@ export function WeekGrid(props: WeekGridProps) {
     const { left, top, width, height } = (currentTarget as HTMLElement).getBoundingClientRect();
     const day = Math.min(rows - 1, Math.max(0, Math.floor(((clientY - top) / height) * rows)));
     const minute = Math.floor(((clientX - left) / width) * (DAY_MS / EPOCH_MS));
-    const epoch = day * (DAY_MS / EPOCH_MS) + Math.min(DAY_MS / EPOCH_MS - 1, Math.max(0, minute));
-    return startMs + Math.min(last, epoch) * EPOCH_MS;
+    const at = day * (DAY_MS / EPOCH_MS) + Math.min(DAY_MS / EPOCH_MS - 1, Math.max(0, minute));
+    return startMs + Math.min(last, at) * EPOCH_MS;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const direction = ({ n: 1, p: -1 } as const)[event.key];
-    const next = epochAfter(event, Math.floor((timeMs - startMs) / EPOCH_MS));
-    if (direction !== undefined && props.onPass) props.onPass(direction);
-    else if (next === undefined) return;
-    else props.onTime(startMs + Math.min(last, Math.max(0, next)) * EPOCH_MS);
-    event.preventDefault();
+    const onEpoch = (next: number) => props.onTime(startMs + next * EPOCH_MS);
+    followKey(event, { epoch, last, onEpoch, onPass: props.onPass }, ALIKE[event.key]);
   };
   const marks = [
     ['shown', timeMs],
@@ -102,7 +97,7 @@ export function WeekGrid(props: WeekGridProps) {
         aria-label={`${label}, a row a day, times in ${zoneName()}`}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={Math.floor((timeMs - startMs) / EPOCH_MS)}
+        aria-valuenow={epoch}
         aria-valuetext={told(timeMs)}
         aria-keyshortcuts="ArrowRight Shift+ArrowRight ArrowDown N P"
         style={{ '--rows': rows }}

@@ -21,7 +21,10 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
   return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
 }
 
-/** Matching tracked satellites, those that the catalogue's search finds among them, then those that are not tracked. */
+/**
+ * Choices for a typed text: tracked satellites that match it, or that the catalogue's search has found, then found ones
+ * that are not tracked.
+ */
 export function choicesOf(
   typed: string,
   tracked: readonly TrackedSatelliteJson[],

@@ -1,42 +1,20 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { type PageError, pageErrorOf } from '../data/client.js';
 import { type Found, searchCatalogue, track } from '../data/satellites.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
+import { useSettled } from '../loading/useSettled.js';
 import { type Choice, choicesOf } from './matches.js';
 
 const PAUSE_MS = 200;
 const LEAST_CHARACTERS = 2;
 
-interface Search {
-  text: string;
-  found: Found;
-  error: PageError | undefined;
-}
-
-/** Satellites of the catalogue that match the typed text, requested once typing pauses; undefined until then. */
-function useCatalogue(typed: string): Search | undefined {
+/** Satellites of the catalogue that match the typed text, requested once typing pauses. */
+function useCatalogue(typed: string): Loaded<Found> {
   const text = typed.trim();
-  const [search, setSearch] = useState<Search>();
-  useEffect(() => {
-    if (text.length < LEAST_CHARACTERS) return undefined;
-    const controller = new AbortController();
-    const set = (next: Search) => {
-      if (!controller.signal.aborted) setSearch(next);
-    };
-    const timer = setTimeout(() => {
-      searchCatalogue(text, controller.signal).then(
-        (found) => set({ text, found, error: undefined }),
-        (error: unknown) => set({ text, found: { satellites: [], hasMore: false }, error: pageErrorOf(error) }),
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text]);
-  return search?.text === text ? search : undefined;
+  const isAsked = useSettled(text, PAUSE_MS) === text && text.length >= LEAST_CHARACTERS;
+  return useLoaded(isAsked ? text : undefined, (signal) => searchCatalogue(text, signal));
 }
 
 interface ChooserProps {
@@ -53,10 +31,10 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
-  const search = useCatalogue(typed ?? '');
+  const { value: found, error: searchError } = useCatalogue(typed ?? '');
   const open = typed !== undefined;
-  const choices = open ? choicesOf(typed, tracked, search?.found.satellites ?? []) : [];
-  const hasMore = search?.found.hasMore === true;
+  const choices = open ? choicesOf(typed, tracked, found?.satellites ?? []) : [];
+  const hasMore = found?.hasMore === true;
   const index = Math.min(active, choices.length - 1);
   const wanted = useRef<Choice>();
   const { submit, busy, error } = useSubmit(async () => {
@@ -144,14 +122,14 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
       </p>
       {open && choices.length === 0 && (
         <p class="none-found">
-          {typed.trim().length < 2
+          {typed.trim().length < LEAST_CHARACTERS
             ? 'Type two characters to search the catalogue.'
-            : search
+            : found || searchError
               ? 'No satellite matches.'
               : 'Searching…'}
         </p>
       )}
-      {search?.error && open && <Problem error={search.error} />}
+      {searchError && open && <Problem error={searchError} />}
       {error && <Problem error={error} />}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import type { BandChoice } from '../../spec.js';
 import { ChoiceButtons } from '../components/buttons.js';
+import { Select } from '../components/select.js';
 import type { FrequencyMatch } from '../data/question.js';
 
 interface BandSelectProps {
@@ -31,7 +32,7 @@ const MATCHES = [
   ['band', 'Same band'],
 ] as const;
 
-/** Choice of who counts as an interferer. */
+/** Choice of the rule by which other satellites count. */
 export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
   return <ChoiceButtons label="Which satellites count" options={MATCHES} value={value} onChoose={onChoose} />;
 }
@@ -46,20 +47,6 @@ interface BeamSelectProps {
 /** Choice of how near another satellite must stand to be in the beam. */
 export function BeamSelect({ value, onChoose }: BeamSelectProps) {
   const widths = value === undefined || WIDTHS_DEG.includes(value) ? WIDTHS_DEG : [...WIDTHS_DEG, value];
-  return (
-    <label class="inline">
-      Beam
-      <select
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value === '' ? undefined : Number(currentTarget.value))}
-      >
-        <option value="">by the dish</option>
-        {widths.map((width) => (
-          <option key={width} value={width}>
-            within {width}°
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const options = widths.map((width): [number | undefined, string] => [width, `within ${width}°`]);
+  return <Select label="Beam" options={[[undefined, 'by the dish'], ...options]} value={value} onChoose={onChoose} />;
 }

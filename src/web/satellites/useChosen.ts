@@ -1,29 +1,30 @@
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import type { PageError } from '../data/client.js';
+import { type PageError, windows } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { loadTrack, type Track } from '../data/track.js';
-import { errorOf, type Loaded, useLoaded, valueOf } from '../loading/useLoaded.js';
-import { useTold, useWindowChange } from '../loading/useRetry.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
+import { useEvent } from '../loading/useEvent.js';
+import { useTold } from '../loading/useRetry.js';
 
 const EVERY_MS = 600_000;
 
 /** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
 function useRefresh(reload: () => void): void {
+  const reloadSeen = () => {
+    if (document.visibilityState === 'visible') reload();
+  };
+  useEvent(document, 'visibilitychange', reloadSeen);
   useEffect(() => {
-    const reloadSeen = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
     const timer = setInterval(reloadSeen, EVERY_MS);
-    document.addEventListener('visibilitychange', reloadSeen);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', reloadSeen);
-    };
+    return () => clearInterval(timer);
   }, [reload]);
 }
 
-/** Pause before both are asked for again where they are of different windows: another process may open it later. */
+/**
+ * Pause before bands and track of different windows are requested again: processes of the server open a window one
+ * after the other.
+ */
 const DISAGREED_MS = 2_000;
 
 /** Bands and track of a satellite, both of one analysis window. */
@@ -33,8 +34,7 @@ export interface Flown {
 }
 
 interface Chosen {
-  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
-  tracked: TrackedSatelliteJson[] | undefined;
+  list: Loaded<TrackedSatelliteJson[]>;
   chosen: TrackedSatelliteJson | undefined;
   /** Undefined until both have come. */
   flown: Flown | undefined;
@@ -46,7 +46,7 @@ interface Chosen {
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
   useTold('tracked', list.reload);
-  const tracked = valueOf(list.loaded);
+  const { value: tracked } = list;
   const chosen = tracked?.find(({ id }) => id === satelliteId);
   const chosenId = chosen?.id;
   const keyOf = (what: string) => (chosenId === undefined ? undefined : `${what} ${chosenId}`);
@@ -61,13 +61,13 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
     track.reload();
   }, [bands.reload, track.reload]);
   useRefresh(bands.reload);
-  useWindowChange(reload);
-  const flown = useAgreed(chosenId, valueOf(bands.loaded), valueOf(track.loaded), reload);
-  const error = errorOf(bands.loaded) ?? errorOf(track.loaded);
-  return { list, tracked, chosen, flown, error, reload };
+  useEvent(windows, 'change', reload);
+  const flown = useAgreed(chosenId, bands.value, track.value, reload);
+  const error = bands.error ?? track.error;
+  return { list, chosen, flown, error, reload };
 }
 
-/** Bands and track of one window; while they are of two, those before. */
+/** Bands and track of one window; while the newest belong to two windows, the pair before. */
 function useAgreed(
   satelliteId: number | undefined,
   bands: SatelliteBands | undefined,

@@ -1,28 +1,26 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useCallback } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { Problem, Waiting } from '../components/problem.js';
-import { errorOf, type Loaded, valueOf } from '../loading/useLoaded.js';
+import { Pending, Problem } from '../components/problem.js';
+import type { Loaded } from '../loading/useLoaded.js';
 import { navigate } from '../route.js';
 import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
 import { SatelliteChooser } from './satelliteChooser.js';
 import { type Flown, useChosen } from './useChosen.js';
 
 interface ChooseFirstProps {
-  list: { loaded: Loaded<TrackedSatelliteJson[]>; reload: () => void };
+  list: Loaded<TrackedSatelliteJson[]>;
   /** Satellite in the address; null without one. */
   named: string | null;
   chooser: ComponentChildren;
 }
 
 /** Content of a view about a satellite while there is none to show. */
-function ChooseFirst({ list: { loaded, reload }, named, chooser }: ChooseFirstProps) {
-  const tracked = valueOf(loaded);
-  const error = errorOf(loaded);
+function ChooseFirst({ list, named, chooser }: ChooseFirstProps) {
+  const { value: tracked } = list;
   return (
     <main id="content" class="page narrow">
-      {error && <Problem error={error} retry={reload} />}
-      {!tracked && !error && <Waiting for="the satellites" />}
+      <Pending loaded={list} what="the satellites" />
       {tracked && (tracked.length === 0 || named !== null) && (
         <>
           <h1>Choose a satellite</h1>
@@ -63,7 +61,7 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
     [path],
   );
   const replace = { replace: true };
-  const { list, tracked, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
+  const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (id) => {
     if (!query.has('satellite')) change({ satelliteId: id }, replace);
   });
   const choose = (satelliteId: number) => change({ satelliteId, centre: undefined });
@@ -75,7 +73,9 @@ export function useSubject(path: string, query: URLSearchParams): Subject | { in
     change({ satelliteId: undefined }, replace);
     list.reload();
   };
-  const chooser = <SatelliteChooser tracked={tracked ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />;
+  const chooser = (
+    <SatelliteChooser tracked={list.value ?? []} chosen={chosen} onChoose={choose} onTracked={onTracked} />
+  );
   if (!chosen) return { instead: <ChooseFirst list={list} named={query.get('satellite')} chooser={chooser} /> };
   const problem = error && <Problem error={error} retry={reload} />;
   return { view, change, chooser, chosen, flown, onUntracked, problem };

@@ -15,7 +15,7 @@ export interface Encounter {
   overlap: Overlap | undefined;
 }
 
-/** Pass over a station, and who comes into the beam in it. */
+/** Pass over a station, with its encounters. */
 export interface EncounteredPass {
   aosMs: number;
   losMs: number;
@@ -26,13 +26,13 @@ export interface EncounteredPass {
   /** Number of its encounters, also those that the list leaves out. */
   encounterCount: number;
   encounters: readonly Encounter[];
-  /** Names of those that go with the tracked satellite, such as what is docked to it. */
+  /** Names of satellites that go with the tracked one, such as a ship that is docked to it. */
   colocated: readonly string[];
 }
 
-/** Week of a station, as far as its beam is concerned. */
+/** Encounters in the beam of a station over its week. */
 export interface Encounters {
-  /** Whether it is known what the tracked satellite sends; if not, nobody is found, which says nothing. */
+  /** Whether a downlink of the tracked satellite is known; without one, an empty list says nothing. */
   isDownlinkKnown: boolean;
   /** Separation in degrees below which others are in the beam. */
   beamDeg: number;
@@ -56,7 +56,9 @@ export function clearSeconds({ clear }: Pick<EncounteredPass, 'clear'>): number 
   return clear ? (clear.endMs - clear.startMs) / 1000 : 0;
 }
 
-/** Pass with encounters that is the same as one of another list, whose bounds may differ with the minimum elevation. */
+/**
+ * Finds the pass with encounters that is also in another list, where its bounds may differ with the minimum elevation.
+ */
 export function encounteredIn(
   { passes }: Encounters,
   { aosMs, losMs }: { aosMs: number; losMs: number },
@@ -64,7 +66,7 @@ export function encounteredIn(
   return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
 }
 
-/** Encounter that goes on at an instant and comes nearest, and how many do. */
+/** Nearest of the encounters that go on at an instant, and the number of all of them. */
 export function nearestIn({ passes }: Encounters, ms: number): { nearest: Encounter | undefined; count: number } {
   const met = passes
     .flatMap(({ encounters }) => encounters)

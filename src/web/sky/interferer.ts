@@ -1,6 +1,6 @@
 import type { Direction, Look } from '../data/look.js';
 
-/** Hertz that two satellites share, and where that is known from. */
+/** Hertz that two satellites share, and the source of that number. */
 export interface Overlap {
   hz: number;
   source: string;
@@ -26,9 +26,9 @@ export interface Sky {
   tracked: Look | undefined;
   /** Whether it stands at or above its minimum elevation; if not, nobody interferes. */
   isInView: boolean;
-  /** Elevation from which satellites count, but for emitters' own higher ones. */
+  /** Elevation from which satellites count, unless their emitter has a higher one. */
   minElevationDeg: number;
-  /** Whether it is known what it sends; if not, nobody is found, which says nothing. */
+  /** Whether a downlink of the tracked satellite is known; without one, an empty list says nothing. */
   isDownlinkKnown: boolean;
   /** Number of others that count, also those that the list leaves out. */
   count: number;

@@ -15,7 +15,7 @@ const COMPASS = ['N', 'E', 'S', 'W'];
 const MOST_NAMES = 8;
 /** Longest path whose ends have a time. */
 const LONGEST_NAMED_MS = 12 * 3_600_000;
-/** Strength of what is not meant while an operator is looked at. */
+/** Opacity of all other satellites while an operator is chosen. */
 const FAINT = 0.18;
 const ZENITH: Direction = { azimuthDeg: 0, elevationDeg: 90 };
 
@@ -56,7 +56,7 @@ export function paintSky(context: CanvasRenderingContext2D, scene: SkyScene): vo
   paintGridNumbers(painting);
 }
 
-/** All directions at an angle from one: a beam as it lies in the sky. */
+/** Circle of the directions at an angle from one. */
 function circleAround({ azimuthDeg, elevationDeg }: Direction, radiusDeg: number): GeoPermissibleObjects {
   return geoCircle().center([azimuthDeg, elevationDeg]).radius(radiusDeg).precision(3)();
 }
@@ -68,7 +68,7 @@ function lineThrough(directions: readonly Direction[]): GeoPermissibleObjects {
   };
 }
 
-/** Shades what is too low to count, and paints lines of equal elevation and azimuth, or around the middle of a close-up. */
+/** Shades elevations too low to count, and paints lines of equal elevation and azimuth, or rings in a close-up. */
 function paintGrid({ context, scene: { view, minElevationDeg }, plane: { projection }, theme }: Painting): void {
   context.fillStyle = theme.ocean;
   const nadir = { azimuthDeg: 0, elevationDeg: -90 };
@@ -127,7 +127,7 @@ function paintPath({ context, scene: { path, timeMs, tracked }, plane: { project
   strokeHaloed(context, pathOf(projection, lineThrough([...now, ...coming])), theme.track, 2, theme);
 }
 
-/** Marks when the path begins and ends; not of a long one, which is cut about the shown minute. */
+/** Writes the times at both ends of the path; not of a long one, which is cut around the shown minute. */
 function paintPathTimes({ context, scene: { path }, plane, theme, label }: Painting): void {
   const [first, last] = [path[0], path.at(-1)];
   if (!first || !last || last.ms - first.ms > LONGEST_NAMED_MS) return;

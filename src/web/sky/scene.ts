@@ -19,7 +19,7 @@ export interface SkyScene {
   /** The others, the nearest first. */
   interferers: readonly Interferer[];
   beamDeg: number;
-  /** Catalogue number of the satellite that is looked at. */
+  /** Catalogue number of the selected satellite. */
   selected: number | undefined;
   /** Operator whose satellites stand out; undefined for all. */
   operator: string | undefined;
@@ -54,7 +54,7 @@ export function interfererAt(
   return nearest;
 }
 
-/** Factor from the beam to what its close-up shows, which must hold its surroundings too. */
+/** Radius of a close-up, in beams: it shows their surroundings too. */
 const AROUND = 3;
 
 /** View of what is near the tracked satellite. */

@@ -6,7 +6,7 @@ import type { Order } from '../components/sorted.js';
 import { pathThrough, type Site } from '../data/look.js';
 import type { SkyQuestion } from '../data/question.js';
 import type { Track } from '../data/track.js';
-import { type Loaded, valueOf } from '../loading/useLoaded.js';
+import type { Loaded } from '../loading/useLoaded.js';
 import type { Pass } from '../place/week.js';
 import { Link } from '../components/link.js';
 import { BeamSelect } from '../satellites/selects.js';
@@ -46,7 +46,7 @@ const NOBODY: readonly Interferer[] = [];
 /** Longest part of a pass that is drawn, before and after the shown minute. */
 const DRAWN_MS = 12 * 3_600_000;
 
-/** Path of the pass of an instant, or of the next one; of a long pass what is near the instant. */
+/** Path of a pass; of a long one, the part around an instant. */
 function pathOf(track: Track, site: Site, pass: Pass | undefined, timeMs: number) {
   if (!pass) return [];
   const isIn = pass.aosMs <= timeMs && timeMs < pass.losMs;
@@ -54,7 +54,7 @@ function pathOf(track: Track, site: Site, pass: Pass | undefined, timeMs: number
   return pathThrough(track, site, Math.max(pass.aosMs, aboutMs - DRAWN_MS), Math.min(pass.losMs, aboutMs + DRAWN_MS));
 }
 
-/** Sky over a place in one minute: the plot, and beside it who is in view. */
+/** Sky over a place in one minute: the plot, and beside it lists of satellites. */
 export function SkyPanel(props: SkyPanelProps) {
   const { question, view, change, name, placeName, site, minElevationDeg, track, timeMs, passes, onTime } = props;
   const theme = useTheme();
@@ -64,10 +64,9 @@ export function SkyPanel(props: SkyPanelProps) {
   const [selected, setSelected] = useState<number>();
   const [operator, setOperator] = useState<string>();
   const { sky, skyMs, isCurrent, error, retry } = useSky(question, timeMs);
-  const encounters = valueOf(props.encounters);
-  const { state } = props.encounters;
-  /** Undefined until the answer tells what the station's dish makes of it. */
-  const toldDeg = state === 'loading' && !encounters ? undefined : SEPARATION_DEG.default;
+  const { value: encounters, isLoading } = props.encounters;
+  /** Width without a choice by the user; undefined until the answer has that of the station's dish. */
+  const toldDeg = isLoading && !encounters ? undefined : SEPARATION_DEG.default;
   const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? toldDeg;
   const pass = passAt(passes, skyMs);
   const path = useMemo(() => pathOf(track, site, pass, skyMs), [track, site, pass, skyMs]);
@@ -146,7 +145,7 @@ export function SkyPanel(props: SkyPanelProps) {
               Encounters are found for stations. <Link href="/stations">Make this place one</Link>.
             </p>
           )}
-          {list === 'encounters' && state === 'loading' && !encounters && <Waiting for="the encounters" />}
+          {list === 'encounters' && isLoading && !encounters && <Waiting for="the encounters" />}
           {list === 'encounters' && encountered && (
             <EncounterTable
               pass={encountered}

@@ -10,7 +10,7 @@ interface SkyPlotProps {
   onSelect: (noradNumber: number | undefined) => void;
 }
 
-/** Text of a satellite in the plot: who it is, and where it stands. */
+/** Text of a satellite in the plot: its name, operator, direction and shared width. */
 function interfererText(interferer: Interferer): string {
   const { name, azimuthDeg, elevationDeg, separationDeg, overlap } = interferer;
   const direction = `azimuth ${azimuthDeg.toFixed(1)}°, elevation ${elevationDeg.toFixed(1)}°`;
@@ -18,7 +18,7 @@ function interfererText(interferer: Interferer): string {
   return `${name} · ${operatorOf(interferer)} · ${separationText(separationDeg)} away · ${direction} · ${shares}`;
 }
 
-/** Next of the list for a key, the nearest first; undefined for keys that the plot ignores. */
+/** Index in the list that a key leads to, the nearest satellite first; undefined for keys that the plot ignores. */
 function selectedBy(key: string, interferers: readonly Interferer[], selected: number | undefined): number | undefined {
   const at = interferers.findIndex(({ noradNumber }) => noradNumber === selected);
   const steps: Record<string, number> = { ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: interferers.length - 1 };

@@ -77,14 +77,14 @@ export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: Sky
   );
 }
 
-/** Part of a degree scale: where a separation stands, from the nearest on the left. */
+/** Position of a separation on the legend, the nearest at its left. */
 function leftOf(deg: number): string {
   return `${(100 * (1 - nearness(deg))).toFixed(1)}%`;
 }
 
 const STEPS = 24;
 
-/** Legend of the plot: what its colours, circles and dots mean. */
+/** Legend of the plot: the meaning of its colours and dots. */
 export function SkyLegend({ theme, band, kind }: { theme: ThemeName; band: boolean; kind: 'sky' | 'beam' }) {
   // Even steps of the scale, whose colours the browser mixes in between.
   const colours = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1).map((deg) =>

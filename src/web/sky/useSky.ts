@@ -19,10 +19,7 @@ export function useSky(
 }
 
 /** Encounters of a station's week; nothing is requested for a place that is not a station. */
-export function useEncounters(
-  question: SkyQuestion | undefined,
-  beamDeg: number | undefined,
-): { loaded: Loaded<Encounters>; reload: () => void } {
+export function useEncounters(question: SkyQuestion | undefined, beamDeg: number | undefined): Loaded<Encounters> {
   const asked = question?.stationId === undefined ? undefined : question;
   return useLoaded(
     asked && `encounters ${skyKey(asked)} ${beamDeg}`,

@@ -3,7 +3,7 @@ import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { STATIONS_PER_ACCOUNT } from '../../spec.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { useFirst } from '../components/useFirst.js';
+import { type Column, SortTable } from '../components/sortTable.js';
 import { placeLabel } from '../data/geodetic.js';
 import { addStations } from '../data/stations.js';
 import { explain } from '../explain.js';
@@ -39,7 +39,7 @@ const STATES: Record<Line['state'], string> = {
   full: 'no room',
 };
 
-/** Lines of a file: those that need a hand first, then the others, each in their order. */
+/** Lines of a file: rejected ones first, then all others, both in file order. */
 function linesOf({ stations: accepted, rejections }: StationFileJson, room: number): Line[] {
   let left = room;
   const wrong = rejections.map(({ line, record, reason }) => ({
@@ -56,41 +56,40 @@ function linesOf({ stations: accepted, rejections }: StationFileJson, room: numb
   return [...wrong, ...others];
 }
 
+const COLUMNS: readonly Column<Line, string>[] = [
+  { key: 'line', head: 'Line', class: 'number', cell: ({ line }) => line },
+  {
+    key: 'station',
+    head: 'Station',
+    isHead: true,
+    cell: ({ name, told, state }) => (
+      <>
+        <span class="cut" title={name}>
+          {name}
+        </span>
+        <span class={state === 'wrong' ? 'wrong' : 'hint'}>{told}</span>
+      </>
+    ),
+  },
+  { key: 'state', head: 'State', cell: ({ state }) => STATES[state] },
+];
+
 function Preview({ lines }: { lines: readonly Line[] }) {
-  const { first, more } = useFirst(lines);
   return (
     <div class="scroll preview" tabIndex={0} role="region" aria-label="What the file has">
-      <table class="dense">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Line
-            </th>
-            <th scope="col">Station</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {first.map(({ line, name, told, state }) => (
-            <tr key={`${state} ${line}`} class={state}>
-              <td class="number">{line}</td>
-              <th scope="row">
-                <span class="cut" title={name}>
-                  {name}
-                </span>
-                <span class={state === 'wrong' ? 'wrong' : 'hint'}>{told}</span>
-              </th>
-              <td>{STATES[state]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {more}
+      <SortTable
+        class="dense"
+        caption="Lines of the file"
+        columns={COLUMNS}
+        rows={lines}
+        keyOf={({ state, line }) => `${state} ${line}`}
+        rowProps={({ state }) => ({ class: state })}
+      />
     </div>
   );
 }
 
-/** Form that imports a file of stations: what it has is shown line by line first, and what is not imported stays in it. */
+/** Form that imports a file of stations: it lists the lines before they are imported, and keeps those that are not. */
 export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);

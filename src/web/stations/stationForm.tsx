@@ -40,7 +40,7 @@ export function placeOfDraft({ latitude, longitude }: Draft): Place | undefined 
   return readPlace(`${latitude},${longitude}`);
 }
 
-/** Number that was typed; null where nothing was. What is no number is sent as it is, for the server to refuse. */
+/** Typed number; null for an empty field. Other text is sent as it is, for the server to refuse. */
 function numberOrNull(text: string): number | string | null {
   if (text.trim() === '') return null;
   const value = Number(text);

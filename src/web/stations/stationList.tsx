@@ -1,44 +1,45 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import { ConfirmButton } from '../components/confirmButton.js';
 import { Facts } from '../components/facts.js';
-import { Field } from '../components/form.js';
+import { Field, useSubmit } from '../components/form.js';
+import { Problem } from '../components/problem.js';
 import { useFirst } from '../components/useFirst.js';
 import { placeLabel } from '../data/geodetic.js';
-import { hasText, pinOf } from '../data/stations.js';
+import { changeStation, deleteStation, hasText, pinOf } from '../data/stations.js';
 import { Link } from '../components/link.js';
 import { lastSearch } from '../route.js';
 import { readView, writeView } from '../viewState.js';
 
 interface StationListProps {
   stations: readonly GroundStationJson[];
-  /** Station that is looked at. */
+  /** Id of the chosen station. */
   chosenId: number | undefined;
-  /** The only ones that are listed, as they stand at one point of the map; undefined: all. */
+  /** Ids of the stations at one point of the map, the only ones to be listed; undefined for all. */
   here: readonly number[] | undefined;
-  busyId: number | undefined;
   onChoose: (station: GroundStationJson | undefined) => void;
   onEverywhere: () => void;
   onEdit: (station: GroundStationJson) => void;
-  onActive: (station: GroundStationJson, active: boolean) => void;
-  onDelete: (station: GroundStationJson) => void;
+  /** Called after a station was switched or deleted. */
+  onChanged: () => void;
 }
 
 /** Number of stations from which the list has a search. */
 const MANY = 8;
 
-/** Address of the map with a station, of what was looked at last. */
+/** Address of the map with a station, for the satellite and settings of the last view. */
 function hrefOf({ id }: GroundStationJson): string {
   const view = readView(new URLSearchParams(lastSearch()));
   return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;
 }
 
-interface DetailsProps {
+interface StationProps {
   station: GroundStationJson;
-  onDelete: () => void;
+  onChanged: () => void;
 }
 
 /** Facts of the chosen station, and actions on it. */
-function Details({ station, onDelete }: DetailsProps) {
+function Details({ station, onChanged }: StationProps) {
   const { name, description, elevation_meters: height, min_elevation_deg: minDeg, dish_diameter_m: dishM } = station;
   const facts = [
     ['Where', `${station.latitude}, ${station.longitude}`],
@@ -54,17 +55,45 @@ function Details({ station, onDelete }: DetailsProps) {
         <Link class="button" href={hrefOf(station)} aria-label={`Week at ${name}`}>
           Its week
         </Link>
-        <button type="button" class="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
-          Delete
-        </button>
+        <ConfirmButton
+          text="Delete"
+          label={`Delete ${name}`}
+          class="danger"
+          title={`Delete ${name}?`}
+          action="Delete station"
+          onConfirm={() => deleteStation(station.id).then(onChanged)}
+        >
+          <p>To only leave it out of the week overview, deactivate it instead.</p>
+        </ConfirmButton>
       </div>
     </>
   );
 }
 
-/** Stations beside the map; the one that is looked at with all that is known of it. */
+/** Switch of whether a station is part of the week. */
+function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps) {
+  const { submit, busy, error } = useSubmit(async () => {
+    await changeStation(id, { active: !active }).finally(onChanged);
+  });
+  return (
+    <>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={`${name} is active`}
+        title={active ? 'Active: part of the week' : 'Not active: left out of the week'}
+        checked={active}
+        aria-disabled={busy}
+        onChange={submit}
+      />
+      {error && <Problem error={error} />}
+    </>
+  );
+}
+
+/** Stations beside the map; the chosen one shows its facts and actions. */
 export function StationList(props: StationListProps) {
-  const { stations, chosenId, here, busyId, onChoose, onEverywhere, onEdit, onActive, onDelete } = props;
+  const { stations, chosenId, here, onChoose, onEverywhere, onEdit, onChanged } = props;
   const [text, setText] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
   const found = useMemo(
@@ -120,7 +149,7 @@ export function StationList(props: StationListProps) {
                     {station.name}
                   </button>
                   {isChosen ? (
-                    <Details station={station} onDelete={() => onDelete(station)} />
+                    <Details station={station} onChanged={onChanged} />
                   ) : (
                     <span class="hint small cut" title={station.description ?? undefined}>
                       {placeLabel(pinOf(station))}
@@ -129,15 +158,7 @@ export function StationList(props: StationListProps) {
                   )}
                 </th>
                 <td>
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    aria-label={`${station.name} is active`}
-                    title={station.active ? 'Active: part of the week' : 'Not active: left out of the week'}
-                    checked={station.active}
-                    aria-disabled={busyId === station.id}
-                    onChange={({ currentTarget }) => onActive(station, currentTarget.checked)}
-                  />
+                  <ActiveSwitch station={station} onChanged={onChanged} />
                 </td>
                 <td class="end">
                   <button

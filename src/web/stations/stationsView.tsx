@@ -1,14 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { CallButton } from '../call/callButton.js';
-import { Confirm } from '../components/dialog.js';
-import { Problem, Waiting } from '../components/problem.js';
+import { Pending } from '../components/problem.js';
 import { Sheet } from '../components/sheet.js';
-import { type PageError, pageErrorOf } from '../data/client.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
-import { changeStation, deleteStation, pinOf } from '../data/stations.js';
+import { pinOf } from '../data/stations.js';
 import { MapPanel } from '../explorer/mapPanel.js';
-import { errorOf, valueOf } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import type { Pin } from '../map/clusters.js';
 import type { HoveredPlace } from '../map/map.js';
@@ -23,13 +20,13 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of a station that is chosen in the list. */
 const NEAR = 3;
-/** Most names of a cluster that are told. */
+/** Most names of a cluster that are written under the pointer. */
 const NAMED = 3;
 
 /** Content of the sheet: the form of a station, of a new one, or the import. */
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
-/** Words for what the pointer is at. */
+/** Text about the place or the stations under the pointer. */
 function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: readonly Pin[]): string {
   const names = stationIds.map((id) => pins.find((pin) => pin.id === id)?.name ?? '');
   if (names.length === 0) return placeLabel({ latDeg, lonDeg });
@@ -38,18 +35,14 @@ function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: re
 }
 
 export function StationsView() {
-  const { loaded, reload } = useStations();
-  const stations = valueOf(loaded);
-  const failure = errorOf(loaded);
+  const loaded = useStations();
+  const { value: stations, reload } = loaded;
   const [open, setOpen] = useState<Open>();
   const [chosenId, setChosenId] = useState(() => readView(new URLSearchParams(lastSearch())).stationId);
   const [here, setHere] = useState<readonly number[]>();
   const [centre, setCentre] = useState<Viewport>();
   const [hovered, setHovered] = useState<HoveredPlace>();
   const [saved, setSaved] = useState('');
-  const [busyId, setBusyId] = useState<number>();
-  const [refused, setRefused] = useState<PageError>();
-  const [asked, setAsked] = useState<GroundStationJson>();
   /** Draft of a new station, and lines of a file: closing the sheet loses neither. */
   const kept = useRef(draftOf());
   const [text, setText] = useState('');
@@ -59,7 +52,7 @@ export function StationsView() {
   if (stations) first.current ??= pins;
   const chosen = stations?.find(({ id }) => id === chosenId);
 
-  const close = useCallback(() => setOpen(undefined), []);
+  const close = () => setOpen(undefined);
   const openForm = (station: GroundStationJson | undefined, draft = station ? draftOf(station) : kept.current) => {
     setSaved('');
     if (station) setChosenId(station.id);
@@ -82,16 +75,6 @@ export function StationsView() {
     setHere(ids.length > 1 ? ids : undefined);
     if (id !== undefined) return setChosenId(id);
     return openForm(undefined, movedTo(kept.current, place));
-  };
-  const onActive = (station: GroundStationJson, active: boolean) => {
-    setBusyId(station.id);
-    setRefused(undefined);
-    changeStation(station.id, { active })
-      .catch((error: unknown) => setRefused(pageErrorOf(error)))
-      .finally(() => {
-        setBusyId(undefined);
-        reload();
-      });
   };
   const onSaved = (station: GroundStationJson) => {
     if (open?.what === 'form' && !open.station) kept.current = draftOf();
@@ -136,12 +119,10 @@ export function StationsView() {
           </button>
           <CallButton calls={() => CALLS} />
         </div>
-        {failure && <Problem error={failure} retry={reload} />}
-        {refused && <Problem error={refused} />}
         <p class="done" role="status">
           {saved}
         </p>
-        {!stations && !failure && <Waiting for="the stations" />}
+        <Pending loaded={loaded} what="the stations" />
         {stations?.length === 0 && (
           <p class="empty">No stations yet. Click the map and name the place to add one, or import a file of them.</p>
         )}
@@ -150,12 +131,10 @@ export function StationsView() {
             stations={stations}
             chosenId={chosenId}
             here={here}
-            busyId={busyId}
             onChoose={choose}
             onEverywhere={() => setHere(undefined)}
             onEdit={openForm}
-            onActive={onActive}
-            onDelete={setAsked}
+            onChanged={reload}
           />
         )}
       </div>
@@ -172,19 +151,6 @@ export function StationsView() {
         <Sheet key="import" title="Import stations" onClose={close}>
           <ImportForm count={stations?.length ?? 0} text={text} onText={setText} onAdded={reload} />
         </Sheet>
-      )}
-      {asked && (
-        <Confirm
-          title={`Delete ${asked.name}?`}
-          action="Delete station"
-          onClose={() => setAsked(undefined)}
-          onConfirm={async () => {
-            await deleteStation(asked.id);
-            reload();
-          }}
-        >
-          <p>To only leave it out of the week overview, deactivate it instead.</p>
-        </Confirm>
       )}
     </main>
   );

@@ -16,11 +16,6 @@ function fieldText(field: Field): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Text of a table as RFC 4180 has it, the names of its columns first; undefined is an empty field. */
-export function csvText(head: readonly string[], rows: readonly (readonly Field[])[]): string {
-  return [head, ...rows].map((row) => `${row.map(fieldText).join(',')}\r\n`).join('');
-}
-
 /** Name of a file made of words: `sidelobe-iss-zarya-berlin-passes.csv`. */
 export function fileName(words: readonly string[], ending: string): string {
   const plain = ['sidelobe', ...words].join('-').normalize('NFKD').replaceAll(/\p{M}/gu, '');
@@ -36,18 +31,18 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** Columns of a table by their names: each gives its field of a row. */
-type Columns<R> = Record<string, (row: R) => Field>;
-
-function csvOf<R>(rows: readonly R[], columns: Columns<R>): string {
+/**
+ * Text of a table in the form of RFC 4180, the names of its columns first.
+ *
+ * @param columns for each column, by its name, the field of a row; undefined is an empty field
+ */
+export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) => Field>): string {
   const fields = Object.values(columns);
-  return csvText(
-    Object.keys(columns),
-    rows.map((row) => fields.map((field) => field(row))),
-  );
+  const lines = [Object.keys(columns), ...rows.map((row) => fields.map((field) => field(row)))];
+  return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/** Passes as CSV; what is not counted, or of which no encounters are known, is empty. */
+/** Passes as CSV; a field is empty where nothing is counted, or no encounters are known. */
 export function passesCsv(rows: readonly PassRow[]): string {
   return csvOf(rows, {
     rise_utc: ({ pass }) => instant(pass.aosMs),
@@ -67,7 +62,7 @@ export function passesCsv(rows: readonly PassRow[]): string {
   });
 }
 
-/** Encounters as CSV, those that the answer tells, by time. */
+/** Encounters of the answer as CSV, by time. */
 export function encountersCsv({ passes }: Encounters): string {
   const rows = passes.flatMap(({ aosMs, encounters }) => encounters.map((one) => ({ aosMs, ...one })));
   return csvOf(rows, {
@@ -85,7 +80,7 @@ export function encountersCsv({ passes }: Encounters): string {
   });
 }
 
-/** Minutes of the week as CSV: others where they are counted, else why not, and the elevation of the satellite. */
+/** Minutes of the week as CSV: the count, or the reason why there is none, and the satellite's elevation. */
 export function minutesCsv(week: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
   const { startMs, counts, elevationsDeg } = week;
   return csvOf([...counts.entries()], {

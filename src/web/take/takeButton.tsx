@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.js';
 
-/** Time after which the browser surely has read what it saves. */
+/** Time by which the browser has read the file that it saves. */
 const READ_MS = 10_000;
 
-/** Has the browser save a text as a file. */
+/** Saves a text as a file on the user's machine. */
 export function saveText(name: string, type: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

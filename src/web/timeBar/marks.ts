@@ -40,7 +40,7 @@ export function passMarks(passes: readonly Pass[], scale: Scale): Mark[] {
   }));
 }
 
-/** Instants at which somebody is nearest in the beam. */
+/** Instants at which encounters are closest. */
 export function encounterInstants(encounters: Encounters | undefined): number[] {
   return encounters?.passes.flatMap((pass) => pass.encounters.map(({ closestMs }) => closestMs)) ?? [];
 }

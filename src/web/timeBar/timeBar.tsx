@@ -1,36 +1,43 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
 import { EPOCH_MS } from '../../spec.js';
+import { Select } from '../components/select.js';
+import { type Speed, SPEEDS } from '../explorer/usePlay.js';
 import { clockText, fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { Timeline, type TimelineProps } from './timeline.js';
 
-interface TimeBarProps<S extends number> extends TimelineProps {
+interface TimeBarProps extends TimelineProps {
   playing: boolean;
   waiting: boolean;
   onToggle: () => void;
   /** Minutes in a second of playing. */
-  speed: S;
-  speeds: readonly S[];
-  onSpeed: (speed: S) => void;
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
   /** Reason why there is no next pass. */
   noPass: string | undefined;
 }
 
+const RATES = SPEEDS.map((speed) => [speed, `${speed} min/s`] as const);
+
+type Details = HTMLDetailsElement;
+
+function focusField({ currentTarget }: JSX.TargetedEvent<Details>): void {
+  if (currentTarget.open) currentTarget.querySelector('input')?.focus();
+}
+
+/** Closes the field on Enter and Escape, which gives the focus back. */
+function leaveField({ key, target, currentTarget }: JSX.TargetedKeyboardEvent<Details>): void {
+  if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
+  currentTarget.open = false;
+  currentTarget.querySelector('summary')?.focus();
+}
+
 /** Time of a view: play, steps, a date, and the week to slide on. */
-export function TimeBar<S extends number>(props: TimeBarProps<S>) {
-  const { startMs, epochCount, epoch, playing, waiting, speed, speeds, noPass, onPass } = props;
+export function TimeBar(props: TimeBarProps) {
+  const { startMs, epochCount, epoch, playing, waiting, speed, noPass, onPass } = props;
   const last = epochCount - 1;
   const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
   const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
   const ms = startMs + epoch * EPOCH_MS;
-  const [isTyping, setTyping] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const isReturning = useRef(false);
-  useEffect(() => {
-    if (isTyping) field.current?.focus();
-    else if (isReturning.current) opener.current?.focus();
-    isReturning.current = false;
-  }, [isTyping]);
   const passTitle = onPass ? undefined : noPass;
   return (
     <div class="time-bar" role="group" aria-label="Time">
@@ -38,22 +45,14 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
         <button type="button" class="primary play" onClick={props.onToggle}>
           {playing ? 'Pause' : 'Play'}
         </button>
-        <label class="speed">
-          <span class="hidden">Minutes per second</span>
-          <select
-            value={speed}
-            onChange={(event) => {
-              const chosen = speeds.find((one) => String(one) === event.currentTarget.value);
-              if (chosen !== undefined) props.onSpeed(chosen);
-            }}
-          >
-            {speeds.map((one) => (
-              <option key={one} value={one}>
-                {one} min/s
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Minutes per second"
+          isBare
+          class="speed"
+          options={RATES}
+          value={speed}
+          onChoose={props.onSpeed}
+        />
         <span class="steps">
           <button type="button" aria-label="One minute back" disabled={epoch === 0} onClick={() => to(epoch - 1)}>
             ‹
@@ -80,17 +79,19 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
           Now
         </button>
         <span class="when">
-          <output class={`clock ${isTyping ? 'hidden' : ''}`}>
+          <output class="clock">
             <time dateTime={new Date(ms).toISOString()} title={otherZoneText(ms)}>
               {clockText(ms)} {zoneName()}
             </time>
             {waiting && <span class="hint"> waiting</span>}
           </output>
-          {isTyping ? (
-            <label class="date">
-              <span class="hidden">Go to a date and time, {zoneName()}</span>
+          <details class="date" onToggle={focusField} onKeyDown={leaveField}>
+            <summary class="button" aria-label={`Go to a date and time, ${zoneName()}`}>
+              Date
+            </summary>
+            <label>
+              <span class="hidden">Date and time, {zoneName()}</span>
               <input
-                ref={field}
                 type="datetime-local"
                 min={fieldText(startMs)}
                 max={fieldText(startMs + last * EPOCH_MS)}
@@ -99,24 +100,9 @@ export function TimeBar<S extends number>(props: TimeBarProps<S>) {
                   const found = readField(event.currentTarget.value);
                   if (found !== undefined) toMs(found);
                 }}
-                onBlur={() => setTyping(false)}
-                onKeyDown={({ key }) => {
-                  if (key !== 'Enter' && key !== 'Escape') return;
-                  isReturning.current = true;
-                  setTyping(false);
-                }}
               />
             </label>
-          ) : (
-            <button
-              ref={opener}
-              type="button"
-              aria-label={`Go to a date and time, ${zoneName()}`}
-              onClick={() => setTyping(true)}
-            >
-              Date
-            </button>
-          )}
+          </details>
         </span>
       </div>
       <Timeline {...props} />

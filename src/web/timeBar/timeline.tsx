@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import { clockText, dayText, midnights, zoneName } from '../time.js';
-import { epochOfKey, type Mark } from './marks.js';
+import { followKey } from './followKey.js';
+import type { Mark } from './marks.js';
 
 export interface TimelineProps {
   startMs: number;
@@ -32,17 +33,6 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, passes, encounte
   const ms = startMs + epoch * EPOCH_MS;
   const days = midnights(startMs, startMs + lengthMs - 1);
   const last = epochCount - 1;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const direction = { n: 1, p: -1 }[event.key];
-    if (direction !== undefined && onPass && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      return onPass(direction as 1 | -1);
-    }
-    const next = epochOfKey(event, epoch);
-    if (next === undefined) return undefined;
-    event.preventDefault();
-    return onEpoch(Math.min(last, Math.max(0, next)));
-  };
   const pointedMs = pointed === undefined ? undefined : startMs + Math.round(pointed * last) * EPOCH_MS;
   const pass = passes.find(({ fromMs, toMs }) => pointedMs !== undefined && fromMs <= pointedMs && pointedMs <= toMs);
   return (
@@ -93,7 +83,7 @@ export function Timeline({ startMs, epochCount, epoch, onEpoch, passes, encounte
         max={last}
         step={1}
         value={epoch}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => followKey(event, { epoch, last, onEpoch, onPass })}
         onInput={(event) => onEpoch(Number(event.currentTarget.value))}
       />
       {pointedMs !== undefined && (

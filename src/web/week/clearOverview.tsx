@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
+import { Select } from '../components/select.js';
 import { matchedKey } from '../data/question.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { useRows } from '../loading/useRows.js';
@@ -8,6 +9,11 @@ import type { ChangeView, ViewState } from '../viewState.js';
 import { type ClearOrder, type ClearQuestion, type ClearRow, loadClear, rankClear } from './clearRow.js';
 import { ClearTable } from './clearTable.js';
 import { NoStations } from './stationOverview.js';
+
+const ORDERS = [
+  ['longest', 'longest clear first'],
+  ['next', 'next pass first'],
+] as const;
 
 interface ClearOverviewProps {
   view: ViewState;
@@ -21,7 +27,7 @@ function stationsOf(rows: readonly ClearRow[]): [id: number, name: string][] {
   return [...names].sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }
 
-/** Passes over all active stations, or over one, ranked by how long nobody else is in the beam. */
+/** Passes over all active stations, or over one, ranked by their longest clear stretch. */
 export function ClearOverview({ view, change, satelliteId, bands }: ClearOverviewProps) {
   const { band, match, beamDeg } = view;
   const question: ClearQuestion = { satelliteId, window: bands.window, band, match, beamDeg };
@@ -29,7 +35,6 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
   const { rows, done, error, reload } = useRows(`clear ${matchedKey(question)} ${beamDeg}`, load);
   const [station, setStation] = useState<number>();
   const [order, setOrder] = useState<ClearOrder>('longest');
-  const stations = stationsOf(rows);
   const isKnown = rows.every(({ isDownlinkKnown }) => isDownlinkKnown);
   const shown = useMemo(() => {
     const chosen = rows.filter(({ stationId }) => station === undefined || stationId === station);
@@ -40,27 +45,13 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
     <>
       <div class="choices">
         <BeamSelect value={beamDeg} onChoose={(next) => change({ beamDeg: next }, replace)} />
-        <label class="inline">
-          Station
-          <select
-            value={station ?? ''}
-            onChange={({ currentTarget: { value } }) => setStation(value === '' ? undefined : Number(value))}
-          >
-            <option value="">all</option>
-            {stations.map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="inline">
-          Order
-          <select value={order} onChange={({ currentTarget: { value } }) => setOrder(value as ClearOrder)}>
-            <option value="longest">longest clear first</option>
-            <option value="next">next pass first</option>
-          </select>
-        </label>
+        <Select
+          label="Station"
+          options={[[undefined, 'all'], ...stationsOf(rows)]}
+          value={station}
+          onChoose={setStation}
+        />
+        <Select label="Order" options={ORDERS} value={order} onChoose={setOrder} />
       </div>
       {!isKnown && (
         <p class="note">No downlink of this satellite is known in the band, so nothing can be said about its passes.</p>

@@ -15,7 +15,7 @@ export interface ClearRow {
   clearStartMs: number;
   clearEndMs: number;
   encounterCount: number;
-  /** Whether it is known what the satellite sends; if not, nobody is found, which says nothing. */
+  /** Whether a downlink of the satellite is known; without one, a clear stretch says nothing. */
   isDownlinkKnown: boolean;
 }
 

@@ -5,7 +5,7 @@ import { durationText, zoneName } from '../time.js';
 import { type ViewState, writeView } from '../viewState.js';
 import type { ClearRow, RankedRow } from './clearRow.js';
 
-/** Bar of a pass, and where in it nobody else is in the beam. */
+/** Bar of a pass, with its clear stretch. */
 function PassBar({ row, longestMs }: { row: ClearRow; longestMs: number }) {
   const { aosMs, losMs, clearStartMs, clearEndMs } = row;
   const part = (ms: number) => (100 * ms) / longestMs;
@@ -78,7 +78,7 @@ function columnsOf(view: ViewState, longestMs: number): ClearColumn[] {
   ];
 }
 
-/** Passes with their ranks by how long nobody else is in the beam, in the order given. */
+/** Passes in the given order, with their ranks by clear stretch. */
 export function ClearTable({ rows, view }: { rows: readonly RankedRow[]; view: ViewState }) {
   const longestMs = rows.reduce((longest, { aosMs, losMs }) => Math.max(longest, losMs - aosMs), 1);
   return (

@@ -3,7 +3,7 @@ import type { StationRow } from './stationRow.js';
 
 export type RowKey = 'station' | 'best' | 'clear' | 'median' | 'worst' | 'passes';
 
-/** Values by which rows are sorted in each of the columns. */
+/** Value by which each column sorts its rows. */
 export const VALUES: Record<RowKey, (row: StationRow) => number | string | undefined> = {
   station: ({ station }) => station.name,
   best: ({ best }) => best?.intensity.mean,
@@ -20,10 +20,10 @@ export function byMedian(a: StationRow, b: StationRow): number {
 }
 
 /** Orders to choose from where there are no heads to press. */
-export const ORDERS: readonly (readonly [string, Order<RowKey>])[] = [
-  ['worst pass, the most first', { key: 'worst', descending: true }],
-  ['best pass, the fewest first', { key: 'best', descending: false }],
-  ['clear minutes, the most first', { key: 'clear', descending: true }],
-  ['median, the fewest first', { key: 'median', descending: false }],
-  ['name', { key: 'station', descending: false }],
+export const ORDERS: readonly (readonly [Order<RowKey>, string])[] = [
+  [{ key: 'worst', descending: true }, 'worst pass, the most first'],
+  [{ key: 'best', descending: false }, 'best pass, the fewest first'],
+  [{ key: 'clear', descending: true }, 'clear minutes, the most first'],
+  [{ key: 'median', descending: false }, 'median, the fewest first'],
+  [{ key: 'station', descending: false }, 'name'],
 ];

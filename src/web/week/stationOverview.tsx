@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Field } from '../components/form.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { ScaleLegend } from '../components/scaleLegend.js';
+import { Select } from '../components/select.js';
 import type { Order } from '../components/sorted.js';
 import { matchedKey } from '../data/question.js';
 import type { Counting } from '../data/satellites.js';
@@ -33,7 +34,7 @@ interface StationOverviewProps {
   track: Track;
 }
 
-/** Number of stations from which they are worth a search. */
+/** Number of stations from which the overview has a search. */
 const MANY = 8;
 
 /** Summary of a list of stations. */
@@ -49,26 +50,6 @@ function Told({ rows, done }: { rows: readonly StationRow[]; done: boolean }) {
       : {clear === 0 ? 'none' : clear.toLocaleString('en')} with clear minutes
       {never > 0 && `, ${never.toLocaleString('en')} never in view`}
     </p>
-  );
-}
-
-/** Orders to choose from where the heads of the table have no room. */
-function OrderSelect({ order, onOrder }: { order: Order<WeekKey>; onOrder: (order: Order<WeekKey>) => void }) {
-  const chosen = ORDERS.findIndex(([, { key, descending }]) => key === order.key && descending === order.descending);
-  return (
-    <label class="inline narrow-only">
-      Sort by
-      <select
-        value={chosen}
-        onChange={({ currentTarget }) => onOrder(ORDERS[Number(currentTarget.value)]?.[1] ?? order)}
-      >
-        {ORDERS.map(([title], index) => (
-          <option key={title} value={index}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -100,7 +81,14 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
         <div class="row week-tools">
           <Told rows={rows} done={done} />
           {isMany && <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />}
-          <OrderSelect order={order} onOrder={setOrder} />
+          {/* For a narrow screen, which has no room for the heads of the table. */}
+          <Select
+            label="Sort by"
+            class="inline narrow-only"
+            options={ORDERS}
+            value={ORDERS.find(([one]) => one.key === order.key && one.descending === order.descending)?.[0]}
+            onChoose={(chosen) => chosen && setOrder(chosen)}
+          />
         </div>
       )}
       {rows.length > 0 && (

@@ -23,7 +23,7 @@ export interface StationRow {
   /** Minutes in which others are counted and there is none. */
   clearMinutes: number;
   countedMinutes: number;
-  /** Minutes in view of which no count tells. */
+  /** Minutes in view that are not counted. */
   uncountedMinutes: number;
   hours: Hours;
 }
@@ -40,25 +40,13 @@ export const HOUR_EPOCHS = 60;
 
 type Sums = Pick<StationRow, 'median' | 'clearMinutes' | 'countedMinutes' | 'uncountedMinutes'>;
 
-/** Sums up the minutes of a week in one go: hundreds of stations arrive at once. */
 function sumsOf(counts: Counts): Sums {
-  /** Number of minutes by count. */
-  const minutes: (number | undefined)[] = [];
-  let [countedMinutes, uncountedMinutes] = [0, 0];
-  for (let epoch = 0; epoch < counts.length; epoch++) {
-    const count = counts[epoch] as number;
-    if (count === NOT_COUNTED) uncountedMinutes++;
-    if (count < 0) continue;
-    countedMinutes++;
-    minutes[count] = (minutes[count] ?? 0) + 1;
-  }
-  let below = 0;
-  const median = minutes.findIndex((number = 0) => (below += number) >= countedMinutes / 2);
+  const counted = counts.filter((count) => count >= 0).sort();
   return {
-    median: countedMinutes === 0 ? undefined : median,
-    clearMinutes: minutes[0] ?? 0,
-    countedMinutes,
-    uncountedMinutes,
+    median: counted[Math.ceil(counted.length / 2) - 1],
+    clearMinutes: counted.filter((count) => count === 0).length,
+    countedMinutes: counted.length,
+    uncountedMinutes: counts.filter((count) => count === NOT_COUNTED).length,
   };
 }
 

@@ -137,7 +137,7 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
       onBlur: () => point(undefined),
       onClick: (event: MouseEvent) => {
         const cell = cellAt(event);
-        // A finger cannot point without pressing: what it presses again opens.
+        // A finger cannot point without pressing: a second press on the same hour opens it.
         const isTouch = (event as PointerEvent).pointerType === 'touch';
         if (!isTouch || isSame(cell, pressed.current)) open(cell);
       },

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { EPOCH_MS } from '../../spec.js';
-import { colourOf, type Scale } from '../colours/scale.js';
+import type { Scale } from '../colours/scale.js';
 import { CountTag } from '../components/countTag.js';
 import type { Column } from '../components/sortTable.js';
 import { useCanvas } from '../components/useCanvas.js';
@@ -54,18 +54,7 @@ function shortText(ms: number): string {
   return clockText(ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
 }
 
-/** Mean of a pass, beside its colour. */
-function Mean({ mean, scale }: { mean: number; scale: Scale }) {
-  if (mean === 0) return <CountTag intensity={0} scale={scale} />;
-  return (
-    <span class="count">
-      <span class="swatch" style={{ backgroundColor: colourOf(scale, mean) }} aria-hidden="true" />
-      {mean.toFixed(1)}
-    </span>
-  );
-}
-
-/** Pass that stands for a station, with the way to it. */
+/** Best or worst pass of a station, with a link to it. */
 function PassOf({ pass, href, children }: { pass: CountedPass; href: string; children: ComponentChildren }) {
   return (
     <>
@@ -89,7 +78,7 @@ const UNCOUNTED: WeekColumn = {
 /**
  * Columns of the stations' weeks.
  *
- * @param hasUncounted whether some minutes are not counted, which then are told apart
+ * @param hasUncounted whether some minutes are not counted, which then have a column
  */
 export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boolean): WeekColumn[] {
   return [
@@ -131,7 +120,7 @@ export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boole
       cell: (row) =>
         row.best && (
           <PassOf pass={row.best} href={hrefOf(row, row.best.maxElevationMs)}>
-            <Mean mean={row.best.intensity.mean} scale={scale} />
+            <CountTag intensity={row.best.intensity.mean} scale={scale} digits={1} />
           </PassOf>
         ),
     },

@@ -22,7 +22,7 @@ interface WeekTableProps {
   onPointed: (pointed: PointedHour | undefined) => void;
 }
 
-/** Most stations whose rows are made high: the hours of few are read better so. */
+/** Most stations for which rows are high, where hours are easier to read. */
 const FEW = 12;
 
 /** Address of the map with a station, at an instant. */
@@ -30,13 +30,13 @@ function stationHref(view: ViewState, stationId: number, timeMs: number | undefi
   return `/map${writeView({ ...view, stationId, place: undefined, centre: undefined, timeMs })}`;
 }
 
-/** Place of the lines between days, as a background's position counts: of the width that a day leaves. */
+/** CSS background position of the first midnight, in percent of the width less that of a day. */
 function midnightOf({ startMs, epochCount }: WindowSpan): string {
   const [first = startMs] = midnights(startMs, startMs + DAY_MS);
   return `${(100 * (first - startMs)) / (EPOCH_MS * epochCount - DAY_MS)}%`;
 }
 
-/** Stations and hours as a heat map, with what sums each station up. */
+/** Stations and hours as a heat map, with a summary of each station. */
 export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed }: WeekTableProps) {
   const hrefOf = (row: StationRow, timeMs: number | undefined) => stationHref(view, row.station.id, timeMs);
   const heat = useHeat({ rows, window, onPointed, hrefOf });
@@ -46,7 +46,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
     () => weekColumns({ window, scale, hrefOf }, hasUncounted),
     [startMs, epochCount, scale, view, hasUncounted],
   );
-  // Pointing paints none of it anew.
+  // Pointing at an hour does not render the table again.
   const table = useMemo(
     () => (
       <SortTable

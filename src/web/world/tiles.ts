@@ -1,3 +1,4 @@
+import { geoDistance } from 'd3-geo';
 import { RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import { type Frame, projectorOf, scalePx } from '../map/projection.js';
 import { type Line, type Tile, TILE_DEG } from './world.js';
@@ -20,13 +21,9 @@ export function tilesInView(tiles: readonly Tile[], frame: Frame): Tile[] {
     );
   }
   const reach = Math.asin(Math.min(1, Math.hypot(widthPx, heightPx) / 2 / scale)) + REACH_DEG * RAD_PER_DEG;
-  const centre = view.latDeg * RAD_PER_DEG;
-  return tiles.filter(({ westDeg, southDeg }) => {
-    const lat = (southDeg + half) * RAD_PER_DEG;
-    const east = (westDeg + half - view.lonDeg) * RAD_PER_DEG;
-    const cosine = Math.sin(centre) * Math.sin(lat) + Math.cos(centre) * Math.cos(lat) * Math.cos(east);
-    return Math.acos(Math.max(-1, Math.min(1, cosine))) < reach;
-  });
+  return tiles.filter(
+    ({ westDeg, southDeg }) => geoDistance([westDeg + half, southDeg + half], [view.lonDeg, view.latDeg]) < reach,
+  );
 }
 
 /** Path that lines are added to: a Path2D, or something like it. */
@@ -38,8 +35,8 @@ interface Pen {
 type Draw = (line: Line, path: Pen) => void;
 
 /**
- * Returns a function that draws lines of a tile, which is at most partly behind the horizon: what is behind it goes along the
- * rim. Much quicker than d3, which cuts anything anywhere.
+ * Returns a function that draws lines of a tile that is at most partly behind the horizon: hidden parts follow the rim.
+ * Much quicker than d3, which cuts anything anywhere.
  */
 export function drawerOf(frame: Frame): Draw {
   const project = projectorOf(frame);

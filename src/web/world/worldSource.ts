@@ -33,7 +33,10 @@ async function load(part: Part): Promise<void> {
   Object.assign(held, await LOAD[part](await ask(WORLD_FILES[part])));
 }
 
-/** Loads a part once for the page. A part that failed is asked for again the next time: the map is of use without. */
+/**
+ * Loads a part once for the page. A part that failed is requested again when it is wanted again; the map does without
+ * it.
+ */
 export function wantWorld(part: Part): Promise<void> {
   const asked = underway.get(part) ?? load(part);
   underway.set(part, asked);

@@ -131,7 +131,7 @@ test('rows become the bytes that coding them step by step gives, and come back',
   t.true(modes.size > 5, `${modes.size} modes`);
 });
 
-test('what is written with any table, or packed, is read', (t) => {
+test('runs with any table, and packed ones, are read', (t) => {
   fc.assert(
     fc.property(anyRows, fc.nat({ max: TABLES - 1 }), (given, table) => {
       const differences = differencesOf(given.rows);

@@ -131,7 +131,7 @@ test('a semi-major axis does not stand in for the mean motion, and the reason sa
   });
 });
 
-test('what SGP4 does not need may be absent', (t) => {
+test('fields that SGP4 does not need may be absent', (t) => {
   const needed = 'NORAD_CAT_ID EPOCH MEAN_MOTION ECCENTRICITY INCLINATION RA_OF_ASC_NODE ARG_OF_PERICENTER';
   const record = Object.fromEntries(
     [...needed.split(' '), 'MEAN_ANOMALY', 'BSTAR'].map((key) => [key, ISS[key] ?? '']),

@@ -150,7 +150,7 @@ test('points a little inside of a cell’s edges are in the cell, and a little o
   );
 });
 
-test('what is out of range is refused with its value and the range; batches name the index', (t) => {
+test('values out of range are refused with the range; batches name the index', (t) => {
   const message = (run: () => unknown): string => t.throws(run, { instanceOf: RangeError })?.message ?? '';
   const hp = core.healpix(2);
   for (const nside of [0, -4, 48, 1.5, 16_384, Number.NaN]) {

@@ -152,7 +152,7 @@ test('velocities over the turning Earth are how positions change', (t) => {
   orbits.close();
 });
 
-test('what is written to arrays given is what is returned without them, wherever they lie', (t) => {
+test('arrays that are passed in receive the values that are returned without them, wherever they lie', (t) => {
   // More times than are taken at once, and rows that do not fit the stage together.
   const times = Float64Array.from({ length: 1301 }, (_, k) => START_US + 977_777 * k);
   const satellites = [3, 0, 3, 7, 1, 12, 5, 9];
@@ -226,7 +226,7 @@ test('azimuth, elevation, distance and its rate lead from the site back to the p
   t.pass();
 });
 
-test('what cannot be propagated is NaN with a status that says why, and below 90 km where SGP4 has it', (t) => {
+test('a failed propagation is NaN with a status that says why; below 90 km a place is where SGP4 has it', (t) => {
   const sound = sample[0] as MeanElements;
   const orbits = core.orbits([sound, { ...sound, eccentricity: 1.5 }, { ...sound, bstar: 1e-1 }]);
   t.is(orbits.epochStatus[0], 0);

@@ -32,7 +32,7 @@ function firstPositions(window: WindowRecord): number[][] {
   );
 }
 
-test('whatever lay in the memory before, a window is the same', (t) => {
+test('a window is the same on memory with any content', (t) => {
   const window = place(sample.slice(0, 40));
   const before = core.bytes.slice(window.pointer, window.pointer + window.bytes);
   const positions = firstPositions(window);

@@ -56,7 +56,7 @@ test('an account goes with every row of it, whatever table has one, and no other
   t.true((await createAccount(knex, anew)).accountId > bob.accountId);
 });
 
-test('what is added to an account that was deleted meanwhile is refused, and told from other faults', async (t, {
+test('additions to an account that was deleted meanwhile are refused, and told from other faults', async (t, {
   knex,
 }) => {
   await importElsets(knex, [elset()]);

@@ -71,7 +71,7 @@ test.serial(
   },
 );
 
-test.serial('what is given back is taken at once, what is finished never', async (t) => {
+test.serial('a block that is given back is taken at once, a finished one never', async (t) => {
   await withQueue(t, async ({ queue }) => {
     await queue.offer(1, [0, 60, 120]);
     t.deepEqual(await takeAll(queue, 1), [0, 60, 120]);
@@ -172,7 +172,7 @@ test('where the database is away, nobody is told that nothing waits, and the nex
   await database.close();
 });
 
-test('who may not set the queue up, or use that of another, is told once what to grant, and may then', async (t) => {
+test('without the right to make or use the queue, the grant that is needed is told once, and then suffices', async (t) => {
   const settings = await serverInstallation(t);
   if (settings === undefined) return;
   const databaseUrl = settings['DATABASE_URL'] ?? '';

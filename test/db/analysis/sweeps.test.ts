@@ -118,7 +118,7 @@ test('a window has one unfinished sweep at a time', async (t, { knex }) => {
   await t.notThrowsAsync(begin(knex, window));
 });
 
-test('who decides what a window needs waits for whoever does so already', async (t, { knex }) => {
+test('two processes decide one after the other what a window needs', async (t, { knex }) => {
   const { window } = await scene(knex);
   const decide = (): Promise<number> =>
     knex.transaction(async (trx) => {
@@ -159,7 +159,7 @@ test('a failed sweep says why, with its runs, until it goes on; a completed one 
   }
 });
 
-test('what a sweep stored is visible from its publication on, all at once; publishing again changes nothing', async (t, {
+test('results of a sweep become visible at its publication, all at once; publishing again changes nothing', async (t, {
   knex,
 }) => {
   const { window, other } = await scene(knex);

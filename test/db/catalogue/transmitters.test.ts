@@ -50,7 +50,7 @@ test('of several with one external id in one file the last counts', async (t, { 
   t.deepEqual(await upsertTransmitters(knex, []), { added: 0, changed: 0, unchanged: 0 });
 });
 
-test('what is told better of a transmitter changes it, and nothing else does', async (t, { knex }) => {
+test('better data of a transmitter change it, and nothing else does', async (t, { knex }) => {
   await upsertTransmitters(knex, [transmitter()]);
   for (const better of [{ bandwidthHz: 1 }, { baud: 2 }, { mode: 'FM' }, { eirpDbw: 0 }]) {
     t.deepEqual(await upsertTransmitters(knex, [transmitter(better)]), { added: 0, changed: 1, unchanged: 0 });

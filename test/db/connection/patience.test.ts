@@ -51,13 +51,16 @@ databaseTest(
   ['postgres'],
 );
 
-databaseTest('who waits too long for a connection goes without, and it comes back to the pool', async (t, { knex }) => {
-  const { max } = knex.client.pool;
-  const held = await Promise.all(Array.from({ length: max }, () => knex.client.acquireConnection()));
-  const asked = withPatience(async () => knex.raw('select 1'), 100);
-  await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /no connection to the database was free/ });
-  for (const connection of held) await knex.client.releaseConnection(connection);
-  await pause(0);
-  t.is(knex.client.pool.numUsed(), 0);
-  t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
-});
+databaseTest(
+  'a wait for a connection that takes too long ends, and the connection comes back to the pool',
+  async (t, { knex }) => {
+    const { max } = knex.client.pool;
+    const held = await Promise.all(Array.from({ length: max }, () => knex.client.acquireConnection()));
+    const asked = withPatience(async () => knex.raw('select 1'), 100);
+    await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /no connection to the database was free/ });
+    for (const connection of held) await knex.client.releaseConnection(connection);
+    await pause(0);
+    t.is(knex.client.pool.numUsed(), 0);
+    t.is((await knex.raw('select 1 as one')).rows[0].one, 1);
+  },
+);

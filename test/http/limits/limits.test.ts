@@ -96,7 +96,7 @@ test("where the server ends a known caller's request, the answer says what is le
     t.regex(await text(socket), /^HTTP\/1\.1 400 [\s\S]*^X-RateLimit-Remaining: 9999\r$/m);
   }));
 
-test('who asks nothing of an account has no budget, and takes none', (t) =>
+test('calls that belong to no account have no budget and use none', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     for (const reply of [
       await call(ME),
@@ -142,7 +142,7 @@ test('beyond the limit: 429 with its four headers and its own body, and nothing 
     });
   }));
 
-test('who asks is checked before how often, and that before everything else', (t) =>
+test('the token is checked before the limit, and the limit before everything else', (t) =>
   withServer(t, async (api) => {
     const { token } = api.free;
     await withLimits(t, api, [1, 1], async (call) => {

@@ -11,7 +11,7 @@ const ANSWERS: readonly [reason: NotDone, status: number, code: string][] = [
   [new ClientGone('nobody waits'), 400, 'BAD_REQUEST'],
 ];
 
-test('whatever the layers below did not do, the client is told by a status, a code, its message and when to come back', (t) =>
+test('each error of the layers below has a status, a code, a message and a time to come back', (t) =>
   withServer(t, async ({ call, analysis, enterprise }) => {
     for (const [reason, status, code] of ANSWERS) {
       analysis.gate = Promise.reject(reason);
@@ -23,7 +23,7 @@ test('whatever the layers below did not do, the client is told by a status, a co
     }
   }));
 
-test('what is added to an account that was deleted meanwhile is refused like a token that nobody has', (t) =>
+test('additions to an account that was deleted meanwhile are refused like an unknown token', (t) =>
   withServer(t, async ({ call, analysis, db, enterprise, log }) => {
     const nobodys = { accountId: 999, name: 'Berlin', latitudeDeg: 52, longitudeDeg: 13 };
     analysis.gate = Promise.reject(await t.throwsAsync(insertStation(db.knex, nobodys)));

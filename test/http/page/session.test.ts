@@ -33,7 +33,7 @@ test('email and password get a session that scripts cannot read and other sites 
     t.false(stored?.secret_hash.toString('latin1').includes(cookie.split('=')[1] ?? ''));
   }));
 
-test('who is not signed in is told so without a refusal; everything else is refused', (t) =>
+test('without a session the page is told so; every other call is refused', (t) =>
   withServer(t, async ({ call }) => {
     for (const headers of [{}, { cookie: '__Host-sidelobe=' }, { cookie: `__Host-sidelobe=${'x'.repeat(30)}` }]) {
       const who = await call('/page/session', { headers });

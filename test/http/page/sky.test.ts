@@ -90,7 +90,7 @@ signedInTest('epochs are asked for in blocks, which end with the window', async 
 });
 
 signedInTest(
-  'who the others are is told in their order, and how often intensities are found in the week',
+  'the other satellites come in their order, with how often intensities are found in the week',
   async (t, api, here) => {
     const { get } = here;
     const query = `tracked_satellite_id=${api.enterprise.tracked[ISS]}&frequency_match=band`;

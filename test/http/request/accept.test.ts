@@ -34,7 +34,7 @@ test('an answer that Accept leaves out is 406, with a body in JSON', (t) =>
     }
   }));
 
-test('who has no token is told so first, and a wrong method is before what is accepted', (t) =>
+test('a missing token is told first, then a wrong method, then a type that is not accepted', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     const headers = { accept: 'text/html' };
     t.is((await call(`${BASE}/me`, { headers })).status, 401);

@@ -4,7 +4,7 @@ import { BASE, PASSWORD, withServer } from '../../helpers/server.js';
 const PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 const NEW_PASSWORD = 'another horse, another staple';
 
-test('whatever happens to credentials leaves a line: who, from where, and never a secret', (t) =>
+test('each event of credentials leaves a line with user and address, and never a secret', (t) =>
   withServer(t, async ({ call, enterprise, log }) => {
     const { email, accountId, userId } = enterprise;
     const seen = (): object[] => {

@@ -21,7 +21,7 @@ test('without a trusted proxy the client is who is connected, whatever it says',
   t.is(addressOf(request(undefined, '198.51.100.1')), 'unknown');
 });
 
-test('whose X-Forwarded-For is not believed is told, so that a proxy that nobody named is noticed', (t) => {
+test('an X-Forwarded-For that is not believed is reported, so that an unknown proxy is noticed', (t) => {
   const ignored: string[] = [];
   const addressOf = clientAddresses(['10.0.0.0/8'], (peer) => ignored.push(peer));
   addressOf(request('203.0.113.9'));

@@ -33,7 +33,7 @@ test('JSON has no fault, and all else has one: as JSON.parse decides', (t) => {
   t.pass();
 });
 
-test('what stands before the fault can be gone on with', (t) => {
+test('text before the fault can be continued to valid JSON', (t) => {
   const fault = (text: string) => {
     const { line = 0, column = 0, found = '' } = jsonFault(text) ?? {};
     return `${line}:${column} ${found}`;

@@ -31,6 +31,8 @@ async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<str
     `interference/timeseries?${satellite}&lat=52.52&lon=13.405&end_time=2025-12-06T00:05:00Z`,
     `interference/ground_station_timeseries?${satellite}&ground_station_id=${station}`,
     `interference/all_ground_stations?${satellite}`,
+    `interference/encounters?${satellite}&ground_station_id=${station}`,
+    `interference/clear_passes?ground_station_ids=${station}`,
     `interference/available_frequency_bands?${satellite}`,
     `${cells}/by_epoch/485`,
     `${cells}/time_series?ipix=4321&nside=64`,
@@ -72,7 +74,7 @@ test('installations with the same ids and other windows never say that an answer
     });
   }
   t.deepEqual(seen[0]?.paths, seen[1]?.paths);
-  t.is(new Set(seen.flatMap(({ etags }) => etags)).size, 14);
+  t.is(new Set(seen.flatMap(({ etags }) => etags)).size, 18);
 });
 
 test('another build answers anew, the documents too; the same build on another server does not', (t) =>
@@ -99,7 +101,7 @@ test('a station that differs in anything has another ETag, whatever its revision
     const before = await etagsOf(api.call, token, paths);
     // As a backup that was restored and then changed in another way.
     await api.db.knex('ground_stations').update({ latitude: 10 });
-    t.deepEqual(await askAgain(api.call, token, paths, before), [200, 200]);
+    t.deepEqual(await askAgain(api.call, token, paths, before), [200, 200, 200, 200]);
   }));
 
 test('the version of a build is that of its code, wherever it lies', (t) => {

@@ -162,7 +162,7 @@ test('a wrong password, an unknown email and a disabled account are told the sam
     }
   }));
 
-test('what is missing, empty, no text or unknown is named', (t) =>
+test('fields that are missing, empty, no text or unknown are named', (t) =>
   withServer(t, async ({ call }) => {
     const details = async (body: unknown) => {
       const { status, json, text } = await call(`${BASE}/auth`, { method: 'POST', body });

@@ -93,17 +93,3 @@ test('a run whose window cannot be brought into memory is described, and asking 
     }
     t.is(api.analysis.askedCells.length, 0);
   }));
-
-test('who has the cells already is told that they are unchanged', (t) =>
-  withServer(t, async (api) => {
-    const id = await runOf(api);
-    const { token } = api.enterprise;
-    for (const endpoint of endpoints.slice(1)) {
-      const { headers } = await api.call(`${RUNS}/${id}${endpoint}`, { token });
-      const again = { token, headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': '' } };
-      t.is((await api.call(`${RUNS}/${id}${endpoint}`, again)).status, 304);
-      const joint = endpoint.includes('?') ? '&' : '?';
-      t.is((await api.call(`${RUNS}/${id}${endpoint}${joint}frequency_band=S`, again)).status, 200);
-    }
-    t.is(api.analysis.askedCells.length, 4);
-  }));

@@ -98,27 +98,3 @@ test('frequencies that are malformed, or do not go together, are named', (t) =>
       }
     }
   }));
-
-test('an ETag tells matches and carriers apart, and a question that is asked again is 304', (t) =>
-  withServer(t, async (api) => {
-    for (const [path, query] of await endpoints(api)) {
-      const tags = new Set<string | null>();
-      const matches: Query[] = [
-        {},
-        { frequency_match: 'overlap' },
-        { frequency_hz: 8_200_000_000 },
-        { frequency_hz: 8_200_000_000, bandwidth_hz: 5 },
-      ];
-      for (const match of matches) {
-        const { headers } = await ask(api, path, { ...query, ...match });
-        const etag = headers.get('etag') ?? '';
-        tags.add(etag);
-        t.is(
-          (await ask(api, path, { ...query, ...match }, { 'if-none-match': etag, 'cache-control': '' })).status,
-          304,
-          path,
-        );
-      }
-      t.is(tags.size, matches.length, path);
-    }
-  }));

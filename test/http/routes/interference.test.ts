@@ -248,25 +248,3 @@ test('without a window it is 503, and says when to come back', (t) =>
       t.deepEqual(told.error.details, { status: 'failed' });
     }
   }));
-
-test('who has the answer already is told that it has not changed', (t) =>
-  withServer(t, async (api) => {
-    for (const [endpoint, query] of QUERIES) {
-      const ask = asker(api, endpoint);
-      const first = await ask(query);
-      const etag = first.headers.get('etag') ?? '';
-      t.regex(etag, /^W\/"[\w-]{22}"$/);
-      t.is(first.headers.get('cache-control'), 'private, no-cache');
-      const computed = api.analysis.asked.length;
-      const again = await ask(query, { 'if-none-match': etag, 'cache-control': '' });
-      t.is(again.status, 304);
-      t.is(again.text, '');
-      t.is(again.headers.get('etag'), etag);
-      t.is(api.analysis.asked.length, computed, 'nothing was computed for it');
-      const other = await ask(
-        { ...query, tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0 },
-        { 'if-none-match': etag },
-      );
-      t.is(other.status, 200);
-    }
-  }));

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
-import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createPool } from '../../../src/compute/pool.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { createSeriesLoader } from '../../../src/compute/series/stored.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import type { Sweep } from '../../../src/db/analysis/sweeps.js';
@@ -9,7 +9,7 @@ import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import { beginSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
-import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createRingTables } from '../../../src/memory/ringTables.js';
 import { bench } from '../../helpers/analysis.js';
 import type { CellEntry } from '../../helpers/cellsJson.js';
 import { keptLog } from '../../helpers/log.js';
@@ -24,14 +24,9 @@ const NSIDE = 32;
 const satellites = sampleSatellites(200).filter(({ noradNumber }) => noradNumber !== GPS);
 const SEVERAL = satellites.find(({ bands }) => (bands & (bands - 1)) !== 0) as (typeof satellites)[number];
 
-let core: OwnedCore;
-let pool: Pool;
-let ringTables: RingTables;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 1);
-  ringTables = createRingTables(core);
-});
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 1);
+const ringTables = createRingTables(core);
 test.after.always(() => pool.close());
 
 interface Page {
@@ -175,7 +170,7 @@ test('the list of a run that is not completed comes later, and the answer says h
     await get(path);
   }));
 
-test('who has a page already is told that it is unchanged; another page or band is another', (t) =>
+test('a page that has not changed is 304; another page or band is another answer', (t) =>
   withSweep(t, [SEVERAL.noradNumber], async ({ get, cellsOf }) => {
     const path = await cellsOf(SEVERAL.noradNumber);
     const etag = (await get(path)).headers.get('etag') ?? '';

@@ -154,7 +154,7 @@ test('an answer is the same until the stations change', (t) =>
     }
   }));
 
-test('what goes wrong before the first station is an error like any other', (t) =>
+test('a failure before the first station is an ordinary error', (t) =>
   withServer(t, async (api) => {
     await stations(api);
     api.analysis.gate = Promise.reject(new Overloaded('too many computations', 2));
@@ -183,7 +183,7 @@ for (const encoding of ['identity', 'gzip']) {
     }));
 }
 
-test('what goes wrong between two stations breaks the connection', (t) =>
+test('a failure between two stations breaks the connection', (t) =>
   withServer(t, async (api) => {
     await stations(api);
     let fail: (error: Error) => void = () => undefined;

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { formatDecimal } from '../../../src/http/schemas/groundStation.js';
 
-test('what is written is a plain decimal, and reads back as the same number', (t) => {
+test('a number is written as a plain decimal and reads back the same', (t) => {
   fc.assert(
     fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (value) => {
       const text = formatDecimal(value);

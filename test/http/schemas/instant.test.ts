@@ -28,7 +28,7 @@ test('an offset names the same instant as Z', (t) => {
   }
 });
 
-test('what is no time, and days that no calendar has, are refused', (t) => {
+test('texts that are no time, and days that no calendar has, are refused', (t) => {
   const refused = [
     '2025-12-06Z',
     '2025-12-06T',
@@ -89,7 +89,7 @@ test('a fraction counts however small it is, and never rounds up', (t) => {
   t.is(compareInstants(parsed('2025-12-06T08:05:00.10Z'), parsed('2025-12-06T08:05:00.1Z')), 0);
 });
 
-test('what is written is read back as the same minute', (t) => {
+test('a written time is read back as the same minute', (t) => {
   fc.assert(
     fc.property(minuteMs, (ms) => {
       const instant = parsed(formatTime(ms));

@@ -2,13 +2,14 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { importCatalogue, loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
+import { loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
 import { csv, ISS } from '../../catalogue/fixtures.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { temporaryFile } from '../../helpers/files.js';
 import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
-import { importTransmitters } from '../../../src/jobs/import/importTransmitters.js';
+import { importFile } from '../../../src/jobs/import/importSource.js';
+import { readDownlinks } from '../../../src/jobs/import/importTransmitters.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
 
@@ -17,13 +18,13 @@ const elsets = (knex: Knex): Promise<unknown[]> => knex('elsets').orderBy('id');
 test('importing twice changes nothing', async (t) => {
   const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
   await withDatabase(t, async ({ knex }) => {
-    const { source, format, rejections, ...counts } = await importCatalogue(knex, file);
+    const { source, format, rejections, ...counts } = await importFile(knex, file, readElsets);
     t.deepEqual({ source, format, rejections }, { source: file, format: 'omm-csv', rejections: [] });
-    t.deepEqual(counts, { rowsRead: 2, added: 2, unchanged: 0, newSatellites: 2 });
+    t.deepEqual(counts, { rowsRead: 2, added: 2, changed: 0, unchanged: 0, newSatellites: 2 });
     const before = await elsets(knex);
     const revision = await catalogueRevision(knex);
 
-    t.like(await importCatalogue(knex, file), { rowsRead: 2, added: 0, unchanged: 2, newSatellites: 0 });
+    t.like(await importFile(knex, file, readElsets), { rowsRead: 2, added: 0, unchanged: 2, newSatellites: 0 });
     t.deepEqual(await elsets(knex), before);
     t.is(await catalogueRevision(knex), revision);
     t.deepEqual(
@@ -41,7 +42,7 @@ test('an import that fails half-way leaves the database as it was', async (t) =>
   await withDatabase(t, async ({ knex }) => {
     await knex.raw('alter table imports add constraint refused check (kind is null)');
     try {
-      await t.throwsAsync(importCatalogue(knex, file), { message: /refused/ });
+      await t.throwsAsync(importFile(knex, file, readElsets), { message: /refused/ });
     } finally {
       await knex.raw('alter table imports drop constraint refused');
     }
@@ -55,7 +56,7 @@ test('imports of the same satellites at the same time, in opposite orders, both 
   const forward = temporaryFile(t, 'forward.csv', csv(...satellites));
   const backward = temporaryFile(t, 'backward.csv', csv(...satellites.toReversed()));
   await withDatabase(t, async ({ knex }) => {
-    const results = await Promise.all([importCatalogue(knex, forward), importCatalogue(knex, backward)]);
+    const results = await Promise.all([importFile(knex, forward, readElsets), importFile(knex, backward, readElsets)]);
     t.deepEqual(
       results.map(({ added }) => added).toSorted((a, b) => a - b),
       [0, 1500],
@@ -84,7 +85,7 @@ test('the bundled catalogue loads once for an epoch, and gives way to the first 
     t.true(second.revision > first.revision);
     t.deepEqual([second.satellites, second.newestEpochUs], [first.satellites, START_US + DAY_US]);
 
-    await importCatalogue(knex, file);
+    await importFile(knex, file, readElsets);
     t.like(await catalogueStatus(knex), { bundled: false, satellites: 1, elsets: 1 });
   });
 });
@@ -104,7 +105,7 @@ const SATNOGS = {
 test('importing transmitters twice changes nothing', async (t) => {
   const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,10700000000,12700000000,25\n20580,2287500000,,\n`);
   await withDatabase(t, async ({ knex }) => {
-    const first = await importTransmitters(knex, file);
+    const first = await importFile(knex, file, readDownlinks);
     t.deepEqual(first, {
       source: file,
       format: 'csv',
@@ -122,7 +123,7 @@ test('importing transmitters twice changes nothing', async (t) => {
       ['4a7302b65ff4bc71604b1ab7b63cf048', '258070c96fb6d64fb860ed47859db2ef'],
     );
     const { revision } = await catalogueStatus(knex);
-    t.like(await importTransmitters(knex, file), { added: 0, changed: 0, unchanged: 2 });
+    t.like(await importFile(knex, file, readDownlinks), { added: 0, changed: 0, unchanged: 2 });
     t.deepEqual(await listTransmitters(knex), before);
     t.is((await catalogueStatus(knex)).revision, revision);
   });
@@ -133,8 +134,12 @@ test('a changed transmitter replaces the one known before; what has no downlink 
   const first = temporaryFile(t, 'first.json', JSON.stringify([SATNOGS, silent]));
   const second = temporaryFile(t, 'second.json', JSON.stringify([{ ...SATNOGS, downlink_low: 437_800_000 }]));
   await withDatabase(t, async ({ knex }) => {
-    t.like(await importTransmitters(knex, first), { format: 'satnogs', added: 1, skipped: { 'no downlink': 1 } });
-    t.like(await importTransmitters(knex, second), { added: 0, changed: 1 });
+    t.like(await importFile(knex, first, readDownlinks), {
+      format: 'satnogs',
+      added: 1,
+      skipped: { 'no downlink': 1 },
+    });
+    t.like(await importFile(knex, second, readDownlinks), { added: 0, changed: 1 });
     t.deepEqual(
       (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
       [[25_544, 437_800_000]],

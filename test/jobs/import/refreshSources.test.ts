@@ -173,7 +173,7 @@ test('of several processes that refresh at once one asks, for the first time and
   });
 });
 
-test('what several addresses send in one round makes one revision of the catalogue', async (t) => {
+test('data of several addresses in one round makes one revision of the catalogue', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const [first, second, downlinks] = [
       await publisher(t, csv(ISS)),

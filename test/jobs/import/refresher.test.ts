@@ -38,7 +38,7 @@ function refreshing(knex: Knex, ...catalogueUrls: string[]): Refreshing {
   return { refresher, lines, changes: () => changes, wait };
 }
 
-test('what came is logged with its counts, and who waits for a change is told of those alone', async (t) => {
+test('imports are logged with their counts, and listeners hear of changes alone', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t, csv(ISS));
     const { refresher, lines, changes, wait } = refreshing(knex, from.address);

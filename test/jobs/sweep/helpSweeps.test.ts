@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { insertBlock, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
@@ -10,7 +10,7 @@ import { waitingBlocks } from '../../../src/jobs/sweep/blockSource.js';
 import { helpSweeps } from '../../../src/jobs/sweep/helpSweeps.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
-import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createRingTables } from '../../../src/memory/ringTables.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
@@ -24,15 +24,10 @@ const BLOCKS = 25;
 const satellites = sampleSatellites(100);
 const TRACKED = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
 
-let core: OwnedCore;
-let pool: Pool;
-let ringTables: RingTables;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 2);
-  ringTables = createRingTables(core);
-  ringTables.of(NSIDE);
-});
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const ringTables = createRingTables(core);
+ringTables.of(NSIDE);
 test.after.always(() => pool.close());
 
 interface Scene {

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
@@ -21,13 +21,14 @@ import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
 import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
-import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
-import { type Bench, bench } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
+import { bench } from '../../helpers/analysis.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount, choicesOf, liveCounts, sweptTables } from '../../helpers/storedWindow.js';
+import { until } from '../../helpers/until.js';
 
 const EPOCHS = 250;
 const NSIDE = 8;
@@ -43,18 +44,12 @@ const BERLIN = [52.52, 13.405] as const;
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
 const ifNeedBe = { which: 'stations', evenLater: false } as const;
 
-let core: OwnedCore;
-let pool: Pool;
-let ringTables: RingTables;
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 2);
+const ringTables = createRingTables(core);
+ringTables.of(NSIDE);
 /** Answers from nothing that is stored. */
-let live: Bench;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 2);
-  ringTables = createRingTables(core);
-  ringTables.of(NSIDE);
-  live = bench(core, pool, { cacheBytes: 2 ** 20 });
-});
+const live = bench(core, pool, { cacheBytes: 2 ** 20 });
 test.after.always(() => pool.close());
 
 interface Scene {
@@ -65,17 +60,22 @@ interface Scene {
   accountId: number;
 }
 
+type Body = (knex: Knex, scene: Scene) => Promise<void>;
+
 /** Two windows of the same satellites. */
-async function withScene(t: ExecutionContext, body: (knex: Knex, scene: Scene) => Promise<void>): Promise<void> {
-  await withDatabase(t, async ({ knex }) => {
+const sceneOf =
+  (body: Body) =>
+  async ({ knex }: { knex: Knex }): Promise<void> => {
     const open = (): Promise<LoadedWindow> =>
       storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
     const [window, twin] = [await open(), await open()];
     live.windows.publish(window);
     const accountId = await trackingAccount(knex, TRACKED, PLACES);
     await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
-  });
-}
+  };
+const withScene = (t: ExecutionContext, body: Body): Promise<void> => withAnyDatabase(t, sceneOf(body));
+/** `withScene` on a database of each kind, one after the other. */
+const withScenes = (t: ExecutionContext, body: Body): Promise<void> => withDatabase(t, sceneOf(body));
 
 async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
   const sweep = await beginSweep(knex, core, window, ifNeedBe);
@@ -124,51 +124,48 @@ async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow
   return Math.max(...expected);
 }
 
-test.serial(
-  'what a sweep stores is what is computed live: series of all groups, and indexes of all bands',
-  async (t) => {
-    await withScene(t, async (knex, { parts, window }) => {
-      const sweep = await begun(parts, window);
-      t.deepEqual(
-        sweep.noradNumbers,
-        TRACKED.toSorted((a, b) => a - b),
-      );
-      const cells = new Set(PLACES.map(([lat, lon]) => cellOf(core.kernels, NSIDE, lat, lon)));
-      t.is(cells.size, 3);
-      t.deepEqual(
-        sweep.ipix,
-        [...cells].toSorted((a, b) => a - b),
-      );
-      t.deepEqual(await statuses(knex, window), ['running']);
-      const told: SweepProgress[] = [];
-      await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
+test.serial('stored and live results are equal: series of all groups, and indexes of all bands', async (t) => {
+  await withScenes(t, async (knex, { parts, window }) => {
+    const sweep = await begun(parts, window);
+    t.deepEqual(
+      sweep.noradNumbers,
+      TRACKED.toSorted((a, b) => a - b),
+    );
+    const cells = new Set(PLACES.map(([lat, lon]) => cellOf(core.kernels, NSIDE, lat, lon)));
+    t.is(cells.size, 3);
+    t.deepEqual(
+      sweep.ipix,
+      [...cells].toSorted((a, b) => a - b),
+    );
+    t.deepEqual(await statuses(knex, window), ['running']);
+    const told: SweepProgress[] = [];
+    await runChecked(t, parts, window, sweep, (progress) => told.push(progress));
 
-      t.deepEqual(await statuses(knex, window), ['completed']);
-      let highest = 0;
-      for (const ipix of cells) highest = Math.max(highest, await checkSeries(t, knex, window, ipix));
-      t.true(highest > 1);
-      let listed = 0;
-      for (const norad of TRACKED) listed += await checkIndexes(t, knex, window, norad);
-      t.true(listed > 10_000);
-      t.deepEqual(await knex('sweep_blocks'), []);
+    t.deepEqual(await statuses(knex, window), ['completed']);
+    let highest = 0;
+    for (const ipix of cells) highest = Math.max(highest, await checkSeries(t, knex, window, ipix));
+    t.true(highest > 1);
+    let listed = 0;
+    for (const norad of TRACKED) listed += await checkIndexes(t, knex, window, norad);
+    t.true(listed > 10_000);
+    t.deepEqual(await knex('sweep_blocks'), []);
 
-      const { series, indexes } = await sweptTables(knex, window.id);
-      const bytes = (rows: { data: string }[]): number => rows.reduce((sum, { data }) => sum + data.length / 2, 0);
-      t.deepEqual(await sweepSize(knex, sweep), {
-        runs: TRACKED.length,
-        indexBytes: bytes(indexes),
-        cells: 3,
-        seriesBytes: bytes(series),
-      });
-      const blocks = Math.ceil(EPOCHS / sweep.blockEpochs);
-      t.true(blocks > 1 && EPOCHS % sweep.blockEpochs !== 0);
-      t.deepEqual(told[0], { stage: 'counting', done: 0, of: blocks });
-      t.true(told.every(({ done, of }) => done <= of));
-      t.is(told.at(-1)?.stage, 'storing');
-      t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+    const { series, indexes } = await sweptTables(knex, window.id);
+    const bytes = (rows: { data: string }[]): number => rows.reduce((sum, { data }) => sum + data.length / 2, 0);
+    t.deepEqual(await sweepSize(knex, sweep), {
+      runs: TRACKED.length,
+      indexBytes: bytes(indexes),
+      cells: 3,
+      seriesBytes: bytes(series),
     });
-  },
-);
+    const blocks = Math.ceil(EPOCHS / sweep.blockEpochs);
+    t.true(blocks > 1 && EPOCHS % sweep.blockEpochs !== 0);
+    t.deepEqual(told[0], { stage: 'counting', done: 0, of: blocks });
+    t.true(told.every(({ done, of }) => done <= of));
+    t.is(told.at(-1)?.stage, 'storing');
+    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+  });
+});
 
 test.serial('a sweep in parts and blocks of other sizes makes the same bytes', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
@@ -187,7 +184,7 @@ test.serial('a sweep in parts and blocks of other sizes makes the same bytes', a
 });
 
 test.serial('a sweep that was stopped goes on where it was, and makes the same bytes', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+  await withScenes(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     for (const [stage, at] of [
@@ -228,8 +225,46 @@ test.serial('two that run one sweep at once publish one result, the same', async
   });
 });
 
+test.serial(
+  'readers see all or nothing of what a sweep publishes, also where it is killed while it does',
+  async (t) => {
+    const body: Body = async (knex, { parts, window }) => {
+      const seen = new Set<string>();
+      let isOver = false;
+      const look = async (): Promise<void> => {
+        const options = { isolationLevel: 'repeatable read' } as const;
+        const { series, indexes } = await knex.transaction((trx) => sweptTables(trx, window.id), options);
+        seen.add(`${series.length} series, ${indexes.length} indexes`);
+        if (!isOver) await look();
+      };
+      const reading = Promise.all([look(), look()]);
+      const sweep = await begun(parts, window);
+      const killing = new AbortController();
+      await knex.transaction(async (trx) => {
+        // The publication waits for this lock.
+        await trx('sweeps').where({ id: sweep.id }).forNoKeyUpdate();
+        const killed = t.throwsAsync(runSweep({ ...parts, signal: killing.signal }, window, sweep));
+        const waiting = () => knex('pg_locks').where({ granted: false }).pluck('pid');
+        await until(async () => (await waiting()).length > 0, 'the publication');
+        killing.abort();
+        for (const pid of await waiting()) await knex.raw('select pg_terminate_backend(?)', [pid]);
+        await killed;
+      });
+      t.deepEqual([...seen], ['0 series, 0 indexes']);
+      await runSweep(parts, window, sweep);
+      await until(() => seen.size > 1, 'a reader to see what was published');
+      isOver = true;
+      await reading;
+      const { series, indexes } = await sweptTables(knex, window.id);
+      t.true(series.length === 3 && indexes.length > TRACKED.length);
+      t.deepEqual([...seen], ['0 series, 0 indexes', `${series.length} series, ${indexes.length} indexes`]);
+    };
+    await withDatabase(t, sceneOf(body), ['postgres']);
+  },
+);
+
 test.serial('a sweep that fails says why, with its runs; the next attempt goes on and completes it', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+  await withScenes(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     const steps = ['sweepBlock', 'assembleIndexes', 'countCell'] as const;

@@ -1,12 +1,12 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { track } from '../../../src/db/analysis/tracked.js';
 import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
 import { createSweeper, type Sweeper } from '../../../src/jobs/sweep/sweeper.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
-import { createRingTables, type RingTables } from '../../../src/memory/ringTables.js';
+import { createRingTables } from '../../../src/memory/ringTables.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
@@ -18,14 +18,9 @@ import { storedWindow, trackingAccount, sweptTables } from '../../helpers/stored
 const satellites = sampleSatellites(400);
 const [FIRST = 0, LATER = 0] = satellites.filter(({ bands }) => bands !== 0).map(({ noradNumber }) => noradNumber);
 
-let core: OwnedCore;
-let pool: Pool;
-let ringTables: RingTables;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 1);
-  ringTables = createRingTables(core);
-});
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 1);
+const ringTables = createRingTables(core);
 test.after.always(() => pool.close());
 
 interface Kept {
@@ -70,7 +65,7 @@ const open = (knex: Knex): Promise<LoadedWindow> => storedWindow(knex, core, sat
 
 const sweeps = (knex: Knex): Promise<string[]> => knex('sweeps').orderBy('id').pluck('status');
 
-test.serial('what the window lacks is swept, once; what is tracked later, at the next check', async (t) => {
+test.serial('a sweep adds missing results once; satellites tracked later wait for the next check', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { sweeper, windows, pools, messages } = sweeping(knex);
     await sweeper.check();

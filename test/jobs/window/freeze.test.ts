@@ -12,7 +12,7 @@ import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { bench, epochCells } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
+import { withAnyDatabase } from '../../helpers/database.js';
 import { shared } from '../../helpers/programs.js';
 
 const START = new Date(START_US / 1000);
@@ -32,7 +32,7 @@ test('from files to maps, an app that embeds the core has what the service has',
   const joined = windowSatellites(elsets, { start: START, transmitters });
   t.true(joined.tooFar.length > 30);
 
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await upsertCatalogue(knex, elsets, { bundled: false });
     await upsertTransmitters(knex, transmitters);
     const options = { start: START, nside: 64, minElevationDeg: 10, uniformElevation: false };

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { createPool, type Pool } from '../../../src/compute/pool.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createPool } from '../../../src/compute/pool.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { listWindows, newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
@@ -8,14 +8,10 @@ import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../../../src/memory/slots.js';
 import { elset, START_US } from '../../db/fixtures.js';
-import { withDatabase } from '../../helpers/database.js';
+import { withAnyDatabase } from '../../helpers/database.js';
 
-let core: OwnedCore;
-let pool: Pool;
-test.before(async () => {
-  core = await createOwnedCore(256);
-  pool = await createPool(core, 1);
-});
+const core = await createOwnedCore(256);
+const pool = await createPool(core, 1);
 test.after.always(() => pool.close());
 
 /** More than one task's worth. */
@@ -24,7 +20,7 @@ const SATELLITES = 700;
 const DECAYING = { meanMotionRevPerDay: 16.65, eccentricity: 0.001, bstar: 0.01 };
 
 test('a survey notes which satellites fail, from when and for how long, and gives back what it held', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     const satellites = Array.from({ length: SATELLITES }, (_, i) => elset({ noradNumber: i + 1, raanDeg: i / 2 }));
     const decaying = [3, SATELLITES - 3].map((noradNumber) => elset({ noradNumber, ...DECAYING }));
     const numbers = new Set(decaying.map(({ noradNumber }) => noradNumber));

@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
-import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listWindows } from '../../../src/db/analysis/windows.js';
@@ -13,16 +13,13 @@ import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { DAY_US, elset, importElsets } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 
 const DAY_MS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-let core: OwnedCore;
-test.before(async () => {
-  core = await createOwnedCore(256);
-});
+const core = await createOwnedCore(256);
 
 interface Kept {
   keeper: WindowKeeper;
@@ -83,7 +80,7 @@ test('the first check of a day opens a window for it and loads it; later checks 
 });
 
 test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows } = keep(knex);
     await keeper.check();
@@ -100,7 +97,7 @@ test('an import that adds something is followed by a window that holds it, one t
 });
 
 test('an import that changes nothing of what the window froze is not followed by a window', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
     const { keeper, loaded } = keep(knex);
     await keeper.check();
@@ -134,7 +131,7 @@ test('a window that somebody opens by hand is loaded, and answers until the next
 });
 
 test('while no window can be opened the one before goes on answering, and it is tried once', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, messages, wait } = keep(knex);
     await keeper.check();
@@ -154,7 +151,7 @@ test('while no window can be opened the one before goes on answering, and it is 
 });
 
 test('a clock set forward by days and back again leaves no window of days to come in place of today', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, wait } = keep(knex);
     await keeper.check();
@@ -208,7 +205,7 @@ test('several keepers on one database at once open one window, and all load it',
 });
 
 test('the bundled catalogue takes its epochs anew each day', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+  await withAnyDatabase(t, async ({ knex }) => {
     await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
     const { keeper, windows, wait } = keep(knex);
     await keeper.check();

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { clusterAt, clustersOf } from '../../../src/web/map/clusters.js';
-import { barKm, viewOf } from '../../../src/web/map/fit.js';
+import { viewOf } from '../../../src/web/map/fit.js';
 import { actionOf, placeAloud } from '../../../src/web/map/keyboard.js';
 import { subsolarPoint } from '../../../src/web/map/satellite.js';
 
@@ -18,7 +18,7 @@ test('arrows move the view their way, so the earth goes the other; other keys ar
   }
 });
 
-test('a place is read with its intensity and risk level, clear told apart from not in view', (t) => {
+test('a place is read aloud with its intensity and risk level; clear differs from not in view', (t) => {
   for (const [latDeg, lonDeg, intensity, isKnown, told] of [
     [52.52, 13.4, 12, true, '52.5° N, 13.4° E: 12 others, moderate'],
     [-0.18, -78.47, 1, true, '0.2° S, 78.5° W: 1 other, low'],
@@ -42,10 +42,6 @@ test('stations whose symbols would overlap are one, which opens where they all a
   t.is(clusterAt(clustersOf(frame, pins), { x: 420, y: 181 }), undefined);
   const near = viewOf(frame, pins.slice(0, 3), 24);
   t.deepEqual([near.lonDeg, near.zoom], [1, 24]);
-});
-
-test('the bar is 1, 2 or 5 times a power of ten long, and at least a third of its room', (t) => {
-  t.deepEqual([0.5, 1, 2, 9.2, 18, 24].map(barKm), [50, 100, 200, 1000, 1000, 2000]);
 });
 
 test('the sun stands where almanacs have it', (t) => {

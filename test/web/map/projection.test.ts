@@ -178,7 +178,7 @@ test('a close-up shows separations as distances from its middle, the zenith upwa
   t.deepEqual(ringsOf(60), [20, 40, 60]);
 });
 
-test('the dot that is meant is the nearest in reach', (t) => {
+test('a click means the nearest dot in reach', (t) => {
   const scene = {
     view: SKY,
     sizePx: 400,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { between, linearRgb, oklab, pixelOf } from '../../../src/web/colours/colour.js';
+import { between, pixelOf } from '../../../src/web/colours/colour.js';
 import {
   CLEAR_COLOUR,
   pixelsOfIntensity,
@@ -12,6 +12,7 @@ import {
   ticksOf,
 } from '../../../src/web/colours/scale.js';
 import { THEMES, type ThemeName } from '../../../src/web/colours/theme.js';
+import { linearRgb, oklab } from '../oklab.js';
 
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];

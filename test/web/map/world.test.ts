@@ -75,7 +75,7 @@ test('outlines that end early are refused', (t) => {
   t.throws(() => readTiles(bufferOf(packedTiles).slice(0, -1)), { instanceOf: RangeError });
 });
 
-test('only tiles near the view are drawn, and what lies behind the horizon goes along the rim', (t) => {
+test('only tiles near the view are drawn, and lines behind the horizon follow the rim', (t) => {
   const frame = { view: { latDeg: 50, lonDeg: 10, zoom: 5 }, widthPx: 1000, heightPx: 600 };
   for (const projection of ['globe', 'flat'] as const) {
     const inView = tilesInView(tiles, { ...frame, projection }).map(

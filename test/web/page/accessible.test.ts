@@ -15,8 +15,8 @@ async function violations(page: Page, colours = false): Promise<string[]> {
 }
 
 /**
- * Lists violations in light and dark, which differ in nothing but colours, and what a telephone or magnifying hides; nothing
- * has to be scrolled sideways.
+ * Lists violations in light and dark, which differ in colours alone, then texts that a narrow or magnified page hides
+ * or pushes aside.
  */
 async function everyLook(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -29,7 +29,10 @@ async function everyLook(page: Page, view: string): Promise<string[]> {
   return [...wrong, ...(await hidden(page, view))];
 }
 
-/** Text that is cut off, or lies beside the screen where nothing can be scrolled to it; and the width of the page, if that is more. */
+/**
+ * Script that lists texts that are cut off or lie beside the screen where nothing scrolls to them, and the width of a
+ * page that is too wide.
+ */
 const CUT = `(() => {
   const name = (element) => element.outerHTML.slice(0, 120);
   const wide = document.documentElement.scrollWidth;
@@ -56,7 +59,9 @@ const CUT = `(() => {
 const LOOKS = 20;
 const LOOK_MS = 100;
 
-/** Lists texts that are hidden on a telephone, or magnified by 200 % on 1280 pixels, or by 400 %, the most that pages must bear. */
+/**
+ * Lists hidden texts on a telephone, and magnified by 200 % on 1280 pixels, or by 400 %, the most that pages must bear.
+ */
 async function hidden(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [640, 390, 320]) {
@@ -73,13 +78,13 @@ async function hidden(page: Page, view: string): Promise<string[]> {
   return wrong;
 }
 
-/** How an element looks where colours are the system's. */
+/** Script that describes an element where colours are the system's. */
 const LOOK = `(element) => {
   const { color, backgroundColor, outline, border, fontWeight, textDecorationLine } = getComputedStyle(element);
   return [color, backgroundColor, outline, border, fontWeight, textDecorationLine].join();
 }`;
 
-/** Whether what has the focus has an outline. */
+/** Script that lists the focused element where it has no outline. */
 const OUTLINED = `(() => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
   return document.activeElement === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1)
@@ -89,7 +94,7 @@ const STOPS = 24;
 
 const REFUSED = { error: { code: 'UNAVAILABLE', message: 'the database is away' }, meta: {} };
 
-/** Views of the page, and what is there once they have loaded. */
+/** Views of the page, each with an element that is there once it has loaded. */
 const VIEWS: readonly [path: (ids: { iss?: number; gps?: number; station?: number }) => string, shown: string][] = [
   [({ gps }) => `/map?satellite=${gps}&projection=flat&place=52.52,13.405`, '.summary'],
   [({ iss, station }) => `/map?satellite=${iss}&station=${station}`, '.passes tbody tr'],
@@ -113,7 +118,7 @@ for (const [pathOf, shown] of VIEWS) {
   });
 }
 
-pageTest('signing in, the account, its dialogs and what is refused are accessible', async (t, site) => {
+pageTest('the sign-in, the account, its dialogs and refusals are accessible', async (t, site) => {
   const { page: out } = await site.open('/', { as: null });
   await out.getByRole('heading', { name: 'Sign in' }).waitFor();
   t.deepEqual(await everyLook(out, 'sign-in'), []);
@@ -138,7 +143,7 @@ pageTest('signing in, the account, its dialogs and what is refused are accessibl
 });
 
 pageTest(
-  'where colours are the system’s, what is chosen looks unlike the rest, and what has the focus is outlined',
+  'in the system’s colours a chosen button looks unlike the others, and the focused element has an outline',
   async (t, site) => {
     const { page } = await site.open('/account');
     const [iss] = site.service.tracked;

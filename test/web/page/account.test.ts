@@ -11,7 +11,7 @@ async function makeToken(page: Page): Promise<string> {
 }
 
 pageTest(
-  'without Enterprise the page says what is missing and who can change it, and all else works',
+  'without Enterprise the page names the plan and the operator who can change it, and all else works',
   async (t, site) => {
     const { page } = await site.open('/stations', { as: FREE });
     for (const view of ['Map', 'Week']) {
@@ -41,7 +41,7 @@ pageTest(
 );
 
 pageTest('a new password ends the other sessions, and the old one opens none', async (t, site) => {
-  // The map would go on asking, and find out by itself.
+  // On the map, requests of its own would find out that the session has ended.
   const { page } = await site.open('/account', { as: GRACE });
   const { page: other } = await site.open('/account', { as: GRACE });
   const { password } = site.service;

@@ -146,7 +146,7 @@ pageTest('an edit brings its form into view and focus, and the focus never falls
   await page.waitForFunction('document.activeElement !== document.body');
 });
 
-pageTest('a session that ends loses no form; tabs agree on who is signed in and what there is', async (t, site) => {
+pageTest('a session that ends loses no form; tabs agree on the session and the stations', async (t, site) => {
   t.teardown(() => tidy(site));
   // A session of its own, as it ends.
   const { page } = await site.open('/sign-in?next=/stations', { as: null });
@@ -164,7 +164,7 @@ pageTest('a session that ends loses no form; tabs agree on who is signed in and 
   t.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Kept');
   await page.getByRole('button', { name: 'Add station' }).click();
   await other.getByRole('row', { name: /Kept/ }).waitFor();
-  await page.getByLabel('Colours').selectOption('dark');
+  await page.getByLabel('Colours').selectOption('Dark');
   await other.locator('html[data-theme=dark]').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
-import { countRequests, eventually, pageTest, type Site } from '../../helpers/page.js';
+import { countRequests, pageTest, type Site } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
 
 const DAY_MS = 86_400_000;
 const DAY_EPOCHS = 1_440;
@@ -112,27 +113,30 @@ async function windowsOf(page: Page): Promise<{ begin: () => void; mixed: string
   return { begin: () => (isNext = true), mixed };
 }
 
-pageTest('when a new window begins, whatever meets it first loads all of the page from it', async (t, site) => {
-  const { page } = await openMap(site);
-  const { begin, mixed } = await windowsOf(page);
-  await page.reload();
-  await page.locator('.summary').waitFor();
-  const first = async () => {
-    await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
-    return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '');
-  };
-  const fromMs = await first();
-  await page.locator('.map-frame:not(.stale)').waitFor();
-  begin();
-  // Nothing is asked for until somebody goes on.
-  await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
-  await eventually(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window');
-  await page.locator('.summary').waitFor();
-  await page.locator('.map-frame:not(.stale)').waitFor();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /Not found|outside|new analysis/ })
-    .waitFor({ state: 'detached' });
-  t.deepEqual(mixed, []);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+pageTest(
+  'once a new window begins, the first request that meets it has the whole page load from it',
+  async (t, site) => {
+    const { page } = await openMap(site);
+    const { begin, mixed } = await windowsOf(page);
+    await page.reload();
+    await page.locator('.summary').waitFor();
+    const first = async () => {
+      await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
+      return Date.parse((await page.locator('output time').getAttribute('datetime')) ?? '');
+    };
+    const fromMs = await first();
+    await page.locator('.map-frame:not(.stale)').waitFor();
+    begin();
+    // Nothing is asked for until somebody goes on.
+    await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
+    await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window', 50);
+    await page.locator('.summary').waitFor();
+    await page.locator('.map-frame:not(.stale)').waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Not found|outside|new analysis/ })
+      .waitFor({ state: 'detached' });
+    t.deepEqual(mixed, []);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+);

@@ -29,7 +29,7 @@ async function skyAt(t: ExecutionContext, page: Page, { ask }: Site, query: stri
 }
 
 pageTest(
-  'a pass opens the sky over the station, whose lists, sentence and keys say what the API does',
+  'a pass opens the sky over the station, whose lists, sentence and keys agree with the API',
   async (t, site) => {
     const { page, asked } = await openWeek(site);
     const { data: week } = await site.ask(`/interference/encounters?${asked}&max_separation_deg=20&limit=5000`);

@@ -148,7 +148,7 @@ pageTest('list and map choose the same station, and a click moves it while it is
 });
 
 pageTest(
-  'a file of stations is shown line by line, what is right is added once, and what is wrong stays to be mended',
+  'a file of stations is listed line by line; its good lines are added once, and the others stay to be mended',
   async (t, site) => {
     const { page } = await site.open('/stations');
     t.teardown(() => tidy(site));

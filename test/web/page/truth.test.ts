@@ -10,7 +10,7 @@ const MIN_ELEVATION_DEG = 10;
 /** Degrees by which the satellite may stand higher or lower within an hour, and more. */
 const MARGIN_DEG = 0.02;
 
-/** Makes something by the API; returns its id. */
+/** Creates something by the API; returns its id. */
 async function make({ service }: Site, path: string, body: object): Promise<number> {
   const response = await fetch(service.url + BASE_PATH + path, {
     method: 'POST',
@@ -104,7 +104,7 @@ pageTest('the links of the week lead to minutes in which the satellite is in vie
 });
 
 pageTest(
-  'counted are the satellites with a known downlink; a window that is over is told, with what to do',
+  'the number of counted satellites leaves out those without a known downlink; a message says that a window is over',
   async (t, site) => {
     const { page } = await site.open('/account');
     const [iss] = site.service.tracked;

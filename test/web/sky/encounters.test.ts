@@ -43,7 +43,7 @@ test('a pass is found again though its bounds differ with the minimum elevation'
   t.is(encounteredIn(week, { aosMs: 20 * MINUTE, losMs: 30 * MINUTE }), undefined);
 });
 
-test('who is in the beam at an instant is the one that comes nearest, and how many there are', (t) => {
+test('at an instant the nearest encounter is found, and the number of all', (t) => {
   const near = { ...encounter(0, 4 * MINUTE), noradNumber: 2, closestDeg: 0.2 };
   const two: Encounters = {
     ...week,
@@ -80,7 +80,7 @@ test('passes are ranked by their longest clear stretch; those never clear, or no
   );
 });
 
-test('over all stations the longest clear stretch comes first, then the earlier pass; or what is next, with its rank', (t) => {
+test('passes over all stations are ordered by clear stretch, then by time; or the next pass comes first, with its rank', (t) => {
   const row = (stationId: number, aosMs: number, clearMs: number) =>
     ({ stationId, aosMs, losMs: aosMs + 10, clearStartMs: aosMs, clearEndMs: aosMs + clearMs }) as ClearRow;
   const rows = [row(1, 50, 100), row(2, 40, 100), row(3, 90, 300)];

@@ -1,8 +1,8 @@
 import test from 'ava';
 import { countOperators, hertzText } from '../../../src/web/sky/interferer.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
-import { linearRgb, oklab } from '../../../src/web/colours/colour.js';
 import { interferer } from '../interferer.js';
+import { linearRgb, oklab } from '../oklab.js';
 
 const FOUR = [
   interferer({ name: 'SAT 10', separationDeg: 1, elevationDeg: 20, overlap: { hz: 5e6, source: 'satnogs' } }),
@@ -11,7 +11,7 @@ const FOUR = [
   interferer({ name: 'BEIDOU', operator: 'CNSA', separationDeg: 8, elevationDeg: 20 }),
 ];
 
-test('operators are counted, those with most in the beam first; who is unknown counts too', (t) => {
+test('operators are counted, the one with most satellites in the beam first; unknown ones count as one', (t) => {
   t.deepEqual(countOperators(FOUR, 5), [
     { operator: 'SES', satellites: 2, inBeam: 1, nearestDeg: 1 },
     { operator: 'Unknown', satellites: 1, inBeam: 1, nearestDeg: 3 },

@@ -9,6 +9,7 @@ import { readTrack } from '../../../src/web/data/track.js';
 import { EPOCH_MS } from '../../../src/spec.js';
 import { anyone, bench, load } from '../../helpers/analysis.js';
 import { sampleSatellites } from '../../helpers/sky.js';
+import { onOrbit } from '../orbit.js';
 
 /** Angle between two directions in degrees. */
 function apartDeg(a: Direction, b: Direction): number {
@@ -18,15 +19,7 @@ function apartDeg(a: Direction, b: Direction): number {
 const MUNICH = { latDeg: 48.137, lonDeg: 11.575, heightM: 0 };
 const START_MS = Date.parse('2026-07-10T00:00:00Z');
 
-/** Circular orbit of 97 degrees at 500 km above a turning earth: Earth-fixed km at a minute. */
-function orbit(minute: number): [number, number, number] {
-  const [radius, inclination] = [6878, (97 * Math.PI) / 180];
-  const along = 0.3 + (2 * Math.PI * minute) / 94.6;
-  const turned = 0.2 - (2 * Math.PI * minute) / 1436.07;
-  const [a, b] = [radius * Math.cos(along), radius * Math.sin(along)];
-  const [x, y, z] = [a, b * Math.cos(inclination), b * Math.sin(inclination)];
-  return [x * Math.cos(turned) - y * Math.sin(turned), x * Math.sin(turned) + y * Math.cos(turned), z];
-}
+const orbit = (minute: number) => onOrbit(6878, 97, 94.6, minute);
 
 /** Track as the page gets it: geodetic, in 32 bits. */
 function trackOf(epochCount: number) {
@@ -38,7 +31,7 @@ function trackOf(epochCount: number) {
   return { window: '', startMs: START_MS, epochCount, positions };
 }
 
-test('what stands north, east, south and west of a site has these azimuths, low over a round earth', (t) => {
+test('satellites north, east, south and west of a site have azimuths of 0, 90, 180 and 270 degrees', (t) => {
   const look = lookFrom(MUNICH);
   for (const [azimuth, north, east] of [
     [0, 1, 0],
@@ -80,7 +73,7 @@ test('between the minutes of a track the path is that of the orbit, within 0.01 
   t.true(worst < 0.01, `${worst} degrees`);
 });
 
-test('a path runs from its first instant to its last, and leaves out what has no position', (t) => {
+test('a path runs from its first instant to its last, without minutes that have no position', (t) => {
   const track = trackOf(30);
   const [from, to] = [START_MS + 5.2 * EPOCH_MS, START_MS + 14.9 * EPOCH_MS];
   const path = pathThrough(track, MUNICH, from, to);
@@ -104,7 +97,7 @@ windows.publish(window);
 
 test.after.always(() => pool.close());
 
-test('the way that the page draws is the one that the service looks at, between minutes too, within 0.05 degrees', async (t) => {
+test('the page draws the path that the service computes, between minutes too, within 0.05 degrees', async (t) => {
   const [latDeg, lonDeg, heightM] = [47.88, 11.08, 600];
   const look = lookFrom({ latDeg, lonDeg, heightM });
   let compared = 0;

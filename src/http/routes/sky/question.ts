@@ -35,7 +35,7 @@ export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
 export interface SkyQuestion {
   others: Others;
   directory: Directory;
-  /** Whether it is known what the tracked satellite sends. */
+  /** Whether the tracked satellite's frequencies are known; `request` where the caller gave a carrier. */
   downlink: 'known' | 'request' | 'no known downlink';
   excluded: { excluded?: { operator: string; satellites: number } };
 }
@@ -122,7 +122,7 @@ export type Receiver = Pick<
   'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM'
 >;
 
-/** Position of a station for the analysis: passes are seen from it, intensities are those of its cell. */
+/** Position of a station for the analysis: passes are seen from it, intensities are counted in its cell. */
 export function stationPlace({
   latitudeDeg,
   longitudeDeg,

@@ -1,0 +1,29 @@
+import type { OwnedCore } from './instance.js';
+
+/** Bytes of a cache line: threads that write parts which begin on one do not wait for each other. */
+const LINE_BYTES = 64;
+
+/** Block of the core's memory that is cut into parts. */
+export interface Parts<Name extends string> {
+  /** Pointer to each part. */
+  readonly pointers: Readonly<Record<Name, number>>;
+  readonly free: () => void;
+}
+
+/** Allocates one block for parts of these sizes in bytes, each from a cache line on; undefined where there is no room. */
+export function cutParts<Name extends string>(
+  { arena }: OwnedCore,
+  sizes: Readonly<Record<Name, number>>,
+): Parts<Name> | undefined {
+  const names = Object.keys(sizes) as Name[];
+  const aligned = (name: Name): number => Math.ceil(sizes[name] / LINE_BYTES) * LINE_BYTES;
+  const block = arena.allocate(names.reduce((sum, name) => sum + aligned(name), 0));
+  if (block === undefined) return undefined;
+  const pointers = {} as Record<Name, number>;
+  let next = block;
+  for (const name of names) {
+    pointers[name] = next;
+    next += aligned(name);
+  }
+  return { pointers, free: () => arena.free(block) };
+}

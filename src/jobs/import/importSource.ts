@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { readSource } from '../../catalogue/sources/source.js';
+import type { Rejection } from '../../catalogue/text/rejection.js';
+import { lockCatalogue, type NewImport, recordImport } from '../../db/catalogue/imports.js';
+
+/** An import: the file or address that was read, and the numbers of its records that were stored. */
+export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
+  rejections: readonly Rejection[];
+}
+
+/** Parses the data of a source, and returns the function that stores it. */
+export type SourceReader<Stored> = (
+  bytes: Uint8Array,
+  source: string,
+) => Promise<(trx: Knex.Transaction) => Promise<Stored>>;
+
+/** Reads a file and stores its data, all in one transaction. @throws UserError where nothing can be read */
+export async function importFile<Stored>(knex: Knex, file: string, read: SourceReader<Stored>): Promise<Stored> {
+  const { bytes, source } = await readSource(file);
+  return knex.transaction(await read(bytes, source));
+}
+
+/** Stores the data of a source while no other import does, and records the import. */
+export async function storeImport<Counts extends Pick<Imported, 'added' | 'changed' | 'unchanged'>>(
+  trx: Knex.Transaction,
+  kind: NewImport['kind'],
+  from: Pick<Imported, 'source' | 'format' | 'rowsRead' | 'rejections'>,
+  upsert: () => Promise<Counts>,
+): Promise<Imported & Counts> {
+  const { source, format, rowsRead, rejections } = from;
+  await lockCatalogue(trx);
+  const stored = await upsert();
+  const { added, changed, unchanged } = stored;
+  const rejected = rejections.length;
+  await recordImport(trx, { kind, source, format, rowsRead, added, changed, unchanged, rejected });
+  return { source, format, rowsRead, rejections, ...stored };
+}
