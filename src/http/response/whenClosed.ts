@@ -11,7 +11,7 @@ type Action = () => void;
 const ofResponses = new WeakMap<ServerResponse, Action[]>();
 /** Functions that close the open responses of each socket: one listener serves all responses of a connection. */
 const ofSockets = new WeakMap<Socket, Set<Action>>();
-const signals = new WeakMap<ServerResponse, AbortSignal>();
+const controllers = new WeakMap<ServerResponse, AbortController>();
 
 /** One error for all: nobody reads its stack, and capturing a stack takes longer than everything else here. */
 const GONE = new ClientGone('the client went away before its answer was ready');
@@ -54,14 +54,24 @@ function closesOf(socket: Socket): Set<Action> {
   return closes;
 }
 
-/** Signal that aborts when the response is sent or given up; the same signal for every call. */
-export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const known = signals.get(response);
+/** Controller whose signal aborts when the response is sent or given up; the same one for every call. */
+function controllerOf(request: IncomingMessage, response: ServerResponse): AbortController {
+  const known = controllers.get(response);
   if (known !== undefined) return known;
   const controller = createAbort();
-  signals.set(response, controller.signal);
+  controllers.set(response, controller);
   whenClosed(request, response, () => controller.abort(GONE));
-  return controller.signal;
+  return controller;
+}
+
+/** Signal that aborts when the response is sent or given up. */
+export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  return controllerOf(request, response).signal;
+}
+
+/** Has the question of a request fail with an error, which its client is then told. */
+export function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
+  controllerOf(request, response).abort(error);
 }
 
 /**
