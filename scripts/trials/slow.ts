@@ -68,6 +68,8 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
     ['send a byte every half second', 'send', post],
     ['read nothing', 'nothing', weekOf(first)],
     ['read 1 KB a second', 'kilobyte', weekOf(first)],
+    ['ask for a document 80 times each, without a token, and read nothing', 'nothing', manyOf('/openapi.json')],
+    ['ask whether it is alive 80 times each, and read nothing', 'nothing', manyOf('/health/live')],
   ] as const) {
     const alone = await points(ALONE_MS);
     const slow = inNamespace(hostname, port, request, String(count), String(BESIDE_SECONDS), how);
@@ -117,6 +119,11 @@ async function besideStopping(server: RunningServer, first: Account, second: Acc
 function weekOf({ geo, token }: Account): string {
   const path = `${BASE_PATH}/interference/timeseries?tracked_satellite_id=${geo}&${placeQuery(0)}`;
   return `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+}
+
+/** 80 requests at once. */
+function manyOf(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\n\r\n`.repeat(80);
 }
 
 function ip(...args: string[]): void {

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 
-/** The account that asks, and a signal that aborts when it no longer waits for the answer. */
+/** Whoever asks, and a signal that aborts when it no longer waits for the answer. */
 export interface Asker {
-  readonly account: number;
+  /** Account, or the network of a client without one. */
+  readonly account: number | string;
   readonly signal: AbortSignal;
 }
 

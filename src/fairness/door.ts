@@ -70,7 +70,7 @@ interface Line {
 
 export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const places = placesOf(threads);
-  const accounts = new Map<number, Account>();
+  const accounts = new Map<Asker['account'], Account>();
   /** Lines in which somebody waits, and their accounts, in the order of their turns. */
   let queues = new Map<Line, Account>();
   /** Number of requests that each account has begun since the last turn of the loop. */
@@ -80,7 +80,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   let last: Account | undefined;
   let [lastMs, otherMs] = [-Infinity, -Infinity];
 
-  const accountOf = (id: number): Account => {
+  const accountOf = (id: Asker['account']): Account => {
     const known = accounts.get(id);
     if (known !== undefined) return known;
     if (accounts.size >= MOST_ACCOUNTS) forgetIdle();
@@ -157,14 +157,15 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   return {
     async enter(work, asker) {
       const cameMs = performance.now();
-      const account = accountOf(asker.account);
+      const id = asker.account;
+      const account = accountOf(id);
       const line = account.lines[work];
       const { waiting } = line;
       noteAsking(account, cameMs);
       if (waiting.length === 0 && mayBegin(account, line)) return begin(account, line, cameMs);
       const isLate = waiting.length > 0 && expectedMs(line) > mostWaitMs;
-      if (isLate || waiting.length >= line.mostWaiting) throw overloaded(waiting.length, expectedMs(line));
-      // Making it takes longer than all the rest: it is looked at only where somebody waits.
+      if (isLate || waiting.length >= line.mostWaiting) throw overloaded(id, waiting.length, expectedMs(line));
+      // Making the signal takes longer than all the rest.
       const { signal } = asker;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
@@ -182,7 +183,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
           reject(reason);
         };
         const abort = (): void => leave(signal.reason);
-        const timer = setTimeout(() => leave(overloaded(waiting.length, expectedMs(line))), mostWaitMs).unref();
+        const timer = setTimeout(() => leave(overloaded(id, waiting.length, expectedMs(line))), mostWaitMs).unref();
         signal.addEventListener('abort', abort);
         waiting.push(take);
         queues.set(line, account);
@@ -198,8 +199,9 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
 }
 
 /** Makes the error of a refusal. Clients are told different times: if all came back at once, they would be refused again. */
-function overloaded(ahead: number, expectedMs: number): Overloaded {
+function overloaded(id: Asker['account'], ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
-  const message = `The service is busy: ${ahead} questions of this account wait already, for some ${Math.ceil(seconds)} s`;
+  const whose = typeof id === 'string' ? 'this network' : 'this account';
+  const message = `The service is busy: ${ahead} questions of ${whose} wait already, for some ${Math.ceil(seconds)} s`;
   return new Overloaded(message, Math.ceil(seconds * (1 + Math.random())));
 }

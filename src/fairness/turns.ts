@@ -21,7 +21,7 @@ export interface TurnsOptions {
   /** Number of items that one account may hold; all where absent. */
   most?: number;
   /** Account that is served only while no other waits. */
-  last?: number;
+  last?: Asker['account'];
   /** Called with the time in ms that was waited for each item. */
   waited?: (ms: number) => void;
 }
@@ -43,14 +43,14 @@ export function createTurns<T>(
 ): Turns<T> {
   const idle = [...items];
   /** Accounts that hold or wait, in the order of their turns: one that was served goes to the end. */
-  const accounts = new Map<number, Account<T>>();
+  const accounts = new Map<Asker['account'], Account<T>>();
 
-  const toEnd = (id: number, account: Account<T>): void => {
+  const toEnd = (id: Asker['account'], account: Account<T>): void => {
     accounts.delete(id);
     if (account.held > 0 || account.queue.length > 0) accounts.set(id, account);
   };
 
-  const hand = (id: number, account: Account<T>, item: T): Held<T> => {
+  const hand = (id: Asker['account'], account: Account<T>, item: T): Held<T> => {
     account.held++;
     toEnd(id, account);
     let isHeld = true;

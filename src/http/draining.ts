@@ -1,8 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { DRAIN_MS } from '../spec.js';
-import { whenClosed } from './response/whenClosed.js';
+import { ServiceError } from './response/serviceError.js';
+import { giveUp, whenClosed } from './response/whenClosed.js';
 
 /** Orderly stop of servers: every request that was accepted gets its answer. */
 export interface Draining {
@@ -22,6 +23,10 @@ const LOOK_EVERY_MS = 20;
 /** Time after which an idle connection is closed: until then its client's next request may be on its way. */
 const IDLE_MS = 250;
 
+/** Time before the end of a stop in which the requests that have no answer yet are refused. */
+const REFUSAL_MS = 1_500;
+const STOPPING = new ServiceError('UNAVAILABLE', 'the service is stopping: ask again', undefined, 1);
+
 interface Connection {
   /** Request that came last over it. */
   newest?: IncomingMessage;
@@ -38,8 +43,13 @@ async function look(): Promise<void> {
 /** @param drainMs longest time that answers under way are given before they are cut */
 export function createDraining(drainMs = DRAIN_MS): Draining {
   const servers: Server[] = [];
+  /** Responses that are not closed yet. */
+  const open = new Map<ServerResponse, IncomingMessage>();
   const connections = new Map<Socket, Connection>();
   let begun = false;
+  const refuseUnanswered = (): void => {
+    for (const [response, request] of open) if (!response.headersSent) giveUp(request, response, STOPPING);
+  };
   return {
     get begun() {
       return begun;
@@ -54,7 +64,11 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
       server.prependListener('request', (request, response) => {
         const connection: Connection = { newest: request, idleSinceMs: undefined };
         connections.set(request.socket, connection);
-        whenClosed(request, response, () => (connection.idleSinceMs = performance.now()));
+        open.set(response, request);
+        whenClosed(request, response, () => {
+          open.delete(response);
+          connection.idleSinceMs = performance.now();
+        });
       });
     },
     async drain() {
@@ -64,8 +78,10 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
       await look();
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);
+      const refuseMs = beginMs + Math.max(0, drainMs - REFUSAL_MS);
       while (connections.size > 0 && performance.now() - beginMs < drainMs) {
         await look();
+        if (performance.now() >= refuseMs) refuseUnanswered();
         const latestMs = performance.now() - IDLE_MS;
         for (const [socket, { idleSinceMs = Infinity }] of connections) {
           if (Math.max(idleSinceMs, beginMs) <= latestMs) socket.destroySoon();

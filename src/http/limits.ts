@@ -19,8 +19,10 @@ export interface Limits {
   page: RateLimiter;
   /** Failed sign-ins, by network. */
   failuresFrom: RateLimiter;
-  /** Failed sign-ins, by `emailKey`. */
+  /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by both. */
   failuresAs: RateLimiter;
+  /** Networks that a user has signed in from, by `emailKey` and network. */
+  networks: RateLimiter;
   /** Successful sign-ins, by `emailKey`. */
   signInsAs: RateLimiter;
   credentials: CredentialGuard;
@@ -30,7 +32,7 @@ export function createLimits(
   database: Pick<Database, 'knex' | 'kind'>,
   { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
 ): Limits {
-  const { networkFailures, emailFailures, email } = SIGN_IN_LIMITS;
+  const { networkFailures, emailFailures, knownNetworks, email } = SIGN_IN_LIMITS;
   const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
   return {
     interference: createRateLimiter(database, 'interference', interference),
@@ -38,6 +40,7 @@ export function createLimits(
     page: createRateLimiter(database, 'page', PAGE_LIMIT),
     failuresFrom: createRateLimiter(database, 'sign-in failures from', networkFailures, { refunds: true }),
     failuresAs: createRateLimiter(database, 'sign-in failures as', emailFailures, { refunds: true }),
+    networks: createRateLimiter(database, 'sign-ins from', knownNetworks),
     signInsAs: createRateLimiter(database, 'sign-ins as', email),
     credentials: guardCredentials(),
   };

@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  STATUS_CODES,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -7,6 +13,7 @@ import type { RequestState } from './context.js';
 import { errorBody } from './response/answer.js';
 import { BUDGET_HEADERS } from './limits.js';
 import { requestIdOf } from './middleware/begin.js';
+import type { Networks } from './networks.js';
 
 export interface ServerTimeouts {
   /** Longest time for the request line and the headers to arrive. */
@@ -30,6 +37,10 @@ const KEEP_ALIVE_MS = 75_000;
 
 const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000, checkMs: 500, stalledMs: 20_000 };
 
+/** Time in which a client may read the refusal of its request before the connection is cut. */
+const CLOSING_MS = 1_000;
+const TOO_MANY = 'too many requests from this network are not answered yet: read their answers first';
+
 /** Codes of errors in the bytes that a client sent; all other errors are the connection's. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
@@ -48,8 +59,15 @@ function errorText(error: ServiceError, requestId: string): { headers: Record<st
     'Cache-Control': 'no-store',
     Connection: 'close',
     'X-Request-Id': requestId,
+    ...(error.retryAfterSeconds !== undefined && { 'Retry-After': String(error.retryAfterSeconds) }),
   };
   return { headers, body };
+}
+
+/** Answers a request that the application does not see, and closes its connection. */
+function answer(request: IncomingMessage, response: ServerResponse, error: ServiceError): void {
+  const { headers, body } = errorText(error, requestIdOf(request.headers['x-request-id']));
+  response.writeHead(error.status, headers).end(body);
 }
 
 /** Budget headers that are already set on the answer under way. */
@@ -69,10 +87,14 @@ function rawResponse(error: ServiceError, requestId: string, more: Record<string
  * Creates the HTTP server around the application, not listening yet. Requests that Node's parser refuses never reach
  * the application; they are answered here with the API's error body and a request id, and the connection is closed.
  */
-export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Partial<ServerTimeouts> = {}): Server {
+export function createServer(
+  app: Koa<RequestState>,
+  { log, networks, timeouts = {} }: { log: Logger; networks: Networks; timeouts?: Partial<ServerTimeouts> },
+): Server {
   const { headersMs, requestMs, checkMs, stalledMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
   const handle = app.callback();
   const newest = new WeakMap<Duplex, ServerResponse>();
+  const closing = new WeakSet<Duplex>();
   const server = createHttpServer(
     {
       headersTimeout: headersMs,
@@ -84,6 +106,13 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
     },
     (request, response) => {
       const { socket } = request;
+      // Requests behind the last answer of a connection.
+      if (closing.has(socket)) return;
+      if (!networks.admit(request, response)) {
+        closing.add(socket);
+        answer(request, response, new ServiceError('OVERLOADED', TOO_MANY, undefined, 1));
+        return;
+      }
       newest.set(socket, response);
       response.setTimeout(stalledMs, () => {
         // Where nothing waits to be sent, the answer is still being made.
@@ -109,7 +138,8 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
     const requestId = requestIdOf(String(own?.getHeader('X-Request-Id')));
     const refuse = () => {
       if (socket.writable) socket.end(rawResponse(new ServiceError(code, message), requestId, budgetHeaders(own)));
-      else socket.destroy();
+      // The client may go on sending.
+      setTimeout(() => socket.destroy(), CLOSING_MS).unref();
     };
     log.info({ code, cause: cause.code, request_id: requestId }, 'refused by the HTTP parser');
     if (own?.headersSent) socket.destroy();
@@ -118,10 +148,13 @@ export function createServer(app: Koa<RequestState>, log: Logger, timeouts: Part
   });
 
   server.on('checkExpectation', (request, response) => {
-    const error = new ServiceError('EXPECTATION_FAILED', 'the only expectation that is met is 100-continue');
-    const { headers, body } = errorText(error, requestIdOf(request.headers['x-request-id']));
-    response.writeHead(error.status, headers).end(body);
+    answer(
+      request,
+      response,
+      new ServiceError('EXPECTATION_FAILED', 'the only expectation that is met is 100-continue'),
+    );
   });
+  server.on('connection', networks.connect);
 
   return server;
 }

@@ -13,6 +13,7 @@ import { createApp } from '../http/app.js';
 import { createDraining } from '../http/draining.js';
 import { createLimits } from '../http/limits.js';
 import { createMetrics, createMetricsServer } from '../http/metrics.js';
+import { createNetworks } from '../http/networks.js';
 import { createServer } from '../http/server.js';
 import { describe } from '../http/routes/documents.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -72,7 +73,7 @@ export async function openPorts(
     metrics,
   );
   describe(config.publicUrl);
-  const server = createServer(app, log);
+  const server = createServer(app, { log, networks: createNetworks(config.trustProxy) });
   draining.watch(server);
   const address = await listen(server, config.host, config.port, 'PORT');
   let metricsUrl: string | undefined;

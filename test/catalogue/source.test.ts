@@ -67,6 +67,7 @@ test('a server may send on to its own host, or to https, and nowhere else', asyn
   });
   const targets: Record<string, string> = {
     '/other': `http://${other.replace('127.0.0.1', 'localhost')}/gp.csv`,
+    '/port': `http://${other}/gp.csv`,
     '/file': 'file:///etc/passwd',
     '/secure': `https://${other}/gp.csv`,
     '/round': '/round',
@@ -76,11 +77,12 @@ test('a server may send on to its own host, or to https, and nowhere else', asyn
   });
   const refused = (path: string, message: string | RegExp): Promise<unknown> =>
     t.throwsAsync(readCatalogue(`http://ann:secret@${host}${path}`), { instanceOf: UserError, message });
-  const allowed = 'allowed: the same host, or https. Give that address itself if you trust it';
+  const allowed = 'allowed: the same host and port, or https. Give that address itself if you trust it';
   await refused(
     '/other',
     `http://${host}/other: the server sends on to "http://localhost:${other.split(':')[1]}"; ${allowed}`,
   );
+  await refused('/port', `http://${host}/port: the server sends on to "http://${other}"; ${allowed}`);
   await refused('/file', `http://${host}/file: the server sends on to "file:///etc/passwd"; ${allowed}`);
   await refused('/round', `http://${host}/round: the server sends on more than 5 times`);
   // No TLS is spoken there: that it was tried is what counts.

@@ -62,6 +62,9 @@ test('a Postgres database is backed up and restored by the programs of Postgres'
   const file = join(temporaryDirectory(t), 'backup');
   const backup = await start(t, at.env, 'backup', file).ended;
   t.is(backup.code, 0, backup.err);
+  t.is(statSync(file).mode & 0o777, 0o600);
+  t.regex((await start(t, at.env, 'backup', file).ended).err, /exists already/);
+  t.regex((await start(t, at.env, 'restore', file).ended).err, /has \d+ tables already: give DATABASE_URL of an empty/);
   const other = await installation(t, 'empty');
   const restored = await start(t, other.env, 'restore', file).ended;
   t.is(restored.code, 0, restored.err);

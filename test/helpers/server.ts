@@ -19,6 +19,7 @@ import type { AppDependencies } from '../../src/http/dependencies.js';
 import type { Metrics } from '../../src/http/metrics.js';
 import { createDraining, type Draining } from '../../src/http/draining.js';
 import { createLimits } from '../../src/http/limits.js';
+import { createNetworks } from '../../src/http/networks.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
 import { createDirectories } from '../../src/memory/directories.js';
@@ -161,8 +162,7 @@ export async function withApp(
       },
       metrics,
     ),
-    logger,
-    timeouts,
+    { log: logger, networks: createNetworks(settings.trustProxy), timeouts },
   );
   draining.watch(server);
   server.listen(0, '127.0.0.1');

@@ -1,7 +1,9 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { createNetworks } from '../../src/http/networks.js';
 import { BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
@@ -69,6 +71,62 @@ test('a request that does not arrive in time is 408, its headers or its body', (
     },
     { headersMs: 100, requestMs: 150, checkMs: 50 },
   ));
+
+test('a refused connection is cut after a second, though its client sends on and reads nothing', (t) =>
+  withServer(
+    t,
+    async ({ port }) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+      const sending = setInterval(() => socket.write('x'), 20);
+      socket.resume();
+      await once(socket, 'close');
+      clearInterval(sending);
+      t.pass();
+    },
+    { headersMs: 100, requestMs: 150, checkMs: 50 },
+  ));
+
+test('a network has so many unanswered requests: further ones are refused at once, and their connection is closed', (t) =>
+  withServer(t, async ({ port, call }) => {
+    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1').setEncoding('latin1'));
+    const texts = await Promise.all(
+      sockets.map(async (socket) => {
+        let text = '';
+        socket.on('data', (chunk: string) => (text += chunk)).on('error', () => undefined);
+        const many = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(79);
+        socket.write(`${many}GET /health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+        await once(socket, 'close');
+        return text;
+      }),
+    );
+    const refused = texts.filter((text) => (text.match(/HTTP\/1\.1 /g)?.length ?? 0) < 80);
+    t.true(refused.length > 0 && refused.length < sockets.length);
+    for (const text of refused) {
+      const { status, code } = refusal(t, text);
+      t.deepEqual([status, code], [503, 'OVERLOADED']);
+      t.regex(text, /retry-after: 1\r\n/i);
+    }
+    t.is((await call('/health/live')).status, 200);
+  }));
+
+test('of too many connections of a network the one used longest ago is cut', async (t) => {
+  const networks = createNetworks(['198.51.100.1']);
+  const connection = (remoteAddress: string): Socket =>
+    Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  const [proxy, first, second] = ['198.51.100.1', '203.0.113.9', '203.0.113.9'].map(connection) as [Socket, Socket, Socket];
+  const other = connection('203.0.113.8');
+  for (const socket of [proxy, other, first, second]) networks.connect(socket);
+  const request = Object.assign(new IncomingMessage(first), { headers: {} });
+  t.true(networks.admit(request, new ServerResponse(request)));
+  for (let i = 0; i < 1_023; i++) networks.connect(connection('203.0.113.9'));
+  t.deepEqual(
+    [proxy, other, first, second].map((socket) => socket.destroyed),
+    [false, false, false, true],
+  );
+  for (let i = 0; i < 2_000; i++) networks.connect(connection('198.51.100.1'));
+  t.false(proxy.destroyed);
+});
 
 test('a broken chunk is 400 while its route still waits for the body', (t) =>
   withServer(t, async ({ raw }) => {

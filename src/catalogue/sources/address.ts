@@ -121,8 +121,8 @@ export async function fetchAddress(
 }
 
 /**
- * Sends a request and follows redirects on the same host, or to https. Secret headers are sent only to the host that
- * they are meant for.
+ * Sends a request and follows redirects on the same host and port, or to https. Secret headers are sent only to the host
+ * that they are meant for.
  */
 async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
   let at = url;
@@ -134,11 +134,11 @@ async function follow({ url, name, headers }: Address, signal: AbortSignal): Pro
     if (location === null) return response;
     await response.body?.cancel();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
-    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.hostname === at.hostname);
+    const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.host === at.host);
     if (next === undefined || !isSafe) {
       const to = next === undefined || next.host === '' ? location : next.origin;
       throw new UserError(
-        `${name}: the server sends on to ${shown(to)}; allowed: the same host, or https. Give that address itself if you trust it`,
+        `${name}: the server sends on to ${shown(to)}; allowed: the same host and port, or https. Give that address itself if you trust it`,
       );
     }
     at = next;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.js';
-import { backUpEmbedded, restoreEmbedded } from '../../db/connection/copyEmbedded.js';
+import { openDatabase } from '../../db/connection/connect.js';
+import { backUpEmbedded, existsAlready, restoreEmbedded } from '../../db/connection/copyEmbedded.js';
 import { UserError } from '../../errors.js';
 import { onDatabase, print } from '../context.js';
 
@@ -22,38 +23,71 @@ export function backupCommands(program: Command): void {
 
 async function backUp(file: string): Promise<void> {
   const config = readConfig(process.env);
-  if (config.databaseUrl !== undefined) {
-    if (existsSync(file)) throw new UserError(`${file} exists already: give a name that is free`);
-    await runTool(
-      'pg_dump',
-      ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`],
-      config.databaseUrl,
-    );
-  } else await onDatabase((knex) => backUpEmbedded(knex, config.dataDir, file));
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) await onDatabase((knex) => backUpEmbedded(knex, config.dataDir, file));
+  else {
+    const output = createOwnFile(file);
+    try {
+      await runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], databaseUrl, output);
+    } catch (error) {
+      rmSync(file);
+      throw error;
+    } finally {
+      closeSync(output);
+    }
+  }
   print(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
 }
 
+/** Opens a new file that only its owner may read. */
+function createOwnFile(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(existsAlready(file), { cause: error });
+    throw new UserError(`cannot write ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 async function restore(file: string): Promise<void> {
-  const config: Config = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { databaseUrl } = config;
   if (!existsSync(file)) throw new UserError(`${file}: there is no such file`);
-  if (config.databaseUrl === undefined) await restoreEmbedded(config.dataDir, file);
+  if (databaseUrl === undefined) await restoreEmbedded(config.dataDir, file);
   else {
+    await refuseFilled(config);
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-    await runTool('pg_restore', [...options, file], config.databaseUrl);
+    await runTool('pg_restore', [...options, file], databaseUrl);
   }
   print(`restored from ${file}: \`sidelobe serve\` answers from it`);
 }
 
+async function refuseFilled(config: Config): Promise<void> {
+  const { knex, close } = await openDatabase(config);
+  try {
+    const tables = await knex('pg_tables').where({ schemaname: 'public' });
+    if (tables.length === 0) return;
+    throw new UserError(`the database has ${tables.length} tables already: give DATABASE_URL of an empty one`);
+  } finally {
+    await close();
+  }
+}
+
 /**
- * Runs a program of Postgres on the database. Others on this machine see its arguments, so the password is not among
- * them.
+ * Runs a program of Postgres on the database, which writes to the file descriptor `output`. Others on this machine see
+ * its arguments, so the password is not among them.
  */
-async function runTool(name: 'pg_dump' | 'pg_restore', options: readonly string[], databaseUrl: string): Promise<void> {
+async function runTool(
+  name: 'pg_dump' | 'pg_restore',
+  options: readonly string[],
+  databaseUrl: string,
+  output: number | 'inherit' = 'inherit',
+): Promise<void> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
   const child = spawn(name, [...options, `--dbname=${url.href}`], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, 'inherit'],
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
   });
   const [code] = (await once(child, 'close').catch((error: unknown) => {

@@ -10,8 +10,8 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Number of passwords hashed at a time. Each takes 19 MiB and a thread for some 10 ms; more only slow everything down.
  */
 const MAX_CONCURRENT = 2;
-/** Number of sign-ins that may wait: about a second of work. */
-const MAX_WAITING = 100;
+/** Number of sign-ins that may wait: about a third of a second of work. */
+const MAX_WAITING = 30;
 
 const waiting: (() => void)[] = [];
 let running = 0;

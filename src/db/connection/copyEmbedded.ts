@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, unpackFiles, withDirectory } from './embedded.js';
-import { pack } from './archive.js';
+import { checkArchive, pack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
@@ -14,7 +14,7 @@ import { pack } from './archive.js';
  * @throws UserError where the file exists, or cannot be written
  */
 export async function backUpEmbedded(knex: Knex, dataDir: string, file: string): Promise<void> {
-  if (existsSync(file)) throw new UserError(`${file} exists already: give a name that is free`);
+  if (existsSync(file)) throw new UserError(existsAlready(file));
   const copy = join(dataDir, `backup.${process.pid}`);
   try {
     await knex.raw('checkpoint');
@@ -46,12 +46,18 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
       );
     }
     try {
+      await checkArchive(file);
       await unpackFiles(file, files);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new UserError(`${file} is no backup of an embedded database: ${reason}`, { cause: error });
     }
   });
+}
+
+/** Message of a backup whose file is there already. */
+export function existsAlready(file: string): string {
+  return `${file} exists already: give a name that is free`;
 }
 
 function isOfFile(error: unknown, file: string): error is NodeJS.ErrnoException {

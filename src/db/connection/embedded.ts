@@ -98,9 +98,13 @@ async function openFiles(dataDir: string): Promise<Backend> {
 export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
   const unfinished = `${files}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  await unpack(archive, unfinished);
-  if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
-  renameSync(unfinished, files);
+  try {
+    await unpack(archive, unfinished);
+    if (!existsSync(join(unfinished, 'PG_VERSION'))) throw new Error('it holds no database');
+    renameSync(unfinished, files);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
 }
 
 /**

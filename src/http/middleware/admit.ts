@@ -1,3 +1,4 @@
+import type { Asker } from '../../fairness/asker.js';
 import type { ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { askerOf, whenClosed } from '../response/whenClosed.js';
@@ -16,35 +17,32 @@ interface Unread {
 }
 
 /**
- * Admits the requests of each account through the door, and bounds the memory that its unread answers hold. A request is at
+ * Admits the requests of each account, or network without one, through the door, and bounds the memory that its unread
+ * answers hold. A request is at
  * work until its answer is ready, however slowly that is read; one whose answer is sent as it comes, until all is sent.
  */
 export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
-  const accounts = new Map<number, Unread>();
+  const accounts = new Map<Asker['account'], Unread>();
   return async (ctx, next) => {
     const { caller, location } = ctx.state;
-    if (!caller) {
-      await next();
-      return;
-    }
-    const unread = accounts.get(caller.accountId) ?? { requests: 0, bytes: 0 };
+    const asker = askerOf(ctx, caller);
+    const whose = caller ? 'this account' : 'this network';
+    const unread = accounts.get(asker.account) ?? { requests: 0, bytes: 0 };
     if (unread.requests >= MOST_REQUESTS) {
-      throw refusal(
-        `${unread.requests} requests of this account are not answered yet; at most ${MOST_REQUESTS} may be`,
-      );
+      throw refusal(`${unread.requests} requests of ${whose} are not answered yet; at most ${MOST_REQUESTS} may be`);
     }
-    if (unread.bytes >= MOST_BYTES) throw tooMuch(unread.bytes);
+    if (unread.bytes >= MOST_BYTES) throw tooMuch(unread.bytes, whose);
     let own: number | undefined = 0;
-    accounts.set(caller.accountId, unread);
+    accounts.set(asker.account, unread);
     unread.requests++;
     whenClosed(ctx.req, ctx.res, () => {
       unread.requests--;
       unread.bytes -= own ?? 0;
       own = undefined;
-      if (unread.requests === 0) accounts.delete(caller.accountId);
+      if (unread.requests === 0) accounts.delete(asker.account);
     });
     const work = location.route?.work ?? 'cheap';
-    const leave = await door.enter(work, askerOf(ctx, caller));
+    const leave = await door.enter(work, asker);
     if (work === 'many') whenClosed(ctx.req, ctx.res, leave);
     try {
       await next();
@@ -53,7 +51,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
     }
     if (own === undefined) return;
     const bytes = bytesOf(ctx.body);
-    if (unread.bytes > 0 && unread.bytes + bytes > MOST_BYTES) throw tooMuch(unread.bytes);
+    if (unread.bytes > 0 && unread.bytes + bytes > MOST_BYTES) throw tooMuch(unread.bytes, whose);
     own = bytes;
     unread.bytes += bytes;
   };
@@ -65,9 +63,9 @@ function bytesOf(body: unknown): number {
   return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;
 }
 
-function tooMuch(bytes: number): ServiceError {
+function tooMuch(bytes: number, whose: string): ServiceError {
   const [unread, most] = [bytes, MOST_BYTES].map((amount) => `${Math.ceil(amount / 2 ** 20)} MB`);
-  return refusal(`${unread} of answers to this account are not read yet; read them first: at most ${most} may be`);
+  return refusal(`${unread} of answers to ${whose} are not read yet; read them first: at most ${most} may be`);
 }
 
 function refusal(message: string): ServiceError {

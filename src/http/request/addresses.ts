@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import { BASE_PATH } from '../../spec.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
@@ -8,7 +8,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
-function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
+export function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
   for (const network of trustProxy) {
@@ -20,8 +20,8 @@ function trustedAddresses(trustProxy: readonly string[]): (address: string) => b
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Address at the other end of the connection; undefined once it broke. */
-function peerAddress({ socket }: IncomingMessage): string | undefined {
+/** Address at the other end of a connection; undefined once it broke. */
+export function peerAddress(socket: Socket): string | undefined {
   return plain(socket.remoteAddress ?? '');
 }
 
@@ -39,7 +39,7 @@ export function clientAddresses(
 
   return (request) => {
     // A broken socket has no peer any more; nobody reads the answer.
-    let address = peerAddress(request) ?? 'unknown';
+    let address = peerAddress(request.socket) ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     if (header !== undefined && isIP(address) !== 0 && !isTrusted(address)) ignored(address);
     const forwarded = String(header ?? '').split(',');
@@ -61,8 +61,8 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * Network that an address stands for: an IPv4 address itself, or the /64 of an IPv6 address, which one subscriber holds
- * as a whole (RFC 6177).
+ * Network that an address stands for: an IPv4 address itself, or the /56 of an IPv6 address, which one subscriber may
+ * hold as a whole (RFC 6177).
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;
@@ -71,35 +71,8 @@ export function clientNetwork(address: string): string {
   const groups = (part = '') => part.split(':').filter((group) => group !== '');
   const [head, tail] = [groups(before), groups(after)];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
-}
-
-/** Host with or without a port, free of characters that mean something to a shell, to HTML or in a URL. */
-const HOST = /^(?:[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
-
-/** Last of a header's values, which the nearest proxy wrote. */
-function last(value: string | readonly string[] | undefined): string {
-  return String(value ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-    .toLowerCase() as string;
-}
-
-/**
- * Origin that the client addressed, such as `https://api.example.org`: from the Host header, or from X-Forwarded-Proto
- * and X-Forwarded-Host where a trusted proxy sent them. Where that is not a host, this machine's own.
- */
-export function requestedOrigins(trustProxy: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = trustedAddresses(trustProxy);
-  return (request) => {
-    const { headers } = request;
-    const isForwarded = isTrusted(peerAddress(request) ?? '');
-    const host = (isForwarded && last(headers['x-forwarded-host'])) || last(headers.host);
-    const isSecure = isForwarded && last(headers['x-forwarded-proto']) === 'https';
-    if (!HOST.test(host)) return `http://127.0.0.1:${request.socket.localPort}`;
-    return `${isSecure ? 'https' : 'http'}://${host}`;
-  };
+  const [first, second, third, fourth = '0'] = [...head, ...zeros, ...tail];
+  return `${first}:${second}:${third}:${(Number.parseInt(fourth, 16) & 0xff00).toString(16)}::/56`;
 }
 
 /** A path of the service under its public URL, or from the root without one. */

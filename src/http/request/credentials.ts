@@ -77,7 +77,10 @@ export async function findUser(
   { knex, limits, log }: Parts,
 ): Promise<User | undefined> {
   const { network } = ctx.state;
-  const key = await emailKey(knex, email);
+  const ofEmail = await emailKey(knex, email);
+  const ofNetwork = `${ofEmail} ${network}`;
+  const { remaining, limit } = await limits.networks.look(ofNetwork);
+  const key = remaining < limit ? ofNetwork : ofEmail;
   let found: User | undefined;
   const matches = await verifyPassword(async () => {
     refuseBeyond(ctx, await limits.failuresFrom.consume(network), 'failed sign-ins from this address');
@@ -91,6 +94,7 @@ export async function findUser(
   }
   await limits.failuresFrom.refund(network);
   await limits.failuresAs.refund(key);
+  await limits.networks.consume(ofNetwork);
   return found;
 }
 

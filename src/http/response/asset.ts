@@ -45,7 +45,8 @@ export class Asset extends RawContent {
 
   /** @param brotli content as the build has compressed it, once and well; compressed here where absent */
   constructor(type: string, content: string | Buffer, headers?: Record<string, string>, brotli?: Buffer) {
-    super(type, content, headers);
+    // Answers that wait to be sent share bytes; of a text each would hold a copy.
+    super(type, typeof content === 'string' ? Buffer.from(content) : content, headers);
     if (brotli !== undefined) this.#compressed.set('br', Promise.resolve(brotli));
     this.digest = createHash('sha256').update(this.content).digest('base64url');
   }

@@ -11,7 +11,7 @@ type Action = () => void;
 const ofResponses = new WeakMap<ServerResponse, Action[]>();
 /** Functions that close the open responses of each socket: one listener serves all responses of a connection. */
 const ofSockets = new WeakMap<Socket, Set<Action>>();
-const signals = new WeakMap<ServerResponse, AbortSignal>();
+const controllers = new WeakMap<ServerResponse, AbortController>();
 
 /** One error for all: nobody reads its stack, and capturing a stack takes longer than everything else here. */
 const GONE = new ClientGone('the client went away before its answer was ready');
@@ -54,22 +54,32 @@ function closesOf(socket: Socket): Set<Action> {
   return closes;
 }
 
-/** Signal that aborts when the response is sent or given up; the same signal for every call. */
-export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
-  const known = signals.get(response);
+/** Controller whose signal aborts when the response is sent or given up; the same one for every call. */
+function controllerOf(request: IncomingMessage, response: ServerResponse): AbortController {
+  const known = controllers.get(response);
   if (known !== undefined) return known;
   const controller = createAbort();
-  signals.set(response, controller.signal);
+  controllers.set(response, controller);
   whenClosed(request, response, () => controller.abort(GONE));
-  return controller.signal;
+  return controller;
+}
+
+/** Signal that aborts when the response is sent or given up. */
+export function closingSignal(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  return controllerOf(request, response).signal;
+}
+
+/** Has the question of a request fail with an error, which its client is then told. */
+export function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
+  controllerOf(request, response).abort(error);
 }
 
 /**
- * Asker for the caller's account, whose signal aborts once nobody will read the answer. It is made when it is first
+ * Asker for the caller's account, or for the client's network without one, whose signal aborts once nobody will read the answer. It is made when it is first
  * looked at: most questions are answered without waiting for anything.
  */
-export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker {
-  return new Reader(accountId, req, res);
+export function askerOf({ req, res, state }: ApiContext, caller?: Caller): Asker {
+  return new Reader(caller?.accountId ?? state.network, req, res);
 }
 
 /**
@@ -78,7 +88,7 @@ export function askerOf({ req, res }: ApiContext, { accountId }: Caller): Asker 
  */
 class Reader implements Asker {
   constructor(
-    readonly account: number,
+    readonly account: Asker['account'],
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
   ) {}

@@ -4,22 +4,20 @@ import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ROUTE } from '../response/asset.js';
-import { addressOf, requestedOrigins } from '../request/addresses.js';
+import { addressOf } from '../request/addresses.js';
 import { defineRoute, type Route } from '../route.js';
 import { describedRoutes } from './index.js';
 
 /** Content-Security-Policy of the reference, which loads its style sheet and nothing else; it allows plain HTTP. */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Placeholder in the page for the base address of the request. */
-const ANY_BASE = 'http://base.invalid';
-/** Most pages kept; each address under which the service is reached has its own. */
-const KEPT_PAGES = 8;
+/** Placeholder in the reference for the address of the service. */
+const ADDRESS = 'http://address.invalid';
 
 interface Described {
   document: OpenApiDocument;
   json: Asset;
-  /** The reference, with ANY_BASE in it. */
+  /** The reference, with ADDRESS in it. */
   html: string;
 }
 
@@ -32,31 +30,21 @@ export function describe(publicUrl: string | undefined): Described {
   if (made !== undefined) return made;
   const document = openApiDocument(describedRoutes, publicUrl);
   const json = new Asset('application/json', JSON.stringify(document));
-  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ANY_BASE });
+  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ADDRESS + BASE_PATH });
   const described = { document, json, html };
   known.set(publicUrl, described);
   return described;
 }
 
 /** Routes that describe the API, at the root: no token needed, not counted, constant for the life of the process. */
-export function documentRoutes({
-  publicUrl,
-  trustProxy,
-}: {
-  publicUrl: string | undefined;
-  trustProxy: readonly string[];
-}): readonly Route[] {
+export function documentRoutes({ publicUrl }: { publicUrl: string | undefined }): readonly Route[] {
   const style = new Asset('text/css', STYLE);
-  const originOf = requestedOrigins(trustProxy);
-  const pages = new Map<string, Asset>();
-  const pageFor = (base: string): Asset => {
-    const kept = pages.get(base);
-    if (kept) return kept;
-    const { html } = describe(publicUrl);
-    const page = new Asset('text/html', html.replace(ANY_BASE, base), { 'Content-Security-Policy': POLICY });
-    if (pages.size >= KEPT_PAGES) pages.clear();
-    pages.set(base, page);
-    return page;
+  let reference: Asset | undefined;
+  /** Makes the reference; without a public address its commands are for a shell on this machine. */
+  const referenceAt = (port: number | undefined): Asset => {
+    const address = addressOf('', publicUrl ?? `http://127.0.0.1:${port}`);
+    const html = describe(publicUrl).html.replace(ADDRESS, address);
+    return new Asset('text/html', html, { 'Content-Security-Policy': POLICY });
   };
   return [
     defineRoute({
@@ -76,9 +64,8 @@ export function documentRoutes({
       rendered: true,
       summary: 'The same to read',
       handler: async ({ ctx }) => {
-        ctx.vary('Host, X-Forwarded-Host, X-Forwarded-Proto');
-        const page = pageFor(addressOf(BASE_PATH, publicUrl ?? originOf(ctx.req)));
-        return isSameText(ctx, page.digest) ? NOT_MODIFIED : page;
+        reference ??= referenceAt(ctx.req.socket.localPort);
+        return isSameText(ctx, reference.digest) ? NOT_MODIFIED : reference;
       },
     }),
     defineRoute({

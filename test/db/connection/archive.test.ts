@@ -1,14 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import test from 'ava';
+import fc from 'fast-check';
+import { Header } from 'tar';
 import { pack, unpack } from '../../../src/db/connection/archive.js';
+import { restoreEmbedded } from '../../../src/db/connection/copyEmbedded.js';
+import { UserError } from '../../../src/errors.js';
+import { temporaryDirectory } from '../../helpers/files.js';
+import { seed } from '../../helpers/seed.js';
 
 const BLOCK = 512;
+const names = (directory: string) => readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
 
 test('directories and files come out of an archive byte for byte, for nobody but their owner', async (t) => {
-  const parent = mkdtempSync(join(tmpdir(), 'sidelobe-archive-'));
-  t.teardown(() => rmSync(parent, { recursive: true }));
+  const parent = temporaryDirectory(t);
   const [before, archive, after] = ['before', 'packed.tar.gz', 'after'].map((name) => join(parent, name)) as [
     string,
     string,
@@ -25,11 +32,61 @@ test('directories and files come out of an archive byte for byte, for nobody but
 
   await pack(before, archive);
   await unpack(archive, after);
-  const names = (directory: string) => new Set(readdirSync(directory, { recursive: true, encoding: 'utf8' }));
   t.deepEqual(names(after), names(before));
   for (const [name, bytes] of files) t.deepEqual(readFileSync(join(after, name)), bytes, name);
-  for (const path of [archive, after, join(after, 'empty'), join(after, 'base', '0')]) {
-    t.is(statSync(path).mode & 0o077, 0, path);
-  }
+  for (const path of [archive, after]) t.is(statSync(path).mode & 0o077, 0, path);
   await t.throwsAsync(pack(before, archive), { code: 'EEXIST' });
+});
+
+/** An entry of an archive, with its bytes. */
+function entry(fields: ConstructorParameters<typeof Header>[0], bytes: Buffer): Buffer {
+  const block = Buffer.alloc(BLOCK);
+  new Header({ mode: 0o600, size: bytes.length, mtime: new Date(0), ...fields }).encode(block);
+  return Buffer.concat([block, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]);
+}
+
+test('of an archive that somebody has tampered with nothing is restored, inside of the directory or outside', async (t) => {
+  const parent = temporaryDirectory(t);
+  const [files, file, dataDir] = ['files', 'backup', 'deep'].map((name) => join(parent, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(files);
+  writeFileSync(join(files, 'PG_VERSION'), '17\n');
+  // Random bytes, and changes amid them: elsewhere an archive may say the same by other bits.
+  writeFileSync(join(files, 'pages'), createHash('shake256', { outputLength: 20_000 }).digest());
+  await pack(files, file);
+  const good = readFileSync(file);
+  const tar = gunzipSync(good);
+  const evil = Buffer.from('evil');
+  const outside = ['../evil', '../../evil', 'a/../../../evil', '/tmp/sidelobe-evil', './../evil', '..\\evil', '..'];
+  const linked = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO'] as const;
+  const tampered: Buffer[] = [
+    ...outside.map((path) => gzipSync(Buffer.concat([entry({ path, type: 'File' }, evil), tar]))),
+    ...linked.map((type) =>
+      gzipSync(Buffer.concat([entry({ path: 'x', type, linkpath: '../evil' }, Buffer.of()), tar])),
+    ),
+    gzipSync(Buffer.concat([entry({ path: 'x', type: 'File', size: 1e9 }, evil), tar])),
+    gzipSync(tar.subarray(0, -6 * BLOCK)),
+    ...fc.sample(fc.nat({ max: good.length - 1 }), { numRuns: 13, seed }).map((at) => good.subarray(0, at)),
+    ...fc.sample(fc.integer({ min: 500, max: good.length - 500 }), { numRuns: 13, seed }).map((at) => {
+      const changed = Buffer.from(good);
+      changed[at] = (changed[at] as number) ^ 0x10;
+      return changed;
+    }),
+  ];
+  const before = names(parent);
+  for (const [i, bytes] of tampered.entries()) {
+    writeFileSync(file, bytes);
+    await t.throwsAsync(
+      restoreEmbedded(dataDir, file),
+      { instanceOf: UserError, message: /is no backup of/ },
+      String(i),
+    );
+    t.deepEqual(names(parent), [...before, 'deep'].toSorted(), `case ${i} leaves something behind`);
+  }
+  writeFileSync(file, good);
+  await restoreEmbedded(dataDir, file);
+  t.true(names(dataDir).includes(join('postgres', 'pages')));
 });

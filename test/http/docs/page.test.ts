@@ -56,28 +56,14 @@ test('page and style sheet are served to everybody at the root, under a policy t
     t.is((await call('/docs/')).status, 404);
   }));
 
-test('the examples are for the address at which the page was asked for', (t) =>
+test('the examples are for PUBLIC_URL, else for this machine, whatever host a client names', (t) =>
   withServer(t, async ({ raw, port, db, analysis }) => {
     const baseIn = (text: string): string | undefined => /<code>BASE=([^\n]*)/.exec(text)?.[1];
-    const ask = async (headers: string) =>
-      baseIn(await raw(`GET /docs HTTP/1.1\r\nConnection: close\r\n${headers}\r\n\r\n`));
-    t.is(await ask('Host: api.example.org'), 'http://api.example.org/api/v1');
-    t.is(await ask('Host: [::1]:8080'), 'http://[::1]:8080/api/v1');
-    const forwarded = 'X-Forwarded-Host: a.example, b.example\r\nX-Forwarded-Proto: https';
-    t.is(await ask(`Host: inner\r\n${forwarded}`), 'http://inner/api/v1', 'nobody is trusted');
-    for (const host of ['$(reboot)', 'a"b', "a'b", 'a;b', 'a b', 'a/b', '<b>', 'x'.repeat(300), '']) {
-      t.is(await ask(`Host: ${host}`), `http://127.0.0.1:${port}/api/v1`, host);
+    for (const host of ['api.example.org', '[::1]:8080', '$(reboot)', 'a"b', '<b>', '']) {
+      const headers = `Host: ${host}\r\nX-Forwarded-Host: a.example\r\nConnection: close`;
+      t.is(baseIn(await raw(`GET /docs HTTP/1.1\r\n${headers}\r\n\r\n`)), `http://127.0.0.1:${port}/api/v1`, host);
     }
     const dependencies = { knex: db.knex, analysis };
-    const behindProxy = { ...dependencies, settings: readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' }) };
-    await withApp(t, behindProxy, async ({ call }) => {
-      const headers = { 'x-forwarded-host': 'a.example, b.example', 'x-forwarded-proto': 'https' };
-      const { text, headers: answered } = await call('/docs', { headers });
-      t.is(baseIn(text), 'https://b.example/api/v1');
-      t.regex(answered.get('vary') ?? '', /Host, X-Forwarded-Host, X-Forwarded-Proto/);
-      const other = (await call('/docs')).headers.get('etag');
-      t.not(other, answered.get('etag'), 'another page has another ETag');
-    });
     const published = {
       ...dependencies,
       settings: readConfig({ ...PATIENT, PUBLIC_URL: 'https://example.org/sidelobe/' }),

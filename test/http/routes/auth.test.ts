@@ -84,6 +84,25 @@ test('failures with one email are limited, whoever makes them and whether or not
     });
   }));
 
+test("strangers' failures with an email lock nobody out where its user has signed in before", (t) =>
+  withServers(t, async ({ db, analysis, enterprise: { email } }) => {
+    const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
+    await withApp(t, { knex: db.knex, kind: db.kind, analysis, settings }, async ({ call }) => {
+      const signIn = async (client: string, password: string) => {
+        const headers = { 'x-forwarded-for': client };
+        return (await call(`${BASE}/auth`, { method: 'POST', headers, body: { email, password } })).status;
+      };
+      const { calls } = SIGN_IN_LIMITS.emailFailures;
+      const [home, elsewhere, stranger] = ['203.0.113.9', '203.0.113.10', '198.51.100.1'];
+      t.is(await signIn(home, PASSWORD), 200);
+      for (let i = 0; i < calls; i++) t.is(await signIn(stranger, 'wrong'), 401);
+      t.is(await signIn(elsewhere, PASSWORD), 429);
+      t.is(await signIn(home, PASSWORD), 200);
+      for (let i = 0; i < calls; i++) t.is(await signIn(home, 'wrong'), 401);
+      t.is(await signIn(home, PASSWORD), 429);
+    });
+  }));
+
 test('failures from one address are limited, and then nothing else of an attempt is looked at', (t) =>
   withServers(t, async ({ call, enterprise: { email } }) => {
     const signIn = (body: unknown, headers = {}) => call(`${BASE}/auth`, { method: 'POST', body, headers });
