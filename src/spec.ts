@@ -96,13 +96,13 @@ export const RATE_LIMITS = {
 /**
  * Attempts at POST /auth. Failures by email: 1,920 guesses a day at one password, from wherever they
  * come. By network: four a minute for all who share an address. Good sign-ins are counted apart, for one email only, so
- * that tokens cannot be made without end. A network that a user has signed in from in the last 30 days has a budget of
+ * that tokens cannot be made without end. A network that a user has signed in from in the last 14 days has a budget of
  * its own, so that guesses from elsewhere lock nobody out there.
  */
 export const SIGN_IN_LIMITS = {
   networkFailures: { calls: 60, seconds: 900 },
   emailFailures: { calls: 20, seconds: 900 },
-  knownNetworks: { calls: 1_000_000, seconds: 30 * 86_400 },
+  knownNetworks: { calls: 1_000_000, seconds: 14 * 86_400 },
   email: { calls: 100, seconds: 900 },
 } as const;
 

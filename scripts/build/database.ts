@@ -9,7 +9,7 @@ import { DATABASE } from './parts.js';
 
 const packedMs = statSync(DATABASE.output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const program = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
-if (packedMs <= statSync(program).ctimeMs) {
+if (packedMs <= Math.max(statSync(program).ctimeMs, statSync(import.meta.filename).mtimeMs)) {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-database-'));
   const pglite = await PGlite.create(directory);
   await pglite.close();

@@ -37,7 +37,8 @@ const PAGE: Part = {
 
 /** Files of an empty database, made by the PGlite that is installed. */
 export const DATABASE: Part = {
-  isSource: (file) => file === 'package-lock.json',
+  isSource: (file) =>
+    /^(?:package-lock\.json|scripts\/build\/database\.ts|src\/db\/connection\/archive\.ts)$/.test(file),
   output: 'dist/postgres.tar.gz',
   command: ['--import=tsx', 'scripts/build/database.ts'],
 };
