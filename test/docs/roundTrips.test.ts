@@ -7,7 +7,7 @@ import { type Api, BASE, ISS, SILENT, withServerOn } from '../helpers/server.js'
 
 const STATION = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
 
-/** The round trips of a request, as docs/architecture.md numbers them, by what their statements are about. */
+/** The round trips of a request, by what their statements are about. */
 const ROUND_TRIPS: readonly (readonly [name: string, statement: RegExp])[] = [
   ['R1', /^select .* from api_tokens /],
   ['R2', /^update "api_tokens" set "last_used_at"/],
