@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ApiMiddleware, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { BUDGET_HEADERS } from '../limits.js';
-import { clientAddresses, clientNetwork } from '../request/addresses.js';
+import { clientAddresses, clientNetwork } from '../networks.js';
 import { whenClosed } from '../response/whenClosed.js';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

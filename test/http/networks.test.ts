@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import test from 'ava';
 import fc from 'fast-check';
-import { clientAddresses, clientNetwork } from '../../../src/http/request/addresses.js';
+import { clientAddresses, clientNetwork } from '../../src/http/networks.js';
 
 function request(peer: string | undefined, forwarded?: string): IncomingMessage {
   const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: peer });
@@ -67,7 +67,10 @@ type Bytes = fc.Arbitrary<Uint8Array>;
 test('two IPv6 addresses are of one network where their first 56 bits agree, and only there', (t) => {
   const byte = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constant(0));
   const [first, rest] = [7, 9].map((bytes) => fc.uint8Array({ minLength: bytes, maxLength: bytes })) as [Bytes, Bytes];
-  const text = (...parts: Uint8Array[]) => Buffer.concat(parts).toString('hex').replaceAll(/(.{4})(?!$)/g, '$1:');
+  const text = (...parts: Uint8Array[]) =>
+    Buffer.concat(parts)
+      .toString('hex')
+      .replaceAll(/(.{4})(?!$)/g, '$1:');
   fc.assert(
     fc.property(first, fc.integer({ min: 0, max: 6 }), byte, rest, rest, (a, at, value, c, d) => {
       const b = a.with(at, value);
