@@ -70,7 +70,7 @@ export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
 /** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
 export const MOST_PAIRS = 5_000;
-/** Longest time that such a question may take, in seconds; then it is cut off. */
+/** Longest time that a question about clear passes may take, in seconds; then it is cut off. */
 export const CLEAR_PASSES_SECONDS = 600;
 
 /** Limits of ground stations: number, characters of their texts, metres above sea level. */
@@ -137,7 +137,7 @@ export const DATABASE_CONNECTIONS = 10;
 /** Milliseconds that answers under way are given at a stop before they are cut: the setting's default. */
 export const DRAIN_MS = 5_500;
 
-/** Longest wait expected of a question that is let in: the setting's default. */
+/** Longest expected wait, in ms, with which a question is let in: the setting's default. */
 export const OVERLOAD_WAIT_MS = 2000;
 
 /** How often an address is asked for new data: the setting's default. */
@@ -156,14 +156,14 @@ export const BASE_PATH = '/api/v1';
 export const DEFAULT_PER_PAGE = 100;
 export const MAX_PER_PAGE = 1000;
 
-/** Request bodies, in bytes. */
+/** Largest request body, in bytes. */
 export const BODY_LIMIT_BYTES = 65_536;
-/** That of many stations at once: as many as an account may have, each with some 2 KB of text. */
+/** Largest body with many stations: as many as an account may have, each with some 2 KB of text. */
 export const BATCH_LIMIT_BYTES = 1_048_576;
 
-/** A computation that takes longer is given up. */
+/** Longest time of a computation, in seconds; then it is given up. */
 export const COMPUTATION_SECONDS = 30;
-/** Milliseconds after which a task of a long computation ends, so that others have their turn; another goes on with it. */
+/** Milliseconds after which a task of a long computation ends, so that others get their turn; another task goes on. */
 export const PORTION_MS = 4;
 /** Time after which a thread that still works on one task is ended: tasks take some milliseconds. */
 export const TASK_SECONDS = 6;

@@ -48,7 +48,8 @@ const ACCEPTED =
   'min_elevation_deg, dish_diameter_m, and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
 
 /**
- * Parses the stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages.
+ * Parses the stations of a file. Throws a `UserError` where the file is no list of stations; `source` names it in
+ * messages.
  */
 export function parseStations(bytes: Uint8Array, source: string): ParsedStations {
   const text = textOfBytes(bytes, source, ACCEPTED);

@@ -38,7 +38,7 @@ export interface CatalogueSatellites<E extends DatedElset = Elset> {
   silent: number[];
 }
 
-/** How a catalogue becomes a window's satellites. */
+/** Rules by which a catalogue becomes a window's satellites. */
 export interface CatalogueOptions {
   /** Start of the window. */
   start: Date;

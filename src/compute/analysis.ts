@@ -13,10 +13,15 @@ import type { EpochInterval } from './thread/ephemeris.js';
 
 /** Answers questions about windows. A computation is given up when its asker has gone. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
-  /** Resolves when a thread that computes answers. @throws Unavailable where none does within some seconds */
+  /**
+   * Resolves once a compute thread has answered.
+   * @throws Unavailable where none does within some seconds
+   */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
-  /** Returns the reason why no newer window can be opened, such as a catalogue that is too old; undefined where one can. */
+  /**
+   * Returns the reason why no newer window can be opened, such as a catalogue that is too old; undefined where one can.
+   */
   refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
@@ -33,7 +38,10 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    * numbers: see thread/states.ts.
    */
   states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
-  /** Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities there mean nothing. */
+  /**
+   * Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities there mean
+   * nothing.
+   */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },
     asker: Asker,

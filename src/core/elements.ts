@@ -6,9 +6,9 @@ export interface MeanElements {
   epochUs: number;
   /** Mean motion, in Kozai's form, as element sets have it: revolutions per day. */
   meanMotionRevPerDay: number;
-  /** 0 to below 1. */
+  /** Eccentricity, 0 to below 1. */
   eccentricity: number;
-  /** To the equator, degrees. */
+  /** Inclination to the equator, degrees. */
   inclinationDeg: number;
   /** Right ascension of the ascending node, degrees. */
   raanDeg: number;

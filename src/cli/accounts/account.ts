@@ -115,7 +115,7 @@ async function changePassword({
   revokeTokens: all = false,
   ...given
 }: PasswordOptions & { email: string; revokeTokens?: boolean }): Promise<void> {
-  // Before the password is asked for, so that nobody types one for a wrong address.
+  // The account is looked up before the password is asked for, so that nobody types one for a wrong address.
   await onDatabase((knex) => userOf(knex, email));
   const passwordHash = await hashPassword(await readNewPassword(given));
   const revoked = await onDatabase(async (knex) => {

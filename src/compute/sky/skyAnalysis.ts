@@ -47,7 +47,10 @@ export interface SkyLooks {
   others: Numbered<Look>[];
 }
 
-/** Encounters of one pass, in the order in which they begin. Each object is made when it is read: there may be thousands. */
+/**
+ * Encounters of one pass, in the order in which they begin. Each object is made when it is read: there may be
+ * thousands.
+ */
 interface SkyEncounters extends Iterable<Numbered<Encounter>> {
   readonly length: number;
 }
@@ -70,8 +73,8 @@ export interface SkyAnalysis {
    */
   encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
   /**
-   * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is taken from
-   * `queries` when its turn is near. An error of one ends all.
+   * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is
+   * taken from `queries` when its turn is near. An error of one ends all.
    */
   encountersOfMany<Q extends EncountersQuery>(
     queries: Iterable<Q>,

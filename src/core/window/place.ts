@@ -23,7 +23,7 @@ export interface PlaceSeries {
 
 const ALL_BANDS = 0xffff_ffff;
 
-/** @throws RangeError when the memory is too small */
+/** Opens a place of a window. @throws RangeError when the memory is too small */
 export function openPlace(
   core: OwnedCore,
   window: WindowRecord,

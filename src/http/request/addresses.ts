@@ -4,7 +4,7 @@ import { BASE_PATH } from '../../spec.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Entry with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
+/** Entry of X-Forwarded-For with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
@@ -88,7 +88,7 @@ function last(value: string | readonly string[] | undefined): string {
 
 /**
  * Origin that the client addressed, such as `https://api.example.org`: from the Host header, or from X-Forwarded-Proto
- * and X-Forwarded-Host where a trusted proxy sent them. Where that is not a host, this machine's own.
+ * and X-Forwarded-Host where a trusted proxy sent them. Where they name no host, this machine's own.
  */
 export function requestedOrigins(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = trustedAddresses(trustProxy);

@@ -15,7 +15,7 @@ export interface PartMemory {
   readonly coding: number;
 }
 
-/** Allocates memory for joining parts of at most `cells` cells. @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory to join parts of at most `cells` cells. @throws OutOfMemory when other work has too much of it */
 export function allocatePartMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,
