@@ -72,8 +72,7 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
 }
 
 /**
- * Finds the window, the tracked satellite and those that count.
- * @throws WindowGone where the window has left the memory
+ * Finds the window, the tracked satellite and those that count. @throws WindowGone where the window is not in memory
  */
 export function toMatchedQuestion(
   windows: LoadedWindows,

@@ -118,8 +118,7 @@ export async function together(
     let thread = await takeThread(waiting);
     try {
       for (let left = await portion(i); left !== 'nothing'; left = await portion(i)) {
-        // The next turn is asked for before this one ends, so that the thread stays here unless somebody else comes
-        // first.
+        // The next turn is asked for before this one ends, so that the thread stays unless somebody else comes first.
         const next = takeThread(left === 'own' ? asker.signal : waiting);
         thread.release();
         thread = await next;

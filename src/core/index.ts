@@ -61,7 +61,7 @@ const DEFAULT_MEGABYTES = 256;
 const LEAST_MEMORY_BYTES = 2 ** 21;
 const LEAST_ROOM_BYTES = 2 ** 20;
 
-/** Where a core's program and memory come from. */
+/** Options by which a core gets its program and its memory. */
 export interface CoreOptions {
   /**
    * The program, where it is not to be loaded from beside this package's modules: a `WebAssembly.Module`, its bytes, a

@@ -2,7 +2,7 @@ import type { CoreInstance } from './instance.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
-/** Where a satellite stands in the sky over a place. */
+/** Position of a satellite in the sky over a place. */
 export interface Look {
   /** Index of the satellite in the window. */
   satellite: number;
@@ -26,7 +26,7 @@ export interface LookQuery {
   minElevations?: MinElevations;
 }
 
-/** Where satellites stand in the sky over a place at an instant. */
+/** Positions of satellites in the sky over a place at an instant. */
 export interface Looks {
   /** Look at the tracked satellite, whether it is up or not. */
   tracked: Look;

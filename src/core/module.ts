@@ -6,7 +6,7 @@ export type WasmModule = object;
 
 /** A `WebAssembly.Memory`: its own type needs the DOM's. */
 export interface WasmMemory {
-  /** Its bytes: an ArrayBuffer, or a SharedArrayBuffer that other threads may hold too. */
+  /** Bytes of the memory: an ArrayBuffer, or a SharedArrayBuffer that other threads may hold too. */
   readonly buffer: ArrayBufferLike;
 }
 
@@ -81,11 +81,11 @@ export interface Kernels {
     work: number,
   ): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
-  /** `plan`: a record of records/sweepRecord.ts. */
+  /** Sums the groups of each band set. `plan`: a record of records/sweepRecord.ts. */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
   countAll(rings: number, positions: number, index: number, scratch: number): number;
-  /** Bytes of a list of listCovered. */
+  /** Bytes that a list of listCovered takes. */
   cellListBytes(nside: number): number;
   /** Returns how many cells it listed. */
   listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, list: number): number;
@@ -113,7 +113,7 @@ export interface Kernels {
   sumAt(window: number, series: number, bands: number, epoch: number): number;
   /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
   openFill(window: number, series: number, bands: number, slot: number): void;
-  /** `work`: WORK_BYTES; `most`: portions. */
+  /** Counts up to `most` portions of a fill. `work`: WORK_BYTES. */
   countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many look records it wrote at LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be propagated. */
@@ -150,7 +150,7 @@ export interface Kernels {
   deflateCells(output: number, count: number, skip: number): number;
   /** Packs a satellite's footprint with its intensities: see assembly/emit/packedFootprint. Returns the bytes. */
   packFootprint(rings: number, positions: number, index: number, sum: number, scratch: number, out: number): number;
-  /** Most bytes of packFootprint. */
+  /** Most bytes that packFootprint writes. */
   footprintBytes(rings: number, positions: number, index: number, scratch: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
   /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
@@ -187,7 +187,7 @@ export interface Kernels {
   sgp4Fixed(record: number, instant: number, out: number): number;
   /** `times`: f64 each; `out`: INSTANT_BYTES each. Returns the index of the first time that is not finite, or -1. */
   writeInstants(times: number, count: number, turning: number, out: number): number;
-  /** `query`: PROPAGATION_BYTES. */
+  /** Propagates orbits as `query`, PROPAGATION_BYTES, says. */
   propagateOrbits(query: number): void;
   /**
    * Propagates two records of the same class; `velocity`: 1 or 0. Returns the status of `a`, and that of `b` times 256;

@@ -12,7 +12,7 @@ import { UserError } from '../errors.js';
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same ones share a list. */
 export interface WindowDownlinks {
   readonly lists: readonly (readonly DownlinkRange[])[];
-  /** Number of each satellite's list. */
+  /** Index in `lists` of each satellite's list. */
   readonly listOf: Uint32Array;
   /** Mask of each satellite's bands. */
   readonly bandsOf: Uint16Array;

@@ -15,7 +15,7 @@ export interface MapMemory {
   readonly mapBytes: number;
   /** Positions of every satellite of the window. */
   readonly positions: number;
-  /** FOOTPRINT_WORK_BYTES for adding footprints. */
+  /** Work memory for adding footprints: FOOTPRINT_WORK_BYTES. */
   readonly work: number;
   /** List of the cells at one epoch (assembly/records/byEpoch/cellList.ts). */
   readonly list: number;

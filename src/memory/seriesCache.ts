@@ -148,7 +148,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       try {
         await entry.loaded;
       } catch (error) {
-        // The next question tries again.
+        // The next question loads the series again.
         entry.pins--;
         if (entry.pins === 0 && entries.get(key) === entry) remove(key, entry);
         throw error;

@@ -18,7 +18,7 @@ export interface Slot {
 }
 
 export interface Slots {
-  /** Waits for a turn: see Turns. */
+  /** Waits for a slot in turn: see Turns. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
   /** Slot of the host's own thread: its content is good until that thread waits for something. */

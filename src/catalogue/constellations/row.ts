@@ -2,7 +2,7 @@ import type { DownlinkRule, FrequencyRange } from '../bands.js';
 
 /** Range of the built-in table. */
 export interface KnownRange extends FrequencyRange {
-  /** Where it is from: read at the row's source, only its band read there, or general knowledge. */
+  /** Origin of the range: read at the row's source, only its band read there, or general knowledge. */
   known: 'read' | 'band read' | 'general';
   /** Purpose; may be empty. */
   use: string;

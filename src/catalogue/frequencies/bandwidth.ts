@@ -78,8 +78,8 @@ export function bandWidthHz(centreHz: number): number {
 }
 
 /**
- * Width, in whole hertz, of a downlink of which only the centre is known: from its symbol rate, else from its mode where
- * that is a narrow one, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
+ * Width, in whole hertz, of a downlink of which only the centre is known: its mode's where that is a narrow one, else
+ * from its symbol rate, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
  * receiver shows.)
  */
 export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {

@@ -14,10 +14,7 @@ interface LoaderParts {
   log: Logger;
 }
 
-/**
- * Makes a loader of the series that sweeps have stored. One that cannot be read is logged, and its cell is answered
- * live.
- */
+/** Makes a loader of stored series. A series that cannot be read is logged, and its cell is answered live. */
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   const mayBeStored = createStoredCells(knex);
   return async ({ id }, ipix, pointer) => {

@@ -47,10 +47,7 @@ export interface SkyLooks {
   others: Numbered<Look>[];
 }
 
-/**
- * Encounters of one pass, in the order in which they begin. Each object is made when it is read: there may be
- * thousands.
- */
+/** Encounters of one pass, in the order in which they begin. Each object is made when read: there may be thousands. */
 interface SkyEncounters extends Iterable<Numbered<Encounter>> {
   readonly length: number;
 }
@@ -59,7 +56,10 @@ interface SkyEncounters extends Iterable<Numbered<Encounter>> {
 export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
   /** Encounters with others. A satellite that stays beside the tracked one all through the pass has none. */
   encounters: SkyEncounters;
-  /** Catalogue numbers of others within 0.01 degrees of it all through the pass: docked, or the same object. */
+  /**
+   * Catalogue numbers of others within 0.01 degrees of the tracked one all through the pass: docked, or the same
+   * object.
+   */
   colocated: number[];
 }
 

@@ -47,7 +47,7 @@ export interface CellsResult {
   begun: number;
   /** Number of cells written, as entries of a JSON array without its brackets, by epoch and then by cell. */
   entries: number;
-  /** Pointer to the text, and the bytes of it. */
+  /** Pointer to the text; `textBytes`: its length. */
   text: number;
   textBytes: number;
   /** Bytes of its DEFLATE, at CELL_DEFLATE_AT of the output, and its CRC-32; 0 where not asked for. */
@@ -89,7 +89,7 @@ export interface EpochsTask extends FootprintTask {
 interface FootprintsResult {
   status: number;
   epochs: number;
-  /** Pointer to the packed numbers, and the bytes of them. */
+  /** Pointer to the packed numbers; `packedBytes`: their length. */
   packed: number;
   packedBytes: number;
 }

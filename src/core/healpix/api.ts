@@ -17,7 +17,7 @@ export interface Healpix {
   readonly nside: number;
   /** log2 of nside: 0 to 13. */
   readonly order: number;
-  /** Numbering of its cells. */
+  /** Numbering of the grid's cells. */
   readonly scheme: Scheme;
   /** Cells of the sphere, 12 nside^2. */
   readonly cellCount: number;

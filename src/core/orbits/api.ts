@@ -69,19 +69,21 @@ export interface PropagateOptions {
 
 /** Places under satellites, in the order of `States`. */
 export interface Places {
-  /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each. */
+  /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each entry. */
   lonLatHeight: Float64Array;
-  /** Fault of each, 0 for none. */
+  /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
 /** Where satellites stand in the sky over a site, in the order of `States`. */
 export interface LookAngles {
-  /** Azimuth from north over east, 0 to below 360, and elevation, degrees, and distance, km, of each. No refraction. */
+  /**
+   * Azimuth from north over east, 0 to below 360, elevation, degrees, and distance, km, of each entry. No refraction.
+   */
   looks: Float64Array;
   /** Rate of each distance, km/s, where it was asked for. */
   rates?: Float64Array;
-  /** Fault of each, 0 for none. */
+  /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
@@ -92,7 +94,7 @@ export interface LookAngles {
 export interface Orbits {
   /** Number of satellites. */
   readonly count: number;
-  /** Status of each at its epoch. */
+  /** Status of each satellite at its epoch. */
   readonly epochStatus: Statuses;
   /**
    * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that

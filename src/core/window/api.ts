@@ -47,7 +47,7 @@ export interface PlaceWeek {
 export interface CoreWindow {
   /** Number of minutes. */
   readonly epochCount: number;
-  /** Resolution of its cells. */
+  /** HEALPix nside of the window's cells. */
   readonly nside: number;
   /** Band sets of the window's emitter groups, ascending: masks as the satellites have them. */
   readonly groups: readonly number[];

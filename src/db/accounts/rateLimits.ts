@@ -73,8 +73,8 @@ export function createRateLimiter(
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          // From that many calls on a key is refused without a statement: refunds of all allowed calls could not help
-          // it.
+          // From that many calls on a key is refused without a statement: refunds of all that were allowed could not
+          // help.
           inMemoryBlockOnConsumed: refunds ? 2 * calls : calls,
         });
   /** Newest budgets. None where calls are taken back: a key that is refused now need not be in a second. */

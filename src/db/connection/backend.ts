@@ -49,7 +49,7 @@ async function compilePostgres(): Promise<WebAssembly.Module> {
 export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
   const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };
-  // Without the options of this process: among them may be a script to evaluate.
+  // The options of this process are not handed down: they may have a script to evaluate.
   return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
 }
 

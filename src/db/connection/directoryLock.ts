@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { UserError } from '../../errors.js';
 
-/** Another process has the data directory. */
+/** Error where another process has the data directory. */
 export class DirectoryInUse extends UserError {}
 
 /**

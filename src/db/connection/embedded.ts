@@ -94,7 +94,7 @@ async function openFiles(dataDir: string): Promise<Backend> {
   return startBackend({ dataDir: files });
 }
 
-/** Unpacks a database's files, under another name until they are complete. @throws Error where these are none */
+/** Unpacks a database's files, under another name until they are complete. @throws Error where the archive has none */
 export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
   const unfinished = `${files}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -49,7 +49,7 @@ interface IntegerOptions {
   hint?: string;
 }
 
-/** Largest int32, told in the API's document for generated clients. Larger ids are well-formed, but not found. */
+/** Largest int32, as the API's document says for generated clients. Larger ids are well-formed, but not found. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function integerFrom(

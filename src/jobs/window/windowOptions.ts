@@ -6,7 +6,7 @@ export interface WindowOptions {
   start: Date;
   /** HEALPix resolution, one of `WINDOW_NSIDES`. */
   nside: number;
-  /** 0 to below 90 degrees. */
+  /** Minimum elevation, 0 to below 90 degrees. */
   minElevationDeg: number;
   /** Leaves the emitters' own elevation masks out. */
   uniformElevation: boolean;

@@ -51,7 +51,7 @@ interface DrawnGroups {
   groups: SweepGroup[];
   /** Row of each group among a cell's rows. */
   groupRows: Uint32Array;
-  /** Indexes of the groups that each band set takes in. */
+  /** Indexes of the groups that each band set consists of. */
   setMembers: number[][];
   tracked: SweptSatellite[];
 }
