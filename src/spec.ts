@@ -60,13 +60,13 @@ export const AUTH_TOKEN_DAYS = 30;
 /** Highest frequency that a question may be about, in hertz. */
 export const MAX_FREQUENCY_HZ = 300e9;
 
-/** Satellites that one look at the sky answers with. */
+/** Number of satellites in the answer to one look at the sky. */
 export const LOOKED_AT = { default: 100, most: 1_000 } as const;
 /** Separation, in degrees, below which two satellites meet; the default where neither request nor dish says. */
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
-/** Encounters that one answer tells. */
+/** Number of encounters in one answer. */
 export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
-/** Clear passes that one ranking keeps. */
+/** Number of clear passes in one ranking. */
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
 /** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
 export const MOST_PAIRS = 5_000;

@@ -23,7 +23,7 @@ import { textOfBytes } from './text/text.js';
 
 /** Ground station of a file; fields that the file leaves out are undefined. */
 interface StationRecord {
-  /** Number, from 1, of its line in a CSV file, or of the feature in a GeoJSON file. */
+  /** Number, from 1, of the station's line in a CSV file, or of its feature in a GeoJSON file. */
   line: number;
   name: string;
   latitudeDeg: number;

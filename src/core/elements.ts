@@ -2,7 +2,7 @@ import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
-  /** Whole microseconds since 1970-01-01T00:00:00Z: exact in a double, as fine as an OMM epoch. */
+  /** Epoch: whole microseconds since 1970-01-01T00:00:00Z, exact in a double, as fine as an OMM epoch. */
   epochUs: number;
   /** Mean motion, in Kozai's form, as element sets have it: revolutions per day. */
   meanMotionRevPerDay: number;

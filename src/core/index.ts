@@ -72,7 +72,7 @@ export interface CoreOptions {
   memory?: WasmMemory;
   /**
    * Whether other threads can attach to the memory that is made. True by default only where `wasm` is a Module compiled
-   * for a shared memory: ordinary arrays are copied to and from one several times as slowly.
+   * for a shared memory: ordinary arrays are copied to and from a shared one several times as slowly.
    */
   shared?: boolean;
   /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */

@@ -109,7 +109,7 @@ export interface Kernels {
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
   scanSeries(window: number, series: number, bands: number, slot: number): number;
-  /** Returns -1 where the series lacks something. */
+  /** Returns the sum of the occupancies at an epoch, -1 where the series lacks some. */
   sumAt(window: number, series: number, bands: number, epoch: number): number;
   /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
   openFill(window: number, series: number, bands: number, slot: number): void;

@@ -10,7 +10,7 @@ export interface FollowParts {
   knex: Knex;
   settings: RefreshSettings;
   now: () => Date;
-  /** Ends the following: a download or sweep under way is given up. */
+  /** Ends `follow`: a download or sweep under way is given up. */
   signal: AbortSignal;
   /** Opens the window that starts at `start`, if need be, and sweeps it; returns its id. */
   precompute(start: Date): Promise<number>;

@@ -99,7 +99,7 @@ async function deleteForEver({ email, yes = false }: { email: string; yes?: bool
   print(`account ${accountId} of ${email} is deleted, with ${rows}; backups made before still hold it`);
 }
 
-/** @throws UserError where the address is not typed again */
+/** Asks for the email address again. @throws UserError where another one is typed */
 async function confirm(email: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new UserError('nothing was deleted: give --yes, or run this at a terminal to be asked');

@@ -27,7 +27,7 @@ const SIGMA_GROWTH_KM_PER_DAY = 1;
 
 /** Age and distance of a satellite's position, which its error follows from. */
 export interface Aged {
-  /** Days from the epoch of its element set; negative before it. */
+  /** Days from the epoch of the satellite's element set; negative before it. */
   ageDays: number;
   /** Distance from the station, in km. */
   rangeKm: number;

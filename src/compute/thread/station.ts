@@ -18,7 +18,7 @@ export interface StationPass {
   maxElevationSecond: number;
   maxElevationDeg: number;
   complete: boolean;
-  /** Null where the pass has no whole minute, or the satellite shares no band with anybody. */
+  /** Intensities in the pass; null where it has no whole minute, or the satellite shares no band with anybody. */
   intensity: { peak: number; mean: number } | null;
 }
 

@@ -10,7 +10,7 @@ export const week = z.strictObject({
   passes: z.array(pass),
   /**
    * Intensities of the minutes that begin in a pass, one pass after the other: -1 where the satellite is not in view
-   * from the centre of the cell, where others are counted. Empty without known frequencies.
+   * from the centre of the cell: others are counted from there. Empty without known frequencies.
    */
   counts: z.array(z.int()),
 });

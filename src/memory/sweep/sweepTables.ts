@@ -62,7 +62,7 @@ export function trackedTables(
 export interface RingSlice {
   first: number;
   last: number;
-  /** Bytes of the rows that a whole map has before these. */
+  /** Bytes of the rows that a whole map has before this slice. */
   at: number;
 }
 
