@@ -122,7 +122,7 @@ export const USER_AGENT_LENGTH = 200;
 export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
 /** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
-/** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */
+/** Most live API tokens of a user; a sign-in beyond them ends the least recently used one that a sign-in made. */
 export const TOKENS_PER_USER = 100;
 
 /**

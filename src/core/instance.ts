@@ -37,7 +37,6 @@ export async function createOwnedCore(megabytes: number, wasm?: unknown): Promis
   return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
 }
 
-/** Parts of a core. */
 interface Parts {
   /** See `compileCore`. */
   wasm?: unknown;

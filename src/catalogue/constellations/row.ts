@@ -10,7 +10,7 @@ export interface KnownRange extends FrequencyRange {
 
 /** Row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
 export interface Constellation extends DownlinkRule {
-  /** Operator. */
+  /** Operator of the satellites. */
   operator: string;
   /**
    * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its

@@ -33,7 +33,7 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
 const MOST_LISTED = 2048;
 /** Time for which a list is good, in ms. A cell that was stored since is answered live, with the same numbers. */
 const LISTED_MS = 10_000;
-/** Windows whose lists are kept. */
+/** Number of windows whose lists are kept. */
 const MOST_LISTS = 8;
 
 /** Makes a function that tells whether a cell's series may be stored: most are not, and are not worth a query each. */

@@ -90,7 +90,7 @@ export interface CoreWindow {
 
 /** A place of a window, and the counts over it. */
 export interface CorePlace {
-  /** NESTED number of its cell. */
+  /** NESTED number of the place's cell. */
   readonly ipix: number;
   /** Week of a satellite over this place, as `week` of the window, from the kept counts. */
   week(satellite: number, bands?: number): PlaceWeek;
