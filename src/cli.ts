@@ -4,7 +4,7 @@ import { runCommand } from './cli/program.js';
 
 // Optimizing a function of WebAssembly takes up to 20 MB, which malloc keeps for each thread that has ever done so.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
-// The heap may grow by half before it is swept. By default a small heap grows to several times the size of its live objects.
+// The heap may grow by half before it is swept; by default a small heap grows to several times its live objects.
 setFlagsFromString('--heap-growing-percent=50');
 
 // A reader such as `head` may close the pipe early.

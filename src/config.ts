@@ -69,7 +69,7 @@ const SETTINGS = {
     'DATABASE_CONNECTIONS',
     whole({ unit: 'connections', low: 2, high: 500, example: DATABASE_CONNECTIONS }).default(DATABASE_CONNECTIONS),
   ],
-  /** Milliseconds that a request waits for the database in all, and a statement of anybody else at most. */
+  /** Most milliseconds that a request waits for the database in all, and that any other statement takes. */
   databaseTimeoutMs: ['DATABASE_TIMEOUT_MS', duration(500, DATABASE_TIMEOUT_MS)],
   /** Milliseconds of wait from which on a question is refused instead. */
   overloadWaitMs: ['OVERLOAD_WAIT_MS', duration(100, OVERLOAD_WAIT_MS, 60_000)],
@@ -125,7 +125,7 @@ const SETTINGS = {
   catalogueUrls: ['CATALOGUE_URLS', addresses],
   /** Addresses of transmitters that are imported again and again. */
   transmittersUrls: ['TRANSMITTERS_URLS', addresses],
-  /** Hours between two requests to one of these addresses. */
+  /** Hours between two requests to one address of CATALOGUE_URLS or TRANSMITTERS_URLS. */
   refreshHours: [
     'REFRESH_HOURS',
     decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
@@ -232,7 +232,7 @@ function fault(env: Environment, name: string, message: string): string {
   return `${name}=${name === 'DATABASE_URL' ? shown : JSON.stringify(shown)}: ${message}`;
 }
 
-/** Value to show: a database URL is hidden, credentials of addresses are masked. */
+/** Masks a value to show: hides a database URL, and the credentials of addresses. */
 function masked(name: string, text: string): string {
   if (name === 'DATABASE_URL') return '…';
   return name.endsWith('_URLS') ? text.replace(/:\/\/.*@/s, '://…@') : text;

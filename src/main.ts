@@ -38,7 +38,7 @@ export async function startService(
 ): Promise<Service> {
   const life = createLifecycle(() => starting);
   const starting = startParts(config, log, demo, life);
-  // Errors reach the caller by the call below.
+  // The caller gets the errors of the start from `starting` below.
   const stop = (): void => void life.stop().catch(() => undefined);
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop, { once: true });
@@ -75,8 +75,8 @@ async function startParts(
   const upkeep = createUpkeep(config, log, { knex, engine, queue, stopping });
   life.background(() => upkeep.stop());
 
-  // Before the window is loaded: health checks get their answer, and a port that is taken stops us before the token
-  // of the demo is replaced.
+  // Ports open before the window is loaded: health checks get their answer, and a port that is taken stops us before
+  // the token of the demo is replaced.
   const { address, metricsUrl } = await openPorts(config, log, { database, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;

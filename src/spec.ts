@@ -60,17 +60,17 @@ export const AUTH_TOKEN_DAYS = 30;
 /** Highest frequency that a question may be about, in hertz. */
 export const MAX_FREQUENCY_HZ = 300e9;
 
-/** Satellites that one look at the sky answers with. */
+/** Number of satellites in the answer to one look at the sky. */
 export const LOOKED_AT = { default: 100, most: 1_000 } as const;
 /** Separation, in degrees, below which two satellites meet; the default where neither request nor dish says. */
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
-/** Encounters that one answer tells. */
+/** Number of encounters in one answer. */
 export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
-/** Clear passes that one ranking keeps. */
+/** Number of clear passes in one ranking. */
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
 /** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
 export const MOST_PAIRS = 5_000;
-/** Longest time that such a question may take, in seconds; then it is cut off. */
+/** Longest time that a question about clear passes may take, in seconds; then it is cut off. */
 export const CLEAR_PASSES_SECONDS = 600;
 
 /** Limits of ground stations: number, characters of their texts, metres above sea level. */
@@ -124,7 +124,7 @@ export const USER_AGENT_LENGTH = 200;
 export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
 /** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
-/** API tokens of a user that work; a sign-in beyond them ends the one used least recently that a sign-in made. */
+/** Most live API tokens of a user; a sign-in beyond them ends the least recently used one that a sign-in made. */
 export const TOKENS_PER_USER = 100;
 
 /**
@@ -139,7 +139,7 @@ export const DATABASE_CONNECTIONS = 10;
 /** Milliseconds that answers under way are given at a stop before they are cut: the setting's default. */
 export const DRAIN_MS = 5_500;
 
-/** Longest wait expected of a question that is let in: the setting's default. */
+/** Longest expected wait, in ms, with which a question is let in: the setting's default. */
 export const OVERLOAD_WAIT_MS = 2000;
 
 /** How often an address is asked for new data: the setting's default. */
@@ -158,14 +158,14 @@ export const BASE_PATH = '/api/v1';
 export const DEFAULT_PER_PAGE = 100;
 export const MAX_PER_PAGE = 1000;
 
-/** Request bodies, in bytes. */
+/** Largest request body, in bytes. */
 export const BODY_LIMIT_BYTES = 65_536;
-/** That of many stations at once: as many as an account may have, each with some 2 KB of text. */
+/** Largest body with many stations: as many as an account may have, each with some 2 KB of text. */
 export const BATCH_LIMIT_BYTES = 1_048_576;
 
-/** A computation that takes longer is given up. */
+/** Longest time of a computation, in seconds; then it is given up. */
 export const COMPUTATION_SECONDS = 30;
-/** Milliseconds after which a task of a long computation ends, so that others have their turn; another goes on with it. */
+/** Milliseconds after which a task of a long computation ends, so that others get their turn; another task goes on. */
 export const PORTION_MS = 4;
 /** Time after which a thread that still works on one task is ended: tasks take some milliseconds. */
 export const TASK_SECONDS = 6;

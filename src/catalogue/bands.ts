@@ -20,9 +20,9 @@ export interface Downlink extends FrequencyRange {
 export interface DownlinkRule {
   /** Short name of the row, such as `starlink`. */
   key: string;
-  /** Ranges that its satellites transmit in. */
+  /** Ranges that the constellation's satellites transmit in. */
   downlinks: readonly FrequencyRange[];
-  /** Elevation, in degrees, below which they do not transmit; null where nothing is known. */
+  /** Elevation, in degrees, below which the satellites do not transmit; null where nothing is known. */
   minElevationDeg: number | null;
   /** Source of this knowledge, for people. */
   source: string;

@@ -29,7 +29,7 @@ const GEO_PERIOD_MIN = 1_436;
 const GEO_TOLERANCE_MIN = 30;
 const LEO_MAX_APOGEE_KM = 2_000;
 
-/** Height of the mean semi-major axis above the equatorial radius, by Kepler's third law alone. */
+/** Height, in km, of the mean semi-major axis above the equatorial radius, by Kepler's third law alone. */
 export function meanAltitudeKm(meanMotionRevPerDay: number): number {
   const radPerSecond = (meanMotionRevPerDay * 2 * Math.PI) / SECONDS_PER_DAY;
   return Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) - EQUATORIAL_RADIUS_KM;

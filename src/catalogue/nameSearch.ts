@@ -51,7 +51,7 @@ export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): Name
  * it; satellites of the constellation of that name; numbers that begin with it; names that contain its words and
  * numbers in any order.
  *
- * @param entries in order
+ * @param entries sorted by `inOrder`
  */
 export function findByName<S extends Named>(entries: readonly NameEntry<S>[], text: string, limit: number): Found<S> {
   const asked = wordsOf(text);

@@ -23,7 +23,7 @@ import { textOfBytes } from './text/text.js';
 
 /** Ground station of a file; fields that the file leaves out are undefined. */
 interface StationRecord {
-  /** Number, from 1, of its line in a CSV file, or of the feature in a GeoJSON file. */
+  /** Number, from 1, of the station's line in a CSV file, or of its feature in a GeoJSON file. */
   line: number;
   name: string;
   latitudeDeg: number;
@@ -48,7 +48,8 @@ const ACCEPTED =
   'min_elevation_deg, dish_diameter_m, and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
 
 /**
- * Parses the stations of a file. Throws a `UserError` where the file as a whole is none; `source` names it in messages.
+ * Parses the stations of a file. Throws a `UserError` where the file is no list of stations; `source` names it in
+ * messages.
  */
 export function parseStations(bytes: Uint8Array, source: string): ParsedStations {
   const text = textOfBytes(bytes, source, ACCEPTED);

@@ -28,7 +28,7 @@ export interface CatalogueSatellite<E extends DatedElset = Elset> {
 
 /** Satellites of a window; also which satellites are left out, and which have no known downlink. */
 export interface CatalogueSatellites<E extends DatedElset = Elset> {
-  /** Ascending by catalogue number. */
+  /** Satellites of the window, ascending by catalogue number. */
   satellites: CatalogueSatellite<E>[];
   /**
    * Catalogue numbers of satellites that are left out: their nearest element set is more than 14 days from the start.
@@ -38,7 +38,7 @@ export interface CatalogueSatellites<E extends DatedElset = Elset> {
   silent: number[];
 }
 
-/** How a catalogue becomes a window's satellites. */
+/** Rules by which a catalogue becomes a window's satellites. */
 export interface CatalogueOptions {
   /** Start of the window. */
   start: Date;

@@ -27,7 +27,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     process.exitCode = 1;
-    // Commander has told the fault already; help ends with code 0.
+    // Commander has already printed the fault; after help the exit code is 0.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (error instanceof UserError) error.message.split('\n').forEach(complain);
     else if (isDatabaseAway(error)) complain(`${AWAY} (${lastPart(error.message)})`);
@@ -65,7 +65,7 @@ function inOneLine(text: string): string {
   return `${message} (see --help)`;
 }
 
-/** The database's own words: Knex writes its statement before them. */
+/** Returns the database's own words, which Knex puts behind its statement. */
 function lastPart(message: string): string {
   return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

@@ -69,7 +69,10 @@ const ONE = 1 << 31;
 /** The polynomial x^8: appending a byte multiplies by it. */
 const BYTE = 1 << 23;
 
-/** Returns the CRC-32 of two texts one after the other, by the CRC-32 of each and the length of the second (zlib's crc32_combine). */
+/**
+ * Returns the CRC-32 of two texts one after the other, by the CRC-32 of each and the length of the second (zlib's
+ * crc32_combine).
+ */
 export function joinCrc32(first: number, second: number, secondBytes: number): number {
   let shift = ONE;
   let power = BYTE;

@@ -3,9 +3,8 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 /**
  * Numbers of 32 bits as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, and the
  * numbers in that format. Occupancies have formats of their own: see rows.ts.
- *
- * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^32, folded so that small ones of either sign are
- * small (0, -1, 1, -2, …). The lowest bytes of all of them come first, then the next ones of all.
+ * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^32, folded so that small ones of either sign
+ * are small (0, -1, 1, -2, …). The lowest bytes of all of them come first, then the next ones of all.
  */
 const FORMAT = 1;
 const HEADER_BYTES = 5;

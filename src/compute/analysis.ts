@@ -13,10 +13,10 @@ import type { EpochInterval } from './thread/ephemeris.js';
 
 /** Answers questions about windows. A computation is given up when its asker has gone. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
-  /** Resolves when a thread that computes answers. @throws Unavailable where none does within some seconds */
+  /** Resolves once a compute thread has answered. @throws Unavailable where none does within some seconds */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
-  /** Returns the reason why no newer window can be opened, such as a catalogue that is too old; undefined where one can. */
+  /** Returns the reason why no newer window can be opened, such as an old catalogue; undefined where one can. */
   refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
@@ -24,16 +24,16 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   others(query: OthersQuery & { window: AnalysisWindow }): Others;
   /** Returns the frequencies that a question by overlap is about; none where none are known. */
   frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
-  /**
-   * Finds where a satellite is at each epoch of the window: Earth-fixed x, y, z in km, NaN where it cannot be propagated.
-   */
+  /** Finds a satellite at each epoch of the window: Earth-fixed x, y, z in km, NaN where it cannot be propagated. */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float64Array>;
   /**
-   * Finds the positions and motions at an epoch of the others that match a satellite, in the order of `others`, as rough
-   * numbers: see thread/states.ts.
+   * Finds the positions and motions at an epoch of the others that match a satellite, in the order of `others`, as
+   * rough numbers: see thread/states.ts.
    */
   states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
-  /** Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities there mean nothing. */
+  /**
+   * Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities mean nothing.
+   */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },
     asker: Asker,

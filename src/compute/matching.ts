@@ -57,7 +57,7 @@ export interface Others {
 
 /** All satellites of a window that match some ranges or bands; the tracked one may be among them. */
 interface Group extends SatelliteSet {
-  /** Their indexes, ascending. */
+  /** Indexes in the window of the group's satellites, ascending. */
   satellites: Uint32Array;
 }
 
@@ -75,7 +75,7 @@ export function findOthers(window: LoadedWindow, { norad, without, ...query }: O
   const { index, ranges, group } = find(window, norad, query);
   const { lists, listOf, bandsOf } = window.downlinks;
   const bands = sharedBands(bandsOf[index] as number, query.band);
-  /** By number of the list. */
+  /** Overlap with each list of downlinks, by the number of the list. */
   const overlaps = new Map<number, Overlap | undefined>();
   const noradOf = (other: number): number => window.numbers[other] as number;
   const matching = group.satellites.filter((other) => other !== index);
@@ -95,8 +95,8 @@ export function findOthers(window: LoadedWindow, { norad, without, ...query }: O
 }
 
 /**
- * Returns the set of satellites that a question by overlap counts: the matching ones and the tracked one, which is taken off
- * the count at the end. Undefined where the question is about no frequency.
+ * Returns the set of satellites that a question by overlap counts: the matching ones and the tracked one, which is
+ * taken off the count at the end. Undefined where the question is about no frequency.
  *
  * @throws RangeError as `findOthers` does
  */
@@ -165,7 +165,7 @@ function overlapping(window: LoadedWindow, ranges: readonly AskedRange[]): Group
   });
 }
 
-/** Finds a group of the window that is kept, or makes it; the one used least recently makes room. */
+/** Finds a kept group of the window, or makes it; the least recently used one makes room. */
 function groupOf(window: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
   const groups = groupsOf.get(window) ?? new RecentMap<string, Group>(MOST_GROUPS);
   groupsOf.set(window, groups);

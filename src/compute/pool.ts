@@ -10,7 +10,7 @@ import type { Call, WorkerSetup } from './thread/worker.js';
 /** Functions that the threads run. Their module is loaded in threads only: here they are types. */
 type ThreadTasks = typeof threadTasks;
 
-/** Methods of the pool: each runs the function of that name in a thread that is free, or in the next one that will be. */
+/** Methods of the pool: each runs the function of that name in a free thread, or in the next one to become free. */
 type Tasks = {
   [Name in keyof ThreadTasks]: (
     task: Parameters<ThreadTasks[Name]>[1],
@@ -31,9 +31,9 @@ export interface Pool extends Tasks {
 
 /** Time in which threads must start: Piscina lets the tasks of a worker that fails to load wait for ever. */
 const START_SECONDS = 20;
-/** Time in which threads in the background must start: they wait even for that while others are busy. */
+/** Time in which background threads must start: even their start waits while other threads are busy. */
 const BACKGROUND_START_SECONDS = 600;
-/** Time in which a thread must answer a check: one that computes takes the next task within milliseconds. */
+/** Time in which a thread must answer a check: a busy thread takes its next task within milliseconds. */
 const CHECK_SECONDS = 3;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -94,7 +94,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     concurrentTasksPerWorker: 1,
     atomics: 'sync',
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-    // Piscina's own also gives tasks to threads that are still starting, while those that run go idle.
+    // Piscina's own balancer also gives tasks to threads that are still starting, while running ones are idle.
     loadBalancer: (_task, workers) =>
       workers.find(({ id, currentUsage }) => currentUsage === 0 && started.has(id)) ?? null,
   });
@@ -105,7 +105,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
 
   /** Runs a function that the threads' module exports. */
   async function runExported(name: 'ready' | 'run', call?: Call): Promise<unknown> {
-    // Each has a signal: Piscina serves tasks with one before those without.
+    // Every task has a signal: Piscina would serve tasks with a signal before tasks without.
     const running: Running = { call, abort: new EventEmitter(), ticks: 0 };
     unfinished.add(running);
     try {
@@ -122,12 +122,12 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     }
   }
 
-  /** Resolves when a thread that does nothing else can compute, with the names of the tasks that it runs. */
+  /** Resolves when an idle thread can compute, with the names of the tasks that it runs. */
   const ready = async (): Promise<string[]> => (await runExported('ready')) as string[];
 
   /**
-   * Ends the thread of a task, which Piscina replaces. The task fails when the thread is gone: until then it may write into
-   * its slot.
+   * Ends the thread of a task, which Piscina replaces. The task fails when the thread is gone: until then it may write
+   * into its slot.
    */
   const end = (running: Running): void => {
     const before = piscina.threads;
@@ -136,7 +136,10 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     running.ending = Promise.all(before.filter((thread) => !left.has(thread)).map((thread) => once(thread, 'exit')));
   };
 
-  /** Counts its own looks, not the time: where the whole process stood still, no thread is to blame. */
+  /**
+   * Ends each thread that it has found at one task too often. Looks are counted, not time: where the whole process
+   * stood still, no thread is to blame.
+   */
   const watch = (): void => {
     for (const running of [...unfinished].slice(0, threads)) {
       if (running.ending !== undefined || running.call === undefined) continue;
@@ -168,7 +171,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     throw error;
   });
 
-  // Named by the threads, so that a task that is added there has its method here without loading its module.
+  // The threads name their tasks, so that a task added there has its method here without loading its module.
   const tasks = Object.fromEntries(
     (names[0] ?? []).map((name) => [name, (task: object) => runExported('run', { name, task })]),
   );
@@ -186,7 +189,9 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   };
 }
 
-/** Rejects with the error of a thread that cannot start, with the signal's reason, or with Unavailable after the time. */
+/**
+ * Rejects with the error of a thread that cannot start, with the signal's reason, or with Unavailable when time is up.
+ */
 function failureToStart(piscina: Piscina, seconds: number, signal: AbortSignal | undefined): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
     piscina.on('error', reject);
@@ -214,14 +219,14 @@ async function isWithin(seconds: number, promise: Promise<unknown>): Promise<boo
 /** Piscina's message for the tasks of a thread that has exited. */
 const EXITED = /^worker exited with code: /;
 
-/** Finds why the thread of a task has ended, where the error says that it has; undefined for an error that the task has thrown. */
+/** Finds why the thread of a task has ended; undefined for an error that the task itself has thrown. */
 function deathOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it ran out of memory';
   return EXITED.test(error.message) ? error.message.replace('worker', 'it') : undefined;
 }
 
-/** Whether a task had no memory beside its heap, which V8 tells by the message alone. */
+/** Whether a task failed for want of memory outside its heap: V8 says so in the message alone. */
 function isOutOfMemory(error: unknown): boolean {
   return (
     error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message)

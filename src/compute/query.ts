@@ -71,7 +71,9 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
   return { window, satellite: satellite.index, bands: sharedBands(satellite.bands, query.band), from, to };
 }
 
-/** Finds the window, the satellite and the satellites that count. @throws WindowGone where the window has left the memory */
+/**
+ * Finds the window, the tracked satellite and those that count. @throws WindowGone where the window is not in memory
+ */
 export function toMatchedQuestion(
   windows: LoadedWindows,
   query: SatelliteQuery & Match,

@@ -110,7 +110,7 @@ export async function together(
   threads: number,
   portion: (thread: number) => Promise<Left>,
 ): Promise<void> {
-  // Aborts when nothing is left: nobody need wait for a thread any longer.
+  // Aborted when nothing is left, so that nobody waits for a thread any longer.
   const done = new AbortController();
   const waiting = AbortSignal.any([asker.signal, done.signal]);
   setMaxListeners(0, waiting);
@@ -118,7 +118,7 @@ export async function together(
     let thread = await takeThread(waiting);
     try {
       for (let left = await portion(i); left !== 'nothing'; left = await portion(i)) {
-        // Asked for before this turn ends, so that the thread goes on here where nobody else comes first.
+        // The next turn is asked for before this one ends, so that the thread stays unless somebody else comes first.
         const next = takeThread(left === 'own' ? asker.signal : waiting);
         thread.release();
         thread = await next;
@@ -144,8 +144,8 @@ export async function together(
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Returns the result of work in a question's slot, which is cancelled when it takes too long. Kernels notice that within a
- * tenth of a second; the pool ends a thread that does not.
+ * Returns the result of work in a question's slot, which is cancelled when it takes too long. Kernels notice that
+ * within a tenth of a second; the pool ends a thread that does not.
  *
  * @throws Overloaded where it took too long, and the reason of the asker's signal
  */
@@ -169,8 +169,8 @@ export async function withinDeadline<T extends { status: number }>(
 }
 
 /**
- * Answers questions, `most` of them at a time, and yields the answers, in the order of the questions where `inOrder`. A question
- * is taken when its turn is near. Where one fails, or the reader ends, the others are given up.
+ * Answers questions, `most` of them at a time, and yields the answers, in the order of the questions where `inOrder`. A
+ * question is taken when its turn is near. Where one fails, or the reader ends, the others are given up.
  *
  * @param release is given each answer that nobody takes
  */

@@ -8,7 +8,7 @@ export interface Arena {
 
 const ALIGNMENT = 64;
 
-/** First fit over [start, end), neighbouring gaps merged when a block is given back. */
+/** Makes an arena over [start, end) that takes the first gap that fits; a freed block joins neighbouring gaps. */
 export function createArena(start: number, end: number): Arena {
   const first = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
   const gaps = [{ from: first, to: end }];

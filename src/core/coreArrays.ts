@@ -8,7 +8,7 @@ export type ArrayType =
   | Float32ArrayConstructor
   | Float64ArrayConstructor;
 
-/** The arrays of a type. */
+/** Type of the arrays that a constructor makes. */
 export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
   ? Float64Array
   : T extends Int32ArrayConstructor

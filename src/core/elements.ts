@@ -2,13 +2,13 @@ import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
-  /** Whole microseconds since 1970-01-01T00:00:00Z: exact in a double, as fine as an OMM epoch. */
+  /** Epoch: whole microseconds since 1970-01-01T00:00:00Z, exact in a double, as fine as an OMM epoch. */
   epochUs: number;
   /** Mean motion, in Kozai's form, as element sets have it: revolutions per day. */
   meanMotionRevPerDay: number;
-  /** 0 to below 1. */
+  /** Eccentricity, 0 to below 1. */
   eccentricity: number;
-  /** To the equator, degrees. */
+  /** Inclination to the equator, degrees. */
   inclinationDeg: number;
   /** Right ascension of the ascending node, degrees. */
   raanDeg: number;

@@ -8,17 +8,17 @@ export interface Encounter {
   satellite: number;
   entersUs: number;
   leavesUs: number;
-  /** When they stand nearest, and how near: degrees. */
+  /** Time at which the two stand nearest; `closestDeg`: their separation then. */
   closestUs: number;
   closestDeg: number;
-  /** Distances of the tracked satellite and of the other from the place at that time. */
+  /** Distance of the tracked satellite from the place at `closestUs`; `otherKm`: of the other satellite. */
   trackedKm: number;
   otherKm: number;
-  /** Largest separation at a look; the ends of an encounter are not looked at. */
+  /** Largest separation, in degrees, at a look; the ends of an encounter are not looked at. */
   farthestDeg: number;
-  /** Whether it has begun before the range. */
+  /** Whether the encounter has begun before the range. */
   entersCut: boolean;
-  /** Whether it ends behind the range. */
+  /** Whether the encounter ends behind the range. */
   leavesCut: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface EncounterQuery {
 /** Memory that a search works in, on a multiple of 64. */
 export interface EncounterRoom {
   pointer: number;
-  /** ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter of one of the others; more are left out. */
+  /** Bytes: ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter with one other; more are left out. */
   bytes: number;
 }
 
@@ -76,7 +76,7 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
 }
 
 /**
- * Searches the others up to the `end`-th, from the end of the search before, and hands encounters to `found`, by other
+ * Searches the others up to the `end`-th, from where the search before ended, and hands encounters to `found`, by other
  * and then by time. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
  * second may be missing. Returns false where the slot was cancelled.
  *

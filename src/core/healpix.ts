@@ -32,7 +32,10 @@ export function cellCentre(
   return { latDeg: latRad / RAD_PER_DEG, lonDeg: lonRad / RAD_PER_DEG };
 }
 
-/** Cells of the sphere. @throws RangeError */
+/**
+ * Number of cells of the sphere.
+ * @throws RangeError
+ */
 export function cellCount(nside: number): number {
   checkNside(nside);
   return 12 * nside * nside;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pieces } from './pieces.js';
 
-/** Longest that other work waits, besides the time of one piece. */
+/** Longest time in ms that other work waits, beside the time of one piece. */
 const TURN_MS = 3;
 
 /** Does the work, and lets the event loop turn every few milliseconds. */

@@ -61,7 +61,7 @@ const DEFAULT_MEGABYTES = 256;
 const LEAST_MEMORY_BYTES = 2 ** 21;
 const LEAST_ROOM_BYTES = 2 ** 20;
 
-/** Where a core's program and memory come from. */
+/** Options by which a core gets its program and its memory. */
 export interface CoreOptions {
   /**
    * The program, where it is not to be loaded from beside this package's modules: a `WebAssembly.Module`, its bytes, a
@@ -71,8 +71,8 @@ export interface CoreOptions {
   /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
   memory?: WasmMemory;
   /**
-   * Whether other threads can attach to the memory that is made. False by default, or where `wasm` is a Module that is compiled for a
-   * shared memory, true: ordinary arrays are copied to and from a shared memory several times as slowly.
+   * Whether other threads can attach to the memory that is made. True by default only where `wasm` is a Module compiled
+   * for a shared memory: ordinary arrays are copied to and from a shared one several times as slowly.
    */
   shared?: boolean;
   /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */

@@ -3,7 +3,7 @@ import { compileCore, instantiateCore, type Kernels, type WasmMemory, type WasmM
 import { type Layout, readLayout } from './layout.js';
 import { takesShared } from './program/unshared.js';
 
-/** Kernels over one memory. Where it is shared, every thread has an instance of its own; the memory is common to all. */
+/** Kernels over one memory. Where it is shared, every thread has an instance of its own over the common memory. */
 export interface CoreInstance {
   readonly kernels: Kernels;
   readonly layout: Layout;
@@ -21,11 +21,11 @@ export interface OwnedCore extends CoreInstance {
 const PAGES_PER_MEGABYTE = 16;
 /** Room for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
 const TABLES_PAGES = 11;
-/** wasm32 addresses no more. */
+/** Most memory that wasm32 can address. */
 const MAX_MEGABYTES = 4096;
 
 /**
- * A core that owns its memory and stores and gzips series: the tables of codes that this takes come first in the memory.
+ * A core that owns its memory, and stores and gzips series: the tables of codes for this come first in the memory.
  *
  * @param wasm see `compileCore`
  */
@@ -37,7 +37,6 @@ export async function createOwnedCore(megabytes: number, wasm?: unknown): Promis
   return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
 }
 
-/** Parts of a core. */
 interface Parts {
   /** See `compileCore`. */
   wasm?: unknown;
@@ -48,8 +47,8 @@ interface Parts {
 }
 
 /**
- * A core that owns its memory, without tables of codes. The whole memory is reserved at once, so that no view of it ever
- * goes stale; the operating system backs only the pages that were written to.
+ * A core that owns its memory, without tables of codes. The whole memory is reserved at once, so that no view of it
+ * ever goes stale; the operating system backs only the pages that were written to.
  *
  * @throws TypeError where the program is compiled for another kind of memory
  */

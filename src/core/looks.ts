@@ -2,15 +2,15 @@ import type { CoreInstance } from './instance.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
-/** Where a satellite stands in the sky over a place. */
+/** Position of a satellite in the sky over a place. */
 export interface Look {
-  /** Index in the window. */
+  /** Index of the satellite in the window. */
   satellite: number;
-  /** From north over east, 0 to below 360. */
+  /** Azimuth from north over east, 0 to below 360. */
   azimuthDeg: number;
   elevationDeg: number;
   rangeKm: number;
-  /** Angle to the tracked satellite. */
+  /** Angle to the tracked satellite, in degrees. */
   separationDeg: number;
 }
 
@@ -26,9 +26,9 @@ export interface LookQuery {
   minElevations?: MinElevations;
 }
 
-/** Where satellites stand in the sky over a place at an instant. */
+/** Positions of satellites in the sky over a place at an instant. */
 export interface Looks {
-  /** Wherever it stands. */
+  /** Look at the tracked satellite, whether it is up or not. */
   tracked: Look;
   isUp: boolean;
   /** Others that are up; none while the tracked satellite is down. */
@@ -40,7 +40,7 @@ const DEG_PER_RAD = 180 / Math.PI;
 /** Memory that `lookAround` works in, on a multiple of 64. */
 export interface LookRoom {
   pointer: number;
-  /** LOOK_QUERY_LOOKS, and LOOK_BYTES for two satellites at least. */
+  /** Bytes: LOOK_QUERY_LOOKS, and LOOK_BYTES for each satellite, two at least. */
   bytes: number;
 }
 

@@ -9,10 +9,10 @@ const EPOCH_US = 1000 * EPOCH_MS;
 export interface Pass {
   aosUs: number;
   losUs: number;
-  /** When it stands highest, and how high: degrees. */
+  /** When the satellite stands highest; `maxElevationDeg`: its elevation then. */
   maxElevationUs: number;
   maxElevationDeg: number;
-  /** False where the range cuts it. */
+  /** False where the range cuts the pass. */
   complete: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PassQuery {
 
 /**
  * Finds the passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest
- * elevation to 20. One shorter than a quarter of a second may be missing. Undefined where the slot was cancelled
+ * elevation to 20. A pass shorter than a quarter of a second may be missing. Undefined where the slot was cancelled
  * meanwhile.
  *
  * @param slot pointer to the slot that lends its scratch

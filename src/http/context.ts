@@ -11,17 +11,17 @@ export interface RouteFacts {
   readonly path: string;
   /** `token`: needs an API token in the Authorization header; below the page's path, a session cookie. */
   readonly auth: 'none' | 'token';
-  /** Limit that a call counts against: one of its account's two (docs/specification.md, section 8), or that of sign-ins. */
+  /** Limit that a call counts against: one of its account's (docs/specification.md, section 8), or that of sign-ins. */
   readonly limitGroup: 'interference' | 'other' | 'sign-in';
   /** Whether a call costs nothing of its limit, and is answered even where that is used up. */
   readonly free: boolean;
-  /** Whether it needs the Enterprise plan. */
+  /** Whether a call needs the Enterprise plan. */
   readonly enterprise: boolean;
-  /** Cost of its answers: a cheap question or none, one question of many milliseconds, or many questions whose answers are sent as they come. */
+  /** Cost of its answers: a cheap question or none, one question of many milliseconds, or many questions. */
   readonly work: 'cheap' | 'whole' | 'many';
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
-  /** Whether Accept is honoured; not where the answer is no JSON, or the client (a health check) cannot set the header. */
+  /** Whether Accept is honoured; not where the answer is no JSON, or the client (a health check) cannot set it. */
   readonly negotiated: boolean;
   /** Media types of its answers, the one that most clients want first. */
   readonly types: readonly string[];
@@ -58,9 +58,9 @@ export interface RequestState {
   isOfPage: boolean;
   /** Code of the error that was answered. */
   errorCode?: string;
-  /** Undefined on routes that need no token. */
+  /** Caller of the request; undefined on routes that need no token. */
   caller?: Caller;
-  /** Counts the call; set where that waits until the answer turns out not to be 304. */
+  /** Counts the call; set where counting waits until the answer turns out not to be 304. */
   charge?: () => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { whenClosed } from './response/whenClosed.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Entry with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
+/** Entry of X-Forwarded-For with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
 /** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */

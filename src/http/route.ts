@@ -13,7 +13,7 @@ type Access = RouteFacts['auth'];
 const NOTHING = z.strictObject({});
 type Nothing = typeof NOTHING;
 
-/** Input of a handler: the validated request, the caller, and Koa's context for headers and the end of the connection. */
+/** Input of a handler: the validated request, the caller, and Koa's context for headers and the connection's end. */
 interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   params: z.output<P>;
   query: z.output<Q>;
@@ -36,25 +36,25 @@ export interface Route extends RouteFacts {
   readonly summary: string;
   /** False where the answer is the bare object, without `data` and `meta`. */
   readonly envelope: boolean;
-  /** Whether it goes beyond the specification. */
+  /** Whether the route goes beyond the specification. */
   readonly extension: boolean;
-  /** Whether its answers have a Location. */
+  /** Whether the route's answers have a Location header. */
   readonly location: boolean;
   /** Whether any query string is accepted: views of the page keep their state there. */
   readonly anyQuery: boolean;
-  /** Errors of its own. Errors that follow from the other fields need not be named. */
+  /** Errors of the route's own. Errors that follow from the other fields need not be named. */
   readonly errors: readonly ErrorCode[];
   /** Example that the API's document shows. */
   readonly example: Example<object, object>;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  /** Undefined where a body is not even read. */
+  /** Schema of the body; undefined where a body is not even read. */
   readonly body: z.ZodObject | undefined;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
   /** Schema of the answer's `data`. */
   readonly response: z.ZodObject;
-  /** Declared as a method, so that TypeScript lets each route take the input of its own schemas. */
+  /** Handles a request. Declared as a method, so that TypeScript lets each route take its own schemas' input. */
   handler(
     request: RouteRequest<Access, z.ZodObject, z.ZodObject, z.ZodObject>,
     dependencies: AppDependencies,

@@ -92,7 +92,7 @@ async function runRoute(
     await result.send(ctx, told, dependencies.log);
     return;
   }
-  // As text: Koa and the compression would each write an object to learn its length.
+  // The body is set as text: Koa and the compression would each write an object to learn its length.
   ctx.type = 'application/json';
   ctx.body = JSON.stringify(route.envelope ? { data: result, meta: told } : result);
 }

@@ -10,9 +10,9 @@ export interface FollowParts {
   knex: Knex;
   settings: RefreshSettings;
   now: () => Date;
-  /** Ends it: a download or sweep under way is given up. */
+  /** Ends `follow`: a download or sweep under way is given up. */
   signal: AbortSignal;
-  /** Opens the window that starts then, if need be, and sweeps it; returns its id. */
+  /** Opens the window that starts at `start`, if need be, and sweeps it; returns its id. */
   precompute(start: Date): Promise<number>;
   onRefreshed(result: Refreshed): void;
   /** Called with the error of a round; a later one tries again. */
@@ -26,7 +26,7 @@ const BACKOFF = { first: 600_000, most: 600_000 };
 
 /**
  * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change
- * of the catalogue; also the runs of satellites that are tracked later. Returns when the signal says so.
+ * of the catalogue; also the runs of satellites that are tracked later. Returns when the signal is aborted.
  */
 export async function follow(parts: FollowParts): Promise<void> {
   const { now, signal, onFailure, checkMs: every = CHECK_MS } = parts;

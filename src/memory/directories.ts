@@ -10,7 +10,7 @@ import { RecentMap } from '../db/recentMap.js';
 interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
   noradNumber: number;
   name: string;
-  /** Name of who runs it; null where its own does not tell. */
+  /** Name of the operator; null where the satellite's name does not tell it. */
   operator: string | null;
   /** Epoch of its element set, microseconds since 1970, UTC. */
   elsetEpochUs: number;

@@ -12,7 +12,7 @@ import { UserError } from '../errors.js';
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same ones share a list. */
 export interface WindowDownlinks {
   readonly lists: readonly (readonly DownlinkRange[])[];
-  /** Number of each satellite's list. */
+  /** Index in `lists` of each satellite's list. */
   readonly listOf: Uint32Array;
   /** Mask of each satellite's bands. */
   readonly bandsOf: Uint16Array;
@@ -31,9 +31,10 @@ export interface WindowHeader {
 }
 
 /**
- * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the window,
- * and frees it when nobody holds it any more. Meanwhile kernels in any thread read it, and fit satellites' motions into it:
- * a thread claims a satellite by an atomic exchange and publishes its motion by an atomic store (assembly/records).
+ * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the
+ * window, and frees it when nobody holds it any more. Meanwhile kernels in any thread read it, and fit satellites'
+ * motions into it: a thread claims a satellite by an atomic exchange and publishes its motion by an atomic store
+ * (assembly/records).
  */
 export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly startMs: number;
@@ -49,7 +50,7 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
 
 export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
-  /** Its frequencies; none where absent. Satellites with the same ones share a list. */
+  /** Frequencies of the satellite; none where absent. Satellites with the same ones share a list. */
   downlinks?: readonly DownlinkRange[];
 }
 
@@ -118,8 +119,8 @@ function orderDownlinks(
 }
 
 /**
- * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some milliseconds
- * each: this thread answers everybody.
+ * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some
+ * milliseconds each: this thread answers everybody.
  */
 export async function loadStoredWindow(
   knex: Knex,

@@ -30,7 +30,7 @@ interface Entry {
 
 /** Number of newest windows that stay without being asked for. */
 const KEPT_NEWEST = 2;
-/** Number of older windows that stay beside them: those asked for last. */
+/** Number of older windows that stay beside the newest: the ones asked for last. */
 const KEPT_OLDER = 2;
 const RETRY_AFTER_SECONDS = 5;
 

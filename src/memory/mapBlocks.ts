@@ -6,8 +6,8 @@ import { allocateParts } from './parts.js';
 import type { RingTables } from './ringTables.js';
 
 /**
- * Memory for counting all cells of a window at one epoch: pointers, and the map's length. Only the thread that runs a task of
- * the block's holder writes there; all threads read the ring table.
+ * Memory for counting all cells of a window at one epoch: pointers, and the map's length. Only the thread that runs a
+ * task of the block's holder writes there; all threads read the ring table.
  */
 export interface MapMemory {
   readonly rings: number;
@@ -15,29 +15,30 @@ export interface MapMemory {
   readonly mapBytes: number;
   /** Positions of every satellite of the window. */
   readonly positions: number;
-  /** FOOTPRINT_WORK_BYTES for adding footprints. */
+  /** Work memory for adding footprints: FOOTPRINT_WORK_BYTES. */
   readonly work: number;
   /** List of the cells at one epoch (assembly/records/byEpoch/cellList.ts). */
   readonly list: number;
-  /** Their text, CELL_OUTPUT_BYTES: the host reads it when the task has ended, and before the next one of the holder. */
+  /** Text of the listed cells, CELL_OUTPUT_BYTES. The host reads it after a task and before the holder's next one. */
   readonly output: number;
 }
 
 interface MapBlock {
   readonly memory: MapMemory;
-  /** May be called more than once. */
+  /** Frees the block; may be called more than once. */
   release(): void;
 }
 
 export interface MapBlocks {
-  /** Waits for a turn: see Turns. OutOfMemory where other work has too much of the memory. */
+  /** Waits for a turn (see Turns). OutOfMemory where other work has too much of the memory. */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
 
 /**
- * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000 satellites.
- * Their size follows from the window, so each is allocated when it is acquired, and freed when it is released.
+ * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000
+ * satellites. Their size follows from the window, so each is allocated when it is acquired, and freed when it is
+ * released.
  */
 export function createMapBlocks(
   core: OwnedCore,

@@ -7,8 +7,8 @@ import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * Numbers of cells of a completed run, in some bands, before each epoch, and in all: a number for each epoch and one more. All
- * pages of a run are found by them.
+ * Numbers of a completed run's cells, in some bands, before each epoch, and at the end in all. All pages of a run are
+ * found by them.
  */
 export type CellsBefore = Uint32Array;
 
@@ -33,7 +33,7 @@ interface RunIndexesParts {
   log: Logger;
 }
 
-/** Some 400 indexes of a week. */
+/** Most bytes of indexes that are kept by default: some 400 indexes of a week. */
 const MOST_BYTES = 16 * 2 ** 20;
 
 /** @param mostBytes most bytes of indexes that are kept */

@@ -6,9 +6,10 @@ import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a thread
- * that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then, atomically,
- * the bits that mark them as filled in, so that scans in other threads may read meanwhile (assembly/records/bySite/series.ts).
+ * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a
+ * thread that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then,
+ * atomically, the bits that mark them as filled in, so that scans in other threads may read meanwhile
+ * (assembly/records/bySite/series.ts).
  */
 interface PinnedSeries {
   readonly pointer: number;
@@ -33,7 +34,7 @@ export interface SeriesCache {
    * @throws Overloaded where series that are in use take all of the cache, and the errors of the loader
    */
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
-  /** Returns the pointer to the series of a cell, good until the caller waits for something; undefined where it is not in memory. */
+  /** Finds the pointer to a cell's series, good until the caller waits for something; undefined where not in memory. */
   find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
@@ -64,13 +65,14 @@ const RETRY_AFTER_SECONDS = 1;
 
 /**
  * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
- * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows out.
+ * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows
+ * out.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
-  // Bounded by the arena: entries go where it has no gap.
+  // The arena sets the bound: entries go where it has no gap.
   const entries = new RecentMap<string, Entry>(Infinity, ({ bytes }) => bytes);
 
   let made = 0;
@@ -146,7 +148,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       try {
         await entry.loaded;
       } catch (error) {
-        // The next question tries again.
+        // The next question loads the series again.
         entry.pins--;
         if (entry.pins === 0 && entries.get(key) === entry) remove(key, entry);
         throw error;

@@ -4,21 +4,21 @@ import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
 /**
- * Scratch and output of one question, out of a fixed set, which bounds the memory of all together. While a slot is held,
- * the threads that run its holder's tasks write there, each within memory of its own (or by atomic operations, where they
- * fill a series together); the host reads the output when the tasks have ended. The host sets the cancel word atomically at
- * any time, and kernels read it so.
+ * Scratch and output of one question, out of a fixed set, which bounds the memory of all together. While a slot is
+ * held, the threads that run its holder's tasks write there, each within memory of its own (or by atomic operations,
+ * where they fill a series together); the host reads the output when the tasks have ended. The host sets the cancel
+ * word atomically at any time, and kernels read it so.
  */
 export interface Slot {
   readonly pointer: number;
   /** Makes the kernels that work in this slot stop at their next check. */
   cancel(): void;
-  /** May be called more than once. */
+  /** Gives the slot back; may be called more than once. */
   release(): void;
 }
 
 export interface Slots {
-  /** Waits for a turn: see Turns. */
+  /** Waits for a slot in turn: see Turns. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
   /** Slot of the host's own thread: its content is good until that thread waits for something. */

@@ -127,7 +127,7 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
   });
 }
 
-/** Ends the warning of a process that may not share its sweeps. */
+/** End of the warning of a process that may not share its sweeps. */
 const COUNTS_ALONE = 'until then this process counts alone';
 
 /** Makes the queue by which processes share sweeps; its errors are logged. */

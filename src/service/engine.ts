@@ -20,7 +20,7 @@ import { TASK_SECONDS } from '../spec.js';
 /** Memory of the core beside the series: windows, and the text of the answers under way. */
 const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
-/** Computations of all cells at an epoch that go on at a time. */
+/** Number of map blocks: of computations of all cells at an epoch that go on at a time. */
 const MAPS = 8;
 
 /** Things that requests and their questions wait for. */
@@ -31,7 +31,7 @@ export interface Engine extends AnalysisParts {
   analysis: Analysis;
   door: Door;
   ringTables: RingTables;
-  /** Has `listener` called with each wait, in ms, in place of the one before. */
+  /** Calls `listener` with each wait, in ms, in place of the listener before. */
   onWait(listener: (of: Awaited, ms: number) => void): void;
 }
 

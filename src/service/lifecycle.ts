@@ -45,7 +45,7 @@ export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
       for (const cut of impatience) cut();
     }, BACKGROUND_MS);
     await quiet;
-    // Added meanwhile: a port may have been opened just before the start checked `stopping`.
+    // Parts added meanwhile end, too: a port may have been opened just before the start checked `stopping`.
     await Promise.all([...serving, ...background].map(settle));
     clearTimeout(timer);
     for (const close of resources.toReversed()) await settle(close);

@@ -49,7 +49,7 @@ export function createUpkeep(
   async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
     await untilDone({
       job: async () => {
-        // Another has taken its place.
+        // Another window has become the current one.
         if (windows.current()?.id !== window.id) return;
         const release = windows.hold(window);
         try {

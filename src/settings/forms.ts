@@ -28,12 +28,12 @@ export function decimal({ unit, low, high, example }: Range, isBelow = false) {
     .refine((value) => value >= low && (isBelow ? value < high : value <= high), rule);
 }
 
-/** Form of one of some words. */
+/** Form of a choice of one word. */
 export function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, { error: `must be one of ${words.join(', ')}` });
 }
 
-/** Form of values between commas. */
+/** Form of a list of values with commas between. */
 export function list(isValid: (value: string) => boolean, rule: string) {
   return z
     .string()

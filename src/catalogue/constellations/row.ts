@@ -2,7 +2,7 @@ import type { DownlinkRule, FrequencyRange } from '../bands.js';
 
 /** Range of the built-in table. */
 export interface KnownRange extends FrequencyRange {
-  /** Where it is from: read at the row's source, only its band read there, or general knowledge. */
+  /** Origin of the range: read at the row's source, only its band read there, or general knowledge. */
   known: 'read' | 'band read' | 'general';
   /** Purpose; may be empty. */
   use: string;
@@ -10,7 +10,7 @@ export interface KnownRange extends FrequencyRange {
 
 /** Row of the built-in table: satellites whose catalogue name matches the pattern transmit in these ranges. */
 export interface Constellation extends DownlinkRule {
-  /** Operator. */
+  /** Operator of the satellites. */
   operator: string;
   /**
    * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its

@@ -6,7 +6,7 @@ const FIRST_YEAR = 1957;
 const LAST_YEAR = 2254;
 
 const DAY_US = 86_400_000_000;
-/** Microseconds in the last of a TLE epoch's eight decimals of a day. */
+/** Microseconds in one unit of the eighth, last decimal of a TLE epoch, which counts days. */
 const TLE_EPOCH_UNIT_US = 864;
 
 const OMM_EPOCH = /^(\d{4})-(?:(\d{3})|(\d{2})-(\d{2}))T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?Z?$/;

@@ -11,16 +11,16 @@ export type CatalogueFormat = 'omm-csv' | 'omm-json' | 'omm-xml' | 'tle' | '3le'
 
 /** Contents of a catalogue file. */
 export interface ParsedCatalogue extends ParsedElsets {
-  /** Its name in messages. */
+  /** Name of the file in messages. */
   source: string;
-  /** Its format, as detected. */
+  /** Detected format of the file. */
   format: CatalogueFormat;
 }
 
-/** Text of a file as its format is told by it. */
+/** Text of a file and the parts of it by which its format is detected. */
 interface Clues {
   text: string;
-  /** Its first 64 kB, without blanks in front. */
+  /** First 65,536 characters of the text, without leading blanks. */
   start: string;
   firstLine: string;
 }
@@ -31,7 +31,7 @@ interface Format {
   parse: (text: string, source: string) => ParsedElsets;
 }
 
-/** All formats, in the order in which they are looked for. */
+/** All formats, in the order in which they are tried. */
 const FORMATS: readonly Format[] = [
   { name: 'omm-json', isMeant: ({ start }) => /^[[{]/.test(start), parse: parseOmmJson },
   { name: 'omm-xml', isMeant: ({ start }) => start.startsWith('<'), parse: parseOmmXml },
@@ -41,7 +41,7 @@ const FORMATS: readonly Format[] = [
 ];
 const ACCEPTED = 'Accepted are OMM as JSON, CSV or XML, TLE and 3LE, each also gzipped.';
 
-/** Texts that CelesTrak answers, with status 200 or 403, instead of elements. */
+/** Texts that CelesTrak sends, with status 200 or 403, instead of elements. */
 const ANSWERS = /No GP data found|Invalid query|GP data has not updated|No SATCAT records found/i;
 
 /**

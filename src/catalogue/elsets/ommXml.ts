@@ -6,8 +6,8 @@ import { isObject } from '../text/json.js';
 import { elsetsOfOmm, type ParsedElsets } from './omm.js';
 
 /**
- * Element of a document: an object of its children by name, an array for several of one name; its text where it has
- * none.
+ * Parsed XML element: an object of its children by name, an array where several have one name; its text where it has no
+ * children.
  */
 type Node = unknown;
 
@@ -18,7 +18,7 @@ const PARSER = new XMLParser({
   removeNSPrefix: true,
   parseTagValue: false,
   htmlEntities: true,
-  // Else the parser writes the path of each element, for callbacks that are not used: a sixth of its time.
+  // Otherwise the parser spends a sixth of its time on paths of elements, which only callbacks read.
   jPath: false,
 });
 
@@ -69,7 +69,7 @@ function children(element: Node, name: string): Node[] {
   return Array.isArray(found) ? found : [found];
 }
 
-/** Message of the library in one line: it may list every tag that is open. */
+/** Shortens a message of the library, which may list every open tag, to one line of at most 300 characters. */
 function inShort(message: string): string {
   return message.slice(0, 300).replaceAll(/\s+/g, ' ');
 }

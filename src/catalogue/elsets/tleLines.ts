@@ -1,7 +1,7 @@
 import { shown } from '../text/fields.js';
 import { linesOf, type TextLine } from '../text/text.js';
 
-/** Lines that belong together, up to three, and a fault where they make no element set. */
+/** Up to three lines that form one record; `fault` says why they make no element set. */
 export interface TleRecord {
   name?: TextLine;
   one?: TextLine;
@@ -12,7 +12,7 @@ export interface TleRecord {
 const NUMBERED = String.raw`[12] [ 0-9A-Z][ 0-9]{3}\d(?:[A-Z ]|$)`;
 const ELEMENT_LINE = new RegExp(`^${NUMBERED}`);
 const ANY_ELEMENT_LINE = new RegExp(`^${NUMBERED}`, 'm');
-// Longer than any name: a damaged element line is told as one, and not taken for a name.
+// A line that is longer than any name is a damaged element line, not a name.
 const LONG_NUMBERED_LINE = /^[12] .{39}/;
 
 export const isElementLine = (line: string): boolean => ELEMENT_LINE.test(line);

@@ -12,13 +12,19 @@ export interface Modulation {
 /** Rule by which a width is assumed: from the symbol rate, the kind of emission, or the band alone. */
 export type WidthRule = 'baud' | 'mode' | 'band';
 
-/** Raised cosine of DVB-S (ETSI EN 300 421) and the widest of DVB-S2 and CCSDS 131.2-B: roll-off 0.35. */
+/**
+ * Width of PSK in percent of the symbol rate: the roll-off is 0.35 in DVB-S (ETSI EN 300 421), at most 0.35 in DVB-S2
+ * and CCSDS 131.2-B.
+ */
 const PSK_PERCENT = 135;
-/** Minimum shift: 99 % of the power lies in 1.18 R, by its spectrum (cos 2πf / (1 - 16 f²))² in units of R. */
+/**
+ * Width of minimum-shift keying in percent of the symbol rate R: 99 % of the power lies in 1.18 R, by its spectrum (cos
+ * 2πf / (1 - 16 f²))² in units of R.
+ */
 const MSK_PERCENT = 118;
 /**
- * Frequency shift with a deviation of R / 2: half of the power lies in two lines, the rest as (cos πf / (1 - 4 f²))²,
- * so that 99 % of all lies in 2.13 R. A smaller deviation takes less.
+ * Width of frequency-shift keying in percent of the symbol rate R, with a deviation of R / 2: half of the power lies in
+ * two lines, the rest as (cos πf / (1 - 4 f²))², so that 99 % of all lies in 2.13 R. A smaller deviation takes less.
  */
 const FSK_PERCENT = 220;
 /** Usual bandwidths of LoRa, in hertz; others are rare (Semtech SX1276). */
@@ -72,8 +78,8 @@ export function bandWidthHz(centreHz: number): number {
 }
 
 /**
- * Width, in whole hertz, of a downlink of which only the centre is known: from its symbol rate, else from its mode where
- * that is a narrow one, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
+ * Width, in whole hertz, of a downlink of which only the centre is known: its mode's where that is a narrow one, else
+ * from its symbol rate, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
  * receiver shows.)
  */
 export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {
@@ -81,7 +87,7 @@ export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz
   const emission = BY_MODE.find(([pattern]) => pattern.test(name));
   if (emission !== undefined) return { hz: emission[1], rule: 'mode' };
   if (name.startsWith('LORA')) return { hz: LORA_HZ.find((hz) => (baud ?? 0) <= hz) ?? (baud as number), rule: 'mode' };
-  // Tones over an FM channel for voice: as wide as that, which the band says.
+  // These modes are tones in an FM voice channel, whose width follows from the band.
   if (baud === null || /^(AFSK|SSTV|DUV)/.test(name)) return { hz: bandWidthHz(centreHz), rule: 'band' };
   const percent = BY_BAUD.find(([pattern]) => pattern.test(name))?.[1] ?? FSK_PERCENT;
   return { hz: Math.ceil((baud * percent) / 100), rule: 'baud' };

@@ -16,10 +16,10 @@ export interface Carrier extends FrequencyRange, Modulation {
   bandwidthHz: number | null;
 }
 
-/** Frequencies that a satellite transmits in, and where that is known from. */
+/** Range that a satellite transmits in, and where that is known from. */
 export interface DownlinkRange extends Span {
   source: Carrier['source'] | 'table';
-  /** Origin of the ends: they or the width are `given`, or a rule assumes the width. */
+  /** Origin of the ends: `given` where the source states them or the width, else the rule that assumes the width. */
   rule: 'given' | WidthRule;
   /** Whether the width is assumed. */
   assumed: boolean;
@@ -30,7 +30,7 @@ export interface ImportedDownlink extends Carrier {
   minElevationDeg: number | null;
 }
 
-/** Downlink of a transmitter. */
+/** Turns a transmitter into a downlink. */
 export const importedDownlink = (row: Transmitter): ImportedDownlink => ({
   lowHz: row.downlinkLowHz,
   highHz: row.downlinkHighHz,
@@ -44,7 +44,7 @@ export const importedDownlink = (row: Transmitter): ImportedDownlink => ({
 export interface SatelliteRanges {
   /** Ranges that count, each inside the satellite's bands, by rising frequency. */
   ranges: DownlinkRange[];
-  /** Ranges of the constellation table that imported carriers take the place of. */
+  /** Ranges of the constellation table that imported carriers replace. */
   setAside: Span[];
 }
 

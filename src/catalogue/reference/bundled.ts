@@ -55,7 +55,7 @@ function elsetOf({ name, orbit }: GeneratedSatellite, noradNumber: number, objec
     argPerigeeDeg: orbit.argPerigeeDeg,
     meanAnomalyDeg: rounded(orbit.meanAnomalyDeg, 4) % 360,
     bstar: orbit.bstar,
-    // Below every published element set, so that one of the same epoch is preferred.
+    // Lower than any published number, so that a published element set of the same epoch is preferred.
     elementSetNo: 0,
     revAtEpoch: 0,
     classification: 'U',

@@ -78,7 +78,8 @@ export function generateTrack(track: Track, epochUs: number): GeneratedSatellite
   const meanMotionRevPerDay = repeatingMeanMotion(revolutionsPerDay, eccentricity, inclinationDeg);
   return names.map((name, k) => {
     const raanDeg = (360 * k) / names.length;
-    // The anomaly runs `revolutions` times as fast as the Earth turns against the node, and is 180 over the apogee.
+    // The anomaly runs `revolutionsPerDay` times as fast as the Earth turns against the node, and is 180 over the
+    // apogee.
     const turnDeg = gmstDeg(epochUs) + track.apogeeLongitudeDeg - raanDeg - (argPerigeeDeg + 180);
     return {
       name,

@@ -5,7 +5,10 @@ export interface Single {
   name: string;
   altitudeKm: number;
   inclinationDeg: number;
-  /** Local time of the northward crossing of sun-synchronous orbits, in hours. */
+  /**
+   * Right ascension of the node in degrees; for sun-synchronous orbits the local time of its northward crossing, in
+   * hours.
+   */
   node: { raanDeg: number } | { localHours: number };
   argLatitudeDeg: number;
   bstar: number;

@@ -5,7 +5,10 @@ import { nodeAtLocalTimeDeg, wrapDeg, type GeneratedSatellite } from './orbits.j
 export interface Shell {
   /** Key of the built-in constellation table, whose pattern the name matches. */
   constellation: string;
-  /** `{plane}` and `{slot}` become two digits from 01, `{letter}` the plane from A, `{digit}` the slot from 1. */
+  /**
+   * Pattern of names: `{plane}` and `{slot}` become two digits from 01, `{letter}` the plane from A, `{digit}` the slot
+   * from 1.
+   */
   name: string;
   /**
    * Walker's T/P/F (Journal of the British Interplanetary Society 37, 559, 1984): T satellites in P planes; satellite s

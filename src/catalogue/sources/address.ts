@@ -166,7 +166,7 @@ async function refusal(response: Response, name: string): Promise<RefusedError> 
   return new RefusedError(`${name}: the server answered ${status}${said === '' ? '' : `: ${said}`}`, response.status);
 }
 
-/** Reason of a failed fetch, which says "fetch failed" and keeps the reason in a chain of causes. */
+/** Finds the reason of a failed fetch in its chain of causes: the error itself says only "fetch failed". */
 function causeOf(error: unknown): string {
   let deepest = error;
   while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;

@@ -16,8 +16,8 @@ export interface ParseTask {
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
 /**
- * Message of the thread: some records of one list; at the end the outcome, its lists empty. The thread sends the next
- * message when it receives one.
+ * Message from the parse thread: some records of one list, or, at the end, the outcome with empty lists. The thread
+ * sends the next message when it receives one.
  */
 export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
 
@@ -31,7 +31,7 @@ interface Bounds {
 /** Default for the memory of a thread; a full catalogue takes a tenth of it. */
 const AMPLE: Bounds = { megabytes: 2_048 };
 
-/** Size from which a thread parses: some 20 ms of work. A full catalogue takes half a second. */
+/** Size in bytes from which on a thread of its own parses: some 20 ms of work. A full catalogue takes half a second. */
 const LITTLE_BYTES = 100_000;
 
 /** Runs `parseCatalogue`, in a thread of its own where it would take long. */

@@ -6,7 +6,7 @@ import { type ParsedTransmitters, parseTransmitters } from '../transmitters/tran
 
 const PARSERS = { catalogue: parseCatalogue, transmitters: parseTransmitters };
 
-/** Records in one message: the thread that takes them serves others between two messages. */
+/** Most records in one message: the thread that receives them does other work between two messages. */
 const PART_RECORDS = 500;
 
 const answers = answersOf(outcomeOf(workerData as ParseTask));

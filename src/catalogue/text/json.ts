@@ -30,7 +30,7 @@ function nameOfType(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
-/** Parses JSON of any shape. Throws a `UserError` where the text is none. */
+/** Parses JSON of any shape. Throws a `UserError` where the text is no JSON. */
 export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);

@@ -82,7 +82,7 @@ export interface TextLine {
   text: string;
 }
 
-/** Splits a text into its lines that hold more than blanks; the others take no memory. */
+/** Yields the lines of a text that hold more than blanks; the others take no memory. */
 export function* linesOf(text: string): Generator<TextLine> {
   const ends = /\r\n|\n|\r|$/g;
   let from = 0;

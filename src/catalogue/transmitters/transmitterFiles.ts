@@ -17,7 +17,7 @@ import {
 
 /** Contents of a transmitter file. */
 export interface ParsedTransmitters {
-  /** Whose format it has. */
+  /** Source whose format the file has. */
   format: Transmitter['source'];
   /** Downlinks in the order of the file. */
   transmitters: Transmitter[];
@@ -35,8 +35,8 @@ const ACCEPTED =
   `${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
 
 /**
- * Parses the downlinks of a transmitter file. Throws a `UserError` where the file as a whole is none or unpacks to more
- * than `maxBytes`; `source` names it in messages.
+ * Parses the downlinks of a transmitter file. Throws a `UserError` where the file is no transmitter file or unpacks to
+ * more than `maxBytes`; `source` names it in messages.
  */
 export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: number): ParsedTransmitters {
   const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);
@@ -122,7 +122,7 @@ function csvTransmitter(field: Field): Transmitter {
     eirpDbw: optionalNumberOf(field, 'eirp_dbw', EIRP),
     minElevationDeg: optionalNumberOf(field, 'min_elevation_deg', MIN_ELEVATION),
   };
-  // A later file may tell more of a downlink: these fields tell that it is the same one.
+  // Fields that identify a downlink: a later file may say more about it in the others.
   const externalId = JSON.stringify([
     content.noradNumber,
     content.downlinkLowHz,

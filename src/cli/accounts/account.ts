@@ -99,7 +99,7 @@ async function deleteForEver({ email, yes = false }: { email: string; yes?: bool
   print(`account ${accountId} of ${email} is deleted, with ${rows}; backups made before still hold it`);
 }
 
-/** @throws UserError where the address is not typed again */
+/** Asks for the email address again. @throws UserError where another one is typed */
 async function confirm(email: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new UserError('nothing was deleted: give --yes, or run this at a terminal to be asked');
@@ -115,7 +115,7 @@ async function changePassword({
   revokeTokens: all = false,
   ...given
 }: PasswordOptions & { email: string; revokeTokens?: boolean }): Promise<void> {
-  // Before the password is asked for, so that nobody types one for a wrong address.
+  // The account is looked up before the password is asked for, so that nobody types one for a wrong address.
   await onDatabase((knex) => userOf(knex, email));
   const passwordHash = await hashPassword(await readNewPassword(given));
   const revoked = await onDatabase(async (knex) => {

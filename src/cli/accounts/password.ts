@@ -59,7 +59,7 @@ interface AskOptions {
 
 /** Asks for one line at the terminal; undefined where the person leaves with Ctrl-C or Ctrl-D. */
 export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {
-  // By itself the terminal echoes characters; with `terminal`, readline does, here into a stream that drops them.
+  // With `terminal`, readline echoes typed characters in place of the terminal: here into a stream that drops them.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: !isShown });
   // The echo is off by now: the person may type at once.

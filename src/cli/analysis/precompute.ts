@@ -30,7 +30,7 @@ export function precomputeCommand(program: Command): void {
     )
     .addOption(
       new Option('--follow', 'go on: import from CATALOGUE_URLS and TRANSMITTERS_URLS, and sweep a window for each day')
-        // A window for each day has no start of its own.
+        // With --follow, each window begins with its day.
         .conflicts('start'),
     );
   addWindowOptions(command).action(run);
@@ -113,7 +113,7 @@ function megabytes(bytes: number): string {
 async function followSources(config: Config, options: SweptWindow): Promise<void> {
   const { signal } = abortedBySignal((name) => say(`${name}: stopping; what is finished is kept`));
   await withCompute(config, complain, (parts) => {
-    // A block takes seconds, too long to wait for.
+    // Closing the pool ends its tasks: a block takes seconds, too long to wait for.
     signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
     return follow({
       knex: parts.knex,

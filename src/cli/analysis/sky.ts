@@ -26,7 +26,7 @@ import { count, print, printCsv, printTable, userOf } from '../context.js';
 /** Options as they were typed, by their names in camel case. */
 type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Options are the parameters of the API, with hyphens, and are read by the same schemas. */
+/** The options are the API's parameters, written with hyphens and read by the same schemas. */
 const common = {
   norad: parameters.id,
   email: z.string().optional(),
@@ -120,7 +120,7 @@ async function withQuestion<S extends z.ZodObject>(
 
 type Common = z.output<z.ZodObject<typeof common>>;
 
-/** The station, or the place that stands for one. */
+/** Finds the station, or makes a receiver of the place that stands for one. */
 async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
   const { email, station: id, lat, lon } = asked;
   if (id === undefined) {

@@ -7,7 +7,8 @@ const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
 const STDERR = 2;
 
 /**
- * Log of a service on standard error, or in a file: at most a fifth of a second late, and whole when the process exits.
+ * Creates the log of a service on standard error or in a file. Lines are written at most a fifth of a second late, and
+ * all of them when the process exits.
  */
 export function createLog(level: Config['logLevel'], dest: number | string = STDERR): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie'];
@@ -27,7 +28,7 @@ export function withRequestId(line: object, _level: number, log: Logger): object
  */
 export function whenUnexpected(log: Logger, end: () => void): void {
   let isEnding = false;
-  // Node makes rejections that nobody handles uncaught exceptions.
+  // Node turns an unhandled rejection into an uncaught exception.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'an error was caught nowhere: stopping');
     process.exitCode = 1;

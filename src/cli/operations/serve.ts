@@ -11,7 +11,8 @@ import { onDatabase, print } from '../context.js';
 import { createLog, whenUnexpected } from './log.js';
 
 /**
- * Longest time to stop in order, beside the time of answers under way; it takes some seconds, unless something hangs.
+ * Longest time in ms to stop in order, beside the time of answers under way. Stopping takes some seconds, unless
+ * something hangs.
  */
 const STOP_MS = 19_500;
 /** Query parameters of Berlin. */
@@ -102,7 +103,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   for (const { id, name } of demo.tracked) print(`  tracked    ${id}: ${name}`);
   const askable = demo.tracked.filter(({ noradNumber }) => window?.satellite(noradNumber) !== undefined);
   const first = askable[0];
-  // A geostationary one is in view at any time.
+  // A geostationary satellite is in view at any time.
   const steady = askable.find(({ name }) => name.startsWith('ASTRA')) ?? first;
   if (window === undefined || steady === undefined || first === undefined) {
     print('no analysis window holds them: see `sidelobe window open --help`');
@@ -122,7 +123,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   print('');
 }
 
-/** Minute of a time, or the window's nearest, as the API writes it. */
+/** Writes the minute of a time, or the window's minute nearest to it, as the API does. */
 function minuteWithin({ startMs, epochCount }: AnalysisWindow, time: number): string {
   const epoch = Math.floor((time - startMs) / EPOCH_MS);
   return formatTime(startMs + EPOCH_MS * Math.min(Math.max(epoch, 0), epochCount - 1));

@@ -16,8 +16,8 @@ export interface MapAnalysis {
     asker: Asker,
   ): Promise<CellsText>;
   /**
-   * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The pieces are to be
-   * read one behind the other.
+   * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The answer is
+   * all pieces joined.
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
@@ -25,7 +25,9 @@ export interface MapAnalysis {
    * It takes a minute, in turns of milliseconds. Between two turns others have the slot and the block of maps.
    */
   cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
-  /** Counts how often each intensity, 0 included, is found in the footprint at some epochs; none where no band is known. */
+  /**
+   * Counts how often each intensity, 0 included, is found in the footprint at some epochs; none where no band is known.
+   */
   magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
 
@@ -51,7 +53,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       }
     });
 
-  /** Runs a task at some epochs, portion by portion, and passes on each result; returns false where no band is known. */
+  /** Runs a task at some epochs, portion by portion, and passes on each result; false where no band is known. */
   const atEpochs = async <R extends { status: number; epochs: number }>(
     { epochs, ...query }: SatelliteQuery & Match & { epochs: readonly number[] },
     asker: Asker,
@@ -119,7 +121,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       const isCounted = await atEpochs(query, asker, pool.footprints, ({ packed, packedBytes }) => {
         pieces.push(core.bytes.slice(packed, packed + packedBytes));
       });
-      // A footprint without cells, for each epoch.
+      // Without a known band, each epoch gets a footprint without cells.
       return isCounted ? pieces : [new Uint8Array(2 * query.epochs.length)];
     },
 
@@ -133,7 +135,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
   };
 }
 
-/** Returns the spans that are left when some are done, and some cells of the next one. */
+/** Returns the spans that remain after `done` whole spans and `begun` cells of the next one. */
 function spansBehind(
   spans: readonly EpochSpan[],
   { spans: done, begun }: { spans: number; begun: number },

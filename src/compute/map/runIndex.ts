@@ -25,8 +25,8 @@ export function spansOf(before: CellsBefore, from: number, to: number): EpochSpa
 const MOST_CELLS = 12 * Math.max(...WINDOW_NSIDES) ** 2;
 
 /**
- * Returns the id of a cell at an epoch of a run, for all bands: (run * 10080 + epoch) * 786432 + ipix, with 786,432 cells of
- * nside 256. No two runs share an id; it is an exact integer up to run 1,136,000.
+ * Returns the id of a cell at an epoch of a run, for all bands: (run * 10080 + epoch) * 786432 + ipix, with 786,432
+ * cells of nside 256. No two runs share an id; it is an exact integer up to run 1,136,000.
  */
 export function cellId(runId: number, epoch: number, ipix: number): number {
   return (runId * WINDOW_EPOCHS + epoch) * MOST_CELLS + ipix;

@@ -17,16 +17,16 @@ type AskedOfCell = Omit<Asked, 'window'>;
 /** Answers questions from the series of a cell, after filling in the counts that it lacks. */
 export interface Provider {
   /**
-   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands must be among
-   * the satellite's. Where all counts are in memory, this thread sums them at once, without a slot of the question's own and
-   * without a task for a thread, which would take 0.3 ms longer.
+   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands must
+   * be among the satellite's. Where all counts are in memory, this thread sums them at once, without a slot of the
+   * question's own and without a task for a thread, which would take 0.3 ms longer.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
   /** Returns the intensity at the first epoch asked for. The bands must be among the satellite's. */
   at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /**
-   * Runs a task of the pool in a slot that has the satellite's coverage, on a series that lacks nothing. Without bands nothing
-   * is filled in. Calls `answer` with the result and the slot, and returns its result.
+   * Runs a task of the pool in a slot that has the satellite's coverage, on a series that lacks nothing. Without bands
+   * nothing is filled in. Calls `answer` with the result and the slot, and returns its result.
    */
   task<R extends { status: number }, T>(
     asked: AskedOfCell,
@@ -71,8 +71,8 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
   }
 
   /**
-   * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us, and 50
-   * for a satellite that never sets. Returns false where the series lacks some.
+   * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us,
+   * and 50 for a satellite that never sets. Returns false where the series lacks some.
    */
   function isSummed({ window, series: pointer, bands, from, to, slot }: ScanTask): boolean {
     kernels.coverRange(window, from, to, slot);
@@ -93,7 +93,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     if (pointer === undefined || coverage === undefined) return undefined;
     if (((coverage[from >> 3] as number) & (1 << (from & 7))) === 0) return 0;
     const sum = kernels.sumAt(window.record.pointer, pointer, bands, from);
-    // The sum has the satellite itself too.
+    // The sum includes the tracked satellite itself.
     return sum < 0 ? undefined : sum - 1;
   }
 

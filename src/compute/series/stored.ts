@@ -14,7 +14,7 @@ interface LoaderParts {
   log: Logger;
 }
 
-/** Makes a loader of the series that sweeps have stored. One that cannot be read is logged, and its cell is answered live. */
+/** Makes a loader of stored series. A series that cannot be read is logged, and its cell is answered live. */
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   const mayBeStored = createStoredCells(knex);
   return async ({ id }, ipix, pointer) => {
@@ -33,10 +33,10 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
 const MOST_LISTED = 2048;
 /** Time for which a list is good, in ms. A cell that was stored since is answered live, with the same numbers. */
 const LISTED_MS = 10_000;
-/** Windows whose lists are kept. */
+/** Number of windows whose lists are kept. */
 const MOST_LISTS = 8;
 
-/** Makes a function that tells whether the series of a cell may be stored: most are not, and are not worth a query each. */
+/** Makes a function that tells whether a cell's series may be stored: most are not, and are not worth a query each. */
 function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
   const lists = new RecentMap<number, { cells: Promise<Set<number>>; sinceMs: number }>(MOST_LISTS);
   return async (windowId, ipix) => {

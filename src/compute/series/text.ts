@@ -27,20 +27,20 @@ interface TextRoom {
 /** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
 export const MARGIN = { head: 4096, tail: 1024 } as const;
 /**
- * Blocks of the core's memory, 0.7 MB each: as many as there are texts under way at a time, as a rule. Their number is fixed,
- * so that readers who stop take no more of it, however many they are.
+ * Blocks of the core's memory, 0.7 MB each: as many as there are texts under way at a time, as a rule. Their number is
+ * fixed, so that readers who stop take no more of it, however many they are.
  */
 const BLOCKS = 16;
 /** Entries from which on a text is written in a block: a shorter one is copied in a few microseconds. */
 const LEAST_IN_BLOCK = 1024;
 
-/** Texts out of slots: no slow reader holds a slot. */
+/** Moves texts out of slots, so that no slow reader holds a slot. */
 export interface SeriesTexts {
   /** Copies the text that a thread has written into a slot, or its DEFLATE where that is there. */
   take(slot: number, entries: number, written: Written): SeriesText;
   /**
-   * Returns the text that `write` puts at the pointer, from where it is sent. Without a pointer it writes into the slot, from
-   * where the text is copied, as DEFLATE always is.
+   * Returns the text that `write` puts at the pointer, from where it is sent. Without a pointer `write` puts it into
+   * the slot, and it is copied; DEFLATE is always copied.
    */
   write(task: WriteTask, write: (text: number | undefined) => Written): SeriesText;
 }
@@ -138,7 +138,7 @@ export function textIn(room: TextRoom, length: number, entries: number, deflated
 function wrapBytes({ bytes }: TextRoom, length: number, head: Buffer, tail: Buffer): Buffer {
   const end = MARGIN.head + length;
   if (head.length > MARGIN.head || tail.length > MARGIN.tail) {
-    // Some answers list dozens of passes, or of ranges of their provenance.
+    // Head or tail may be long: some answers list dozens of passes, or ranges in their provenance.
     return Buffer.concat([head, bytes.subarray(MARGIN.head, end), tail]);
   }
   const from = MARGIN.head - head.length;

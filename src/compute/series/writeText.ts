@@ -33,7 +33,7 @@ export type Range = readonly [from: number, to: number];
 /** Entries of a text of about 1 KB: a shorter one is hardly worth compressing. */
 const LEAST_DEFLATED = 16;
 
-/** Writes the intensities in some ranges, in ascending order, with their risk levels: as JSON text, or as its DEFLATE. */
+/** Writes the intensities in some ranges, in ascending order, with risk levels: as JSON text, or as its DEFLATE. */
 export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: readonly Range[]): Written {
   const { kernels, layout, view } = core;
   const { slot, startUs } = task;

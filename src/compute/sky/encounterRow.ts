@@ -2,7 +2,7 @@ import type { Encounter } from '../../core/encounters.js';
 
 // Threads send encounters by the thousand: as rows of numbers they are copied at once.
 
-/** Place of each number in the row of an encounter; times in microseconds since 1970. */
+/** Index of each number in the row of an encounter; times in microseconds since 1970. */
 export const ROW = {
   pass: 0,
   satellite: 1,

@@ -55,7 +55,7 @@ export async function searchTogether(
 ): Promise<{ status: number; rows: Float64Array[] }> {
   const rows: Float64Array[] = [];
   let status: number = STATUS.ok;
-  /** Piece that each thread has begun, in its room. */
+  /** Unfinished piece of each thread, by the number of its room. */
   const open = rooms.map((): OpenPiece | undefined => undefined);
   resetPortions(core, task.slot);
   await together(underWay, rooms.length, async (i) => {

@@ -47,7 +47,7 @@ export interface SkyLooks {
   others: Numbered<Look>[];
 }
 
-/** Encounters of one pass, in the order in which they begin. Each object is made when it is read: there may be thousands. */
+/** Encounters of one pass, in the order in which they begin. Each object is made when read: there may be thousands. */
 interface SkyEncounters extends Iterable<Numbered<Encounter>> {
   readonly length: number;
 }
@@ -56,7 +56,10 @@ interface SkyEncounters extends Iterable<Numbered<Encounter>> {
 export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
   /** Encounters with others. A satellite that stays beside the tracked one all through the pass has none. */
   encounters: SkyEncounters;
-  /** Catalogue numbers of others within 0.01 degrees of it all through the pass: docked, or the same object. */
+  /**
+   * Catalogue numbers of others within 0.01 degrees of the tracked one all through the pass: docked, or the same
+   * object.
+   */
   colocated: number[];
 }
 
@@ -70,8 +73,8 @@ export interface SkyAnalysis {
    */
   encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
   /**
-   * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is taken from
-   * `queries` when its turn is near. An error of one ends all.
+   * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is
+   * taken from `queries` when its turn is near. An error of one ends all.
    */
   encountersOfMany<Q extends EncountersQuery>(
     queries: Iterable<Q>,

@@ -38,7 +38,7 @@ export interface CellsTask extends FootprintTask {
   deflate: boolean;
 }
 
-/** Cells of the first spans: of as many as the turn has time and the text has room for. */
+/** Cells of as many of the first spans as the turn has time and the text has room for. */
 export interface CellsResult {
   status: number;
   /** Number of spans of which all cells are written. */
@@ -47,7 +47,7 @@ export interface CellsResult {
   begun: number;
   /** Number of cells written, as entries of a JSON array without its brackets, by epoch and then by cell. */
   entries: number;
-  /** Where the text begins, and its length. */
+  /** Pointer to the text; `textBytes`: its length. */
   text: number;
   textBytes: number;
   /** Bytes of its DEFLATE, at CELL_DEFLATE_AT of the output, and its CRC-32; 0 where not asked for. */
@@ -85,11 +85,11 @@ export interface EpochsTask extends FootprintTask {
   epochs: readonly number[];
 }
 
-/** Footprints at the first epochs: at as many as the turn has time and the output has room for. */
+/** Footprints at as many of the first epochs as the turn has time and the output has room for. */
 interface FootprintsResult {
   status: number;
   epochs: number;
-  /** Where the numbers begin, and their length. */
+  /** Pointer to the packed numbers; `packedBytes`: their length. */
   packed: number;
   packedBytes: number;
 }
@@ -120,7 +120,7 @@ interface CountsTask extends FootprintTask {
   to: number;
 }
 
-/** Numbers of cells at the first epochs: at as many as the turn has time for. */
+/** Numbers of cells at as many of the first epochs as the turn has time for. */
 interface CellCountsResult {
   status: number;
   counts: number[];
@@ -137,7 +137,9 @@ export function cellCounts(core: CoreInstance, task: CountsTask): CellCountsResu
   return { status, counts };
 }
 
-/** Number of times that each intensity was found, 0 included, at the first epochs: at as many as the turn has time for. */
+/**
+ * Number of times that each intensity, 0 included, was found at as many of the first epochs as the turn has time for.
+ */
 interface MagnitudesResult {
   status: number;
   epochs: number;
@@ -168,8 +170,8 @@ export function magnitudes(core: CoreInstance, task: EpochsTask): MagnitudesResu
 }
 
 /**
- * Takes the first of `count` steps, and others as long as there is time and each returns true. Returns the number of steps
- * that did. A step is given the satellites that count.
+ * Takes the first of `count` steps, and more while there is time and each returns true. Returns the number of steps
+ * that returned true. Each step is given the ranges of satellites that count.
  */
 function inPortion(
   core: CoreInstance,
@@ -189,8 +191,8 @@ function inPortion(
 }
 
 /**
- * Counts the satellites that cover each cell of the tracked satellite's footprint. One map of differences takes the footprints
- * of all groups.
+ * Counts the satellites that cover each cell of the tracked satellite's footprint. One map of differences takes the
+ * footprints of all groups.
  */
 function countEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
   const { kernels, layout } = core;

@@ -10,8 +10,8 @@ interface TrackTask {
 }
 
 /**
- * Finds where a satellite is epoch by epoch: Earth-fixed x, y, z in km, NaN where it cannot be propagated. The positions
- * lie in the slot's text meanwhile.
+ * Finds where a satellite is epoch by epoch: Earth-fixed x, y, z in km, NaN where it cannot be propagated. The slot's
+ * text holds the positions meanwhile.
  */
 export function track({ kernels, layout, memory }: CoreInstance, task: TrackTask): Float64Array {
   const { window, slot, satellite, from, to } = task;

@@ -3,7 +3,7 @@ import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
 
-/** The tracked satellite over one cell, at epochs [from, to); `window`, `series` and `slot` point into the shared memory. */
+/** The tracked satellite over one cell, at epochs [from, to); `window`, `series`, `slot` point into shared memory. */
 export interface ScanTask {
   window: number;
   series: number;

@@ -18,9 +18,9 @@ export interface GatheredPass extends Pass {
   encounters: Float64Array;
   /** Indexes in the window of the satellites that stay beside the tracked one all through the pass. */
   colocated: number[];
-  /** Time in microseconds during which some other is near. */
+  /** Time in microseconds during which another satellite is in the beam. */
   inBeamUs: number;
-  /** Longest stretch during which no other is near; undefined where there is none. */
+  /** Longest stretch during which no other satellite is in the beam; undefined where there is none. */
   clear: { fromUs: number; toUs: number } | undefined;
 }
 

@@ -29,8 +29,8 @@ export interface LooksTask extends SkyTask {
 }
 
 /**
- * Finds where satellites stand in the sky over a station: the others by their separation from the tracked one, nearest first.
- * Undefined where the tracked one cannot be propagated.
+ * Finds where satellites stand in the sky over a station: the others by their separation from the tracked one, nearest
+ * first. Undefined where the tracked one cannot be propagated.
  */
 export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
   const found = lookAround(core, { ...task, tracked: task.satellite }, task.place, task.room);
@@ -53,7 +53,7 @@ export interface Pieces {
   parts: number;
 }
 
-/** Piece that is not done: its pass, the end of its others, and the number of them to look at before looking at the clock. */
+/** Unfinished piece: its pass, the end of its others, and how many of them to look at before looking at the clock. */
 export interface OpenPiece {
   pass: number;
   end: number;

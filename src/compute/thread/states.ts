@@ -15,7 +15,7 @@ interface StatesTask {
 
 /** Number of numbers for each satellite. */
 const NUMBERS = 7;
-/** Largest unsigned number. */
+/** Largest unsigned 16-bit number. */
 const MOST = 0xffff;
 /** Value of a direction's component that stands for 1. */
 const UNIT = 32_767;

@@ -18,7 +18,7 @@ export interface StationPass {
   maxElevationSecond: number;
   maxElevationDeg: number;
   complete: boolean;
-  /** Null where the pass has no whole minute, or the satellite shares no band with anybody. */
+  /** Intensities in the pass; null where it has no whole minute, or the satellite shares no band with anybody. */
   intensity: { peak: number; mean: number } | null;
 }
 
@@ -32,7 +32,9 @@ export interface StationResult extends Written {
 export interface StationCountsResult {
   status: number;
   passes: StationPass[];
-  /** Intensities of the minutes in the passes, one pass after the other, -1 where the cell's centre has no view; empty without known bands. */
+  /**
+   * Intensities minute by minute, pass after pass; -1 where the cell's centre has no view. Empty without known bands.
+   */
   counts: Int32Array;
 }
 
@@ -41,7 +43,7 @@ const NOT_COVERED = -1;
 
 interface Found {
   passes: StationPass[];
-  /** Epochs of each pass that has any. */
+  /** Epochs of each pass that has a whole minute. */
   ranges: Range[];
   /** Intensities of all epochs, in the slot. */
   values: Uint16Array;
@@ -76,7 +78,7 @@ export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'
   return { status: STATUS.ok, passes, counts };
 }
 
-/** Passes over the station, and their epochs; a status where something went wrong. */
+/** Finds the passes over the station and their epochs; returns a status where something went wrong. */
 function passesOver(core: CoreInstance, task: Omit<StationTask, 'gzip'>): Found | number {
   // A satellite that shares no band has passes all the same.
   const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;

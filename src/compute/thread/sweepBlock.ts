@@ -23,16 +23,16 @@ export interface SweepBlockTask extends SweepMemory {
 }
 
 /**
- * The parts of a block as they are stored: counts (u32; tracked satellite and band set x epoch), then occupancies by range
- * of cells (u16; cell x group x epoch), then counts of the rows that the first part has not.
+ * Parts of a block as they are stored: counts (u32: a row for each tracked satellite and band set, by epoch);
+ * occupancies by range of cells (u16: by cell, group, epoch); counts of the rows that the first part lacks.
  */
 interface SweepBlockResult {
   parts: Uint8Array[];
 }
 
 /**
- * Counts all cells at every epoch of a block: maps of occupancies of all groups, of which the cells asked for are kept,
- * and their sums over the groups of each band set, of which the tracked satellites' lengths of the run index are taken.
+ * Counts all cells at every epoch of a block. Of the maps of occupancies by group it keeps the cells asked for. Of
+ * their sums over the groups of each band set it counts the cells of each tracked satellite's run index.
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
   const { bytes, kernels, layout, memory } = core;

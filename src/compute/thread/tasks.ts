@@ -1,6 +1,7 @@
 /**
- * The tasks of the pool's threads, by name: each is a function of the thread's core and of the task, a plain object whose
- * pointers are into the shared memory. The pool has a method of the same name (see ../pool.ts). These files export tasks only.
+ * The tasks of the pool's threads: each is a function of the thread's core and of the task, a plain object whose
+ * pointers are into the shared memory. The pool has a method of the same name (../pool.ts). These files export tasks
+ * only.
  */
 export * from './assemble.js';
 export * from './cells.js';

@@ -19,13 +19,13 @@ export interface Call {
 }
 
 const setup = workerData as WorkerSetup;
-// Linux keeps nice values by thread, and 0 is the thread that asks.
+// Linux keeps nice values by thread; 0 stands for the calling thread.
 if (setup.niceness > 0) setPriority(0, setup.niceness);
 
 let attached: CoreInstance | undefined;
 /**
- * Not attached while this module loads: where a module throws then, and its thread is just being ended, Node 20 aborts the
- * process.
+ * Attaches at the first call, not while this module loads: Node 20 aborts the process where a module throws in a thread
+ * that is just being ended.
  */
 const core = (): CoreInstance => (attached ??= attachInstance(setup.module, setup.memory));
 

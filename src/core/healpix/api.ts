@@ -1,4 +1,4 @@
-/** NESTED numbers run along the cells' quarters, RING numbers along rings of latitude from the north pole, eastwards. */
+/** NESTED numbers run quarter by quarter, RING numbers eastwards along rings of latitude from the north pole. */
 export type Scheme = 'nested' | 'ring';
 
 /** Longitude and latitude of points, degrees, side by side: a typed array, or a plain one. */
@@ -17,7 +17,7 @@ export interface Healpix {
   readonly nside: number;
   /** log2 of nside: 0 to 13. */
   readonly order: number;
-  /** Numbering of its cells. */
+  /** Numbering of the grid's cells. */
   readonly scheme: Scheme;
   /** Cells of the sphere, 12 nside^2. */
   readonly cellCount: number;
@@ -27,8 +27,8 @@ export interface Healpix {
   readonly resolutionDeg: number;
 
   /**
-   * Cell of a point: longitude any finite degrees east, latitude -90 to 90. On an edge: one of the cells that meet there,
-   * the same in either scheme and at every order.
+   * Cell of a point: longitude any finite degrees east, latitude -90 to 90. On an edge: one of the cells that meet
+   * there, the same in either scheme and at every order.
    */
   lonLat2pix(lonDeg: number, latDeg: number): number;
   /** @param out a cell for each point */
@@ -50,16 +50,16 @@ export interface Healpix {
   toNested(pix: Cells, out?: Int32Array): Int32Array;
 
   /**
-   * The eight cells around each cell: south-west, west, north-west, north, north-east, east, south-east, south. Where three of
-   * the twelve base cells meet one is missing: -1.
+   * The eight cells around each cell: south-west, west, north-west, north, north-east, east, south-east, south. Where
+   * three of the twelve base cells meet one is missing: -1.
    *
    * @param out eight for each cell
    */
   neighbours(pix: number | Cells, out?: Int32Array): Int32Array;
 
   /**
-   * Points on the edges of each cell, longitude and latitude in degrees, from the northern corner by the western, the southern
-   * and the eastern.
+   * Points on the edges of each cell, longitude and latitude in degrees, from the northern corner by the western, the
+   * southern and the eastern.
    *
    * @param options.step points on each of the four edges, 1 to 1024; 1 by default: the corners
    * @param options.out 4 step points for each cell

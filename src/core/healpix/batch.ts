@@ -17,11 +17,14 @@ export interface Stage {
   pointer: number;
 }
 
-/** Small enough to stay in the processor's cache. */
+/** Size of the stage's block, which so stays in the processor's cache. */
 const STAGE_BYTES = 131_072;
 const ALIGNMENT = 8;
 
-/** @throws RangeError when the memory is too small */
+/**
+ * Allocates a stage.
+ * @throws RangeError when the memory is too small
+ */
 export function createStage(core: OwnedCore): Stage {
   const pointer = core.arena.allocate(STAGE_BYTES);
   if (pointer === undefined) throw new RangeError(`the core's memory has no ${STAGE_BYTES} bytes left`);
@@ -43,8 +46,8 @@ export interface Operation<I extends Numbers, O extends Numbers> {
 }
 
 /**
- * Runs a kernel over all items. Arrays of the core's memory are used where they lie; others pass through the stage, piece by
- * piece.
+ * Runs a kernel over all items. Arrays of the core's memory are used where they lie; others pass through the stage,
+ * piece by piece.
  *
  * @param out array for the results; a new one by default
  * @throws RangeError that names the first item that is not valid

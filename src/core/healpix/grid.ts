@@ -133,7 +133,7 @@ function discCells(
   }
 }
 
-/** @param ranges pairs [from, to) */
+/** Lists the cells of ranges, pairs [from, to). */
 function cellsOfRanges(ranges: Int32Array): Int32Array {
   let count = 0;
   for (let k = 0; k < ranges.length; k += 2) count += (ranges[k + 1] as number) - (ranges[k] as number);
@@ -145,7 +145,7 @@ function cellsOfRanges(ranges: Int32Array): Int32Array {
   return cells;
 }
 
-/** @throws RangeError for half a point, TypeError */
+/** Takes points as one array. @throws RangeError for half a point, TypeError for another type */
 function pointsOf(points: unknown): Float64Array {
   if (!(points instanceof Float64Array) && !Array.isArray(points)) {
     throw new TypeError(`points are Float64Array or an array of numbers, not ${nameOf(points)}`);
@@ -155,7 +155,7 @@ function pointsOf(points: unknown): Float64Array {
   throw new RangeError(`${array.length} numbers are no whole points: each has 2`);
 }
 
-/** @throws RangeError for a number of a plain array that is not a cell's, TypeError */
+/** Takes cells as one array. @throws RangeError for a number of a plain array that is no cell's, TypeError */
 function cellsOf(nside: number, cells: unknown): Int32Array {
   if (cells instanceof Int32Array) return cells;
   if (typeof cells === 'number') return Int32Array.of(checkedCell(nside, cells));
@@ -165,7 +165,7 @@ function cellsOf(nside: number, cells: unknown): Int32Array {
   return Int32Array.from(cells as number[], (cell, i) => checkedCell(nside, cell, `cell ${i}: `));
 }
 
-/** @throws RangeError */
+/** Checks the number of a cell. @throws RangeError */
 function checkedCell(nside: number, ipix: number, where = ''): number {
   const fault = ipixFault(nside, ipix);
   if (fault === undefined) return ipix;

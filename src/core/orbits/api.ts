@@ -5,31 +5,31 @@ export type TimesUs = number | Float64Array | readonly number[];
 
 /** A place on WGS84: geodetic degrees, longitude east; height above the ellipsoid, 0 by default. */
 export interface Site {
-  /** -90 to 90. */
+  /** Latitude, -90 to 90. */
   latDeg: number;
-  /** Any finite degrees. */
+  /** Longitude, any finite degrees. */
   lonDeg: number;
-  /** -100 to 100 km. */
+  /** Height, -100 to 100 km. */
   heightKm?: number;
 }
 
-/** A maximal stretch of time in which a satellite stands at or above the minimum elevation over a site. Microseconds since 1970. */
+/** Longest stretch in which a satellite is at or above the minimum elevation over a site; microseconds since 1970. */
 export interface SitePass {
   /** Index of the satellite. */
   satellite: number;
-  /** When it rises, good to a millisecond. */
+  /** When the satellite rises, good to a millisecond. */
   aosUs: number;
-  /** When it sets, good to a millisecond. */
+  /** When the satellite sets, good to a millisecond. */
   losUs: number;
-  /** When it stands highest, good to 20 milliseconds. */
+  /** When the satellite stands highest, good to 20 milliseconds. */
   maxElevationUs: number;
-  /** How high it stands then, degrees, without refraction. */
+  /** Elevation at `maxElevationUs`, degrees, without refraction. */
   maxElevationDeg: number;
-  /** False where the range cuts it. */
+  /** False where the range cuts the pass. */
   complete: boolean;
 }
 
-/** Which of the satellites, by index in the order in which they were given; all of them by default. They may repeat. */
+/** Indexes of satellites in the order in which they were given; all of them by default. They may repeat. */
 export type Satellites = Uint32Array | Int32Array | readonly number[];
 
 /**
@@ -39,21 +39,21 @@ export type Satellites = Uint32Array | Int32Array | readonly number[];
  */
 export type Statuses = Uint8Array;
 
-/** Where satellites are: row by row, a satellite each, and in the row time by time. */
+/** States of satellites: a row for each satellite, in it an entry for each time. */
 export interface States {
-  /** x, y, z of each, km. */
+  /** x, y, z of each entry, km. */
   positions: Float64Array;
-  /** vx, vy, vz of each, km/s, where they were asked for. */
+  /** vx, vy, vz of each entry, km/s, where they were asked for. */
   velocities?: Float64Array;
-  /** Fault of each, 0 for none. */
+  /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
 /** Options of `propagate`. */
 export interface PropagateOptions {
   /**
-   * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar motion); 'teme'
-   * do not: SGP4's own, true equator, mean equinox.
+   * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar
+   * motion); 'teme' do not: SGP4's own, true equator, mean equinox.
    */
   frame?: 'teme' | 'fixed';
   /**
@@ -69,19 +69,21 @@ export interface PropagateOptions {
 
 /** Places under satellites, in the order of `States`. */
 export interface Places {
-  /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each. */
+  /** Longitude, -180 to 180, and latitude, degrees, and height above WGS84, km, of each entry. */
   lonLatHeight: Float64Array;
-  /** Fault of each, 0 for none. */
+  /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
 /** Where satellites stand in the sky over a site, in the order of `States`. */
 export interface LookAngles {
-  /** Azimuth from north over east, 0 to below 360, and elevation, degrees, and distance, km, of each. No refraction. */
+  /**
+   * Azimuth from north over east, 0 to below 360, elevation, degrees, and distance, km, of each entry. No refraction.
+   */
   looks: Float64Array;
   /** Rate of each distance, km/s, where it was asked for. */
   rates?: Float64Array;
-  /** Fault of each, 0 for none. */
+  /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
@@ -92,18 +94,18 @@ export interface LookAngles {
 export interface Orbits {
   /** Number of satellites. */
   readonly count: number;
-  /** Status of each at its epoch. */
+  /** Status of each satellite at its epoch. */
   readonly epochStatus: Statuses;
   /**
-   * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that there is not, by
-   * its index, and for arrays of another length.
+   * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that
+   * does not exist, by its index, and for arrays of another length.
    */
   propagate(timesUs: TimesUs, options: PropagateOptions & { velocity: true }): Required<States>;
   propagate(timesUs: TimesUs, options?: PropagateOptions): States;
   /** Places on WGS84 below satellites, and their heights. Errors as of `propagate`. */
   geodetic(timesUs: TimesUs, options?: { satellites?: Satellites; out?: Partial<Places> }): Places;
   /**
-   * Directions and distances from a site. Errors as of `propagate`, and RangeError for a site that there is not.
+   * Directions and distances from a site. Errors as of `propagate`, and RangeError for a site out of range.
    *
    * @param options.rate rates too; false by default
    */

@@ -3,7 +3,7 @@ import type { Site } from './api.js';
 /** Furthest from the ground that a site may be. */
 const HIGHEST_SITE_KM = 100;
 
-/** A site that there is. @throws RangeError */
+/** Checks a site, and gives it height 0 where it has none. @throws RangeError */
 export function checkedSite({ latDeg, lonDeg, heightKm = 0 }: Site): Required<Site> {
   if (!(Math.abs(latDeg) <= 90)) throw new RangeError(`site.latDeg ${latDeg} is outside -90 to 90`);
   if (!Number.isFinite(lonDeg)) throw new RangeError(`site.lonDeg ${lonDeg} is not a finite number of degrees`);

@@ -54,7 +54,7 @@ export function footprint(
   );
 }
 
-/** @throws RangeError where the nside has no rings, or the memory no room for them */
+/** Keeps or writes the rings of an nside. @throws RangeError where it has no rings, or the memory no room for them */
 function ringsOf({ core }: OrbitRecords, kept: RingsKept, nside: number): RingTable {
   if (kept.table?.nside === nside) return kept.table;
   kept.table?.free();

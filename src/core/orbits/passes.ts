@@ -111,7 +111,7 @@ function allPasses(
   }
 }
 
-/** Appends the passes of the next week; the cut between both weeks may part one pass, which is joined. */
+/** Appends the passes of the next week; joins a pass that the cut between the weeks parts. */
 function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: number; cutUs: number }): void {
   const last = before.at(-1);
   const first = next[0];

@@ -5,14 +5,14 @@ import { initRecord, recordBytes } from '../records/satelliteRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { Satellites } from './api.js';
 
-/** SGP4 is not asked for times that are further from the epoch: assembly/orbits/propagate.ts. */
+/** Largest distance from the epoch, in µs, at which SGP4 is asked: assembly/orbits/propagate.ts. */
 export const MAX_AGE_US = 3653 * 86_400e6;
 
 /** Satellites' records in the core's memory. */
 export interface OrbitRecords {
   core: OwnedCore;
   elements: readonly MeanElements[];
-  /** Pointer to each. */
+  /** Pointer to each satellite's record. */
   pointers: Uint32Array;
   epochStatus: Uint8Array;
   /** @throws Error when they have been given back */
@@ -20,7 +20,7 @@ export interface OrbitRecords {
   close(): void;
 }
 
-/** @throws RangeError for elements that are no numbers, or when the memory is too small */
+/** Writes satellites' records. @throws RangeError for elements that are no numbers, or when the memory is too small */
 export function writeRecords(core: OwnedCore, elements: readonly MeanElements[]): OrbitRecords {
   const { kernels, layout, arena } = core;
   elements.forEach((one, i) => {
@@ -59,7 +59,7 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
   };
 }
 
-/** Indexes of satellites. @throws RangeError that names the first that there is not */
+/** Indexes of satellites. @throws RangeError that names the first that does not exist */
 export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites): number[] {
   const count = pointers.length;
   if (satellites === undefined) return Array.from(pointers, (_, i) => i);
@@ -69,7 +69,7 @@ export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites
   });
 }
 
-/** Pointers to the records of satellites. @throws RangeError that names the first that there is not */
+/** Pointers to the records of satellites. @throws RangeError that names the first that does not exist */
 export function recordsOf(records: OrbitRecords, satellites?: Satellites): Uint32Array {
   const { pointers } = records;
   if (satellites === undefined) return pointers;

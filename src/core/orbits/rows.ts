@@ -8,8 +8,8 @@ export interface Target {
 }
 
 /**
- * Rows [from, from + count), and the place of each target's entries for the kernel: the first one, and how many a row
- * has there.
+ * Rows [from, from + count), and the place of each target's entries for the kernel: `at`, the first one, and how many a
+ * row has.
  */
 export interface Rows {
   from: number;
@@ -20,8 +20,8 @@ export interface Rows {
 const ALIGNMENT = 8;
 
 /**
- * Has a kernel fill some columns of rows, as many rows at a time as the stage has room for. Arrays of the core's memory are filled
- * where they lie; others by way of the stage.
+ * Has a kernel fill some columns of rows, as many rows at a time as the stage has room for. Arrays of the core's memory
+ * are filled where they lie; others by way of the stage.
  */
 export function throughStage(
   core: OwnedCore,

@@ -6,7 +6,7 @@ interface Builtins {
   'node:zlib': typeof nodeZlib;
 }
 
-/** One of Node's modules, undefined elsewhere. Not imported, as a bundler for browsers could not follow that. */
+/** Finds one of Node's modules, undefined elsewhere; bundlers for browsers could not follow an import of it. */
 export function builtin<N extends keyof Builtins>(name: N): Builtins[N] | undefined {
   const { process: runtime } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return runtime?.getBuiltinModule?.(name) as Builtins[N] | undefined;

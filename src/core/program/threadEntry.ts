@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Entry of a thread or a process: the module of that name beside the module with that URL, compiled, or its source
- * where sources run as they are. A source needs a loader of its own, which Node 20 does not hand down to it.
+ * Finds the entry of a thread or process: the module `name` beside `besideUrl`, compiled or, where sources run, as
+ * source. A source gets a loader of its own: Node 20 does not hand the loader down to threads.
  */
 export function threadEntry(name: string, besideUrl: string): { filename: string; execArgv?: string[] } {
   const extension = extname(fileURLToPath(besideUrl));

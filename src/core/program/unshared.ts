@@ -2,15 +2,15 @@ const encoder = new TextEncoder();
 
 /** How a program asks for its memory: the import's names and kind, each name with its length before. */
 const MEMORY_IMPORT = [...named('env'), ...named('memory'), 2];
-/** Behind it: limits with a maximum, of a shared memory and of another. */
+/** Byte behind MEMORY_IMPORT: limits with a maximum, of a shared memory; `UNSHARED`: of one that is not shared. */
 const SHARED = 3;
 const UNSHARED = 1;
-/** Name of a section without content at the end. */
+/** Name of an empty section at the end: it marks a program for a memory that is not shared. */
 const MARK = 'unshared';
 
 /**
- * The program over a memory that is not shared, which engines copy to and from several times as fast; atomic instructions do the
- * same there. A section says so, as nothing else of a compiled program does.
+ * Turns the program into one for a memory that is not shared: engines copy to and from it several times as fast, and
+ * atomic instructions do the same there. An empty section marks it, as nothing else in a compiled program tells.
  *
  * @throws Error where the bytes do not ask for a shared memory
  */

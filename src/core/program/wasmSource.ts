@@ -12,8 +12,8 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
 
 /**
- * Bytes of a program from any kind of source. @throws TypeError for a value that is no source, Error where the bytes
- * cannot be had
+ * Reads the bytes of a program from any kind of source. @throws TypeError for a value that is no source, Error where
+ * the bytes cannot be had
  */
 export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);

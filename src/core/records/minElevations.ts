@@ -6,7 +6,7 @@ const RAD_PER_DEG = Math.PI / 180;
 export interface MinElevations {
   /** Elevation that the window froze for satellites without an emitter's mask. */
   windowDeg: number;
-  /** The station's own. */
+  /** Elevation from which the station receives. */
   stationDeg: number;
 }
 

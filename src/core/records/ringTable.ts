@@ -8,14 +8,17 @@ export interface RingTable {
   /** Bytes of a map: one u16 per cell, in the order of the rings, with pads between them. */
   readonly mapBytes: number;
   readonly longestRowBytes: number;
-  /** Bytes from a map's start to the row of ring r, 1 to 4 nside: there the map has its end. */
+  /** Bytes from a map's start to the row of ring r, 1 to 4 nside - 1; for 4 nside, to the map's end. */
   rowOf(r: number): number;
   /** Bytes from a map's start to the entry of a NESTED cell. */
   offsetOf(ipix: number): number;
   free(): void;
 }
 
-/** Undefined when the memory has no room for it. @throws RangeError for an nside that is no power of two up to 8192 */
+/**
+ * Writes the rings of an nside; undefined without room in memory.
+ * @throws RangeError for an nside that is no power of two up to 8192
+ */
 export function writeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
   checkNside(nside);
   const { kernels, layout, view, arena } = core;

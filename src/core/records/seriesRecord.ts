@@ -39,8 +39,8 @@ export function writeSeries(
 }
 
 /**
- * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members` has a bit for
- * each satellite of the window, by its index, in whole words of 64.
+ * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members` has a
+ * bit for each satellite of the window, by its index, in whole words of 64.
  */
 export function writeSetSeries(
   core: CoreInstance,

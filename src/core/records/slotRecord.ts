@@ -5,12 +5,12 @@ export function textBytes({ layout }: CoreInstance): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
-/** Offset in a slot of its DEFLATE_BYTES. */
+/** Offset of the DEFLATE record in a slot, right behind the slot's text. */
 export function deflateOffset(core: CoreInstance): number {
   return core.layout.SLOT_TEXT + textBytes(core);
 }
 
-/** Makes a block of `SLOT_TEXT` bytes or more a slot: nothing is cancelled in it. */
+/** Turns a block of at least `SLOT_TEXT` bytes into a slot that is not cancelled. */
 export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);
 }

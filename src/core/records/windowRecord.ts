@@ -22,7 +22,9 @@ export interface WindowRecord {
   free(): void;
 }
 
-/** One in so many may have a table of positions, 121 KB each; of the public catalogue 77 in 16,000 need one. */
+/**
+ * One satellite in so many may have a table of positions, 121 KB each; of the public catalogue 77 in 16,000 need one.
+ */
 const SATELLITES_PER_TABLE = 160;
 
 /**

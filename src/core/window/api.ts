@@ -3,9 +3,9 @@ import type { OccupancyOptions } from './occupancy.js';
 
 /** Geodetic degrees on WGS84, longitude east. */
 export interface LatLon {
-  /** -90 to 90. */
+  /** Latitude, -90 to 90. */
   latDeg: number;
-  /** Any finite degrees. */
+  /** Longitude, any finite degrees. */
   lonDeg: number;
 }
 
@@ -21,13 +21,13 @@ export interface CoreSatellite {
 
 /** Options of a window. */
 export interface CoreWindowOptions {
-  /** A whole UTC minute. */
+  /** Start, a whole UTC minute. */
   start: Date;
-  /** Minutes, 1 to 10,080 (the default, a week). */
+  /** Number of minutes, 1 to 10,080 (the default, a week). */
   epochCount?: number;
-  /** A power of two from 1 to 8192; 64 by default. */
+  /** Nside of the cells, a power of two from 1 to 8192; 64 by default. */
   nside?: number;
-  /** Numbered from 0 in this order; `windowSatellites` of the catalogue makes them of element sets. */
+  /** Satellites, numbered from 0 in this order; `windowSatellites` of the catalogue makes them of element sets. */
   satellites: readonly CoreSatellite[];
 }
 
@@ -43,11 +43,11 @@ export interface PlaceWeek {
   intensity: Uint16Array;
 }
 
-/** Satellites over minutes, in the core's memory. Methods throw RangeError with value and range, and Error once it is closed. */
+/** Satellites over minutes, in the core's memory. Methods throw RangeError with value and range; Error once closed. */
 export interface CoreWindow {
   /** Number of minutes. */
   readonly epochCount: number;
-  /** Resolution of its cells. */
+  /** HEALPix nside of the window's cells. */
   readonly nside: number;
   /** Band sets of the window's emitter groups, ascending: masks as the satellites have them. */
   readonly groups: readonly number[];
@@ -84,13 +84,13 @@ export interface CoreWindow {
    * satellite.
    */
   prepare(): void;
-  /** Gives its memory back, with that of its places; the window cannot be used afterwards. May be called more than once. */
+  /** Frees its memory and that of its places; the window cannot be used afterwards. May be called more than once. */
   close(): void;
 }
 
 /** A place of a window, and the counts over it. */
 export interface CorePlace {
-  /** NESTED number of its cell. */
+  /** NESTED number of the place's cell. */
   readonly ipix: number;
   /** Week of a satellite over this place, as `week` of the window, from the kept counts. */
   week(satellite: number, bands?: number): PlaceWeek;

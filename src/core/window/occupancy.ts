@@ -47,14 +47,14 @@ export interface Maps {
   free(): void;
 }
 
-/** Above this nside footprints are added by f64 alone. */
+/** Largest nside of the quick kernel; above it footprints are added by f64 alone. */
 const LARGEST_QUICK_NSIDE = Math.max(...WINDOW_NSIDES);
-/** Counts are u16. */
+/** Largest count that a u16 holds. */
 const MOST_COUNTED = 65_535;
-/** 2 GB. */
+/** Most counts in one answer: 2 GB. */
 const MOST_COUNTS = 2 ** 30;
 
-/** @throws RangeError when the memory is too small */
+/** Opens the maps of a window. @throws RangeError when the memory is too small */
 export function openMaps(core: OwnedCore, window: WindowRecord, satellites: number, nside: number): Maps {
   const { kernels, bytes, memory } = core;
   const { rings, positions, work, scratch, map, staged, free } = roomFor(core, satellites, nside);
@@ -63,8 +63,8 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
   const groups = groupRanges(core, window.pointer);
 
   /**
-   * Sums up the footprints of satellites at the epoch of the positions; the counts are right within the satellite's
-   * `around`.
+   * Sums up the footprints of satellites at the epoch of the positions; with a satellite `around`, the counts are right
+   * only in its footprint.
    */
   const sum = (ranges: readonly Range[], around: number): void => {
     kernels.clearMap(rings, map);
@@ -138,7 +138,7 @@ function roomFor(core: OwnedCore, satellites: number, nside: number) {
     work: layout.FOOTPRINT_WORK_BYTES,
     scratch: layout.SCRATCH_BYTES,
     map: table?.mapBytes ?? 0,
-    // A whole map, and before that rows of one: three behind the map, and one to work with.
+    // Room for a whole map of counts and, before that, for four rows: three behind the map, and one to work with.
     staged: Math.max(2 * cellCount(nside), 4 * (table?.longestRowBytes ?? 0)),
   };
   const parts = table && cutParts(core, sizes);

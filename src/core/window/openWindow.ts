@@ -11,7 +11,7 @@ import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } 
 import { withScratch } from '../withScratch.js';
 
 const ALL_BANDS = 0xffff_ffff;
-/** SDP4 steps from the epoch in half-days: after a slip in the unit it would go on for ever. */
+/** SDP4 steps from the epoch in half-days: after a slip in the unit of a time it would step for ever. */
 const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
 
@@ -31,7 +31,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   const places = new Set<CorePlace>();
   let maps: Maps | undefined;
   const checkOpen = (): void => {
-    // Its memory may belong to another window by now.
+    // The memory of a closed window may belong to another by now.
     if (!open) throw new Error('the window is closed');
   };
   const find = (satellite: number): { index: number; own: number } => {

@@ -14,7 +14,7 @@ interface Week {
 
 /** Occupancy of a cell of a window; counts for one satellite are kept for the next. */
 export interface PlaceSeries {
-  /** @param index of the satellite in the window; @param bands bands in which others count, 0 for none */
+  /** Returns the week of a satellite, by its index in the window. `bands`: bands in which others count, 0 for none. */
   week(index: number, bands: number): Week;
   /** Counts all satellites at all epochs. */
   fill(): void;
@@ -23,7 +23,7 @@ export interface PlaceSeries {
 
 const ALL_BANDS = 0xffff_ffff;
 
-/** @throws RangeError when the memory is too small */
+/** Opens a place of a window. @throws RangeError when the memory is too small */
 export function openPlace(
   core: OwnedCore,
   window: WindowRecord,

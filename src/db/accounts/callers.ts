@@ -13,7 +13,7 @@ export interface Caller {
   enterprise: boolean;
 }
 
-/** Finds the caller of the credentials in the table, aliased `c`, that `live` is true of. */
+/** Finds the caller whose credentials, in the table aliased `c`, have this hash and meet the condition `live`. */
 export async function selectCaller(
   db: Knex,
   credentials: 'api_tokens' | 'sessions',

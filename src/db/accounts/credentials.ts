@@ -21,7 +21,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new Overloaded('too many sign-ins at once', 2);
     }
-    // The one that finishes passes its turn on, so that `running` stays as it is.
+    // Work that finishes passes its turn on, so that `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -44,9 +44,9 @@ export function hashPassword(password: string): Promise<string> {
 const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether the password is the one behind the hash, which may be looked up only when it is its turn. Without a hash it
- * takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws Overloaded
- * when too many wait, and the errors of the look-up.
+ * Whether the password is the one behind the hash; a function looks the hash up when its turn has come. Without a hash
+ * it takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws
+ * Overloaded when too many wait, and the errors of the look-up.
  */
 export async function verifyPassword(
   passwordHash: string | undefined | (() => Promise<string | undefined>),

@@ -11,7 +11,7 @@ export interface RateLimit {
 
 /** Remaining calls of a limit. */
 export interface Budget {
-  /** Whether the call was within the limit or, before one, whether it would be. */
+  /** Whether the counted call was within the limit; where none was counted, whether the next would be. */
   isAllowed: boolean;
   /** Value of RateLimit-Policy that names the limit. */
   policy: string;
@@ -48,8 +48,8 @@ export function policyOf(name: string, { calls, seconds }: RateLimit): string {
 
 /**
  * Makes a limiter that counts in the table `rate_limits` of a server, exactly over all processes that share it; beside
- * an embedded database it counts in memory. While the server has no room, calls are counted in this process; while it is
- * away, calls within the limit fail with its error, and those beyond are refused.
+ * an embedded database it counts in memory. While the server has no room, calls are counted in this process; while it
+ * is away, calls within the limit fail with its error, and those beyond are refused.
  *
  * @param name prefix of the limit's keys
  * @param options.refunds whether calls are taken back: then a key that has used its limit up may still be allowed again
@@ -73,7 +73,8 @@ export function createRateLimiter(
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          // From that many on a key is refused without a statement. Refunds of all that were allowed cannot help it then.
+          // From that many calls on a key is refused without a statement: refunds of all that were allowed could not
+          // help.
           inMemoryBlockOnConsumed: refunds ? 2 * calls : calls,
         });
   /** Newest budgets. None where calls are taken back: a key that is refused now need not be in a second. */

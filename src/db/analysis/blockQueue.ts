@@ -36,7 +36,7 @@ export interface BlockQueue {
 const SCHEMA = 'sidelobe_jobs';
 /** Time after which a process that has not finished a block is taken for dead. */
 const EXPIRE_SECONDS = 300;
-/** Interval at which some process looks for such blocks, and for old jobs. */
+/** Interval at which some process looks for blocks of dead processes, and for old jobs. */
 const MAINTENANCE_SECONDS = 60;
 /** Attempts after which a failing block is left to the process that runs its sweep, which reports why. */
 const RETRIES = 5;

@@ -24,12 +24,12 @@ export async function storedCells(db: Knex, sweepId: number): Promise<number[]> 
   return db('cell_series').where({ sweep_id: sweepId }).orderBy('ipix').pluck('ipix');
 }
 
-/** Lists the cells of a window of which a series is published, `most` of them. */
+/** Lists at most `most` cells of a window whose series are published. */
 export async function publishedCells(db: Knex, windowId: number, most: number): Promise<number[]> {
   return published(db, windowId).distinct('c.ipix').limit(most).pluck('c.ipix');
 }
 
-/** Finds the published series of some cells, encoded, by cell; none of a cell of which no sweep of the window has stored it. */
+/** Finds the published series of some cells, encoded, by cell; leaves out cells without a series. */
 export async function findSeries(db: Knex, windowId: number, cells: readonly number[]): Promise<Map<number, Buffer>> {
   const rows = await published(db, windowId)
     .whereIn('c.ipix', cells)

@@ -13,7 +13,7 @@ export interface FrozenSatellite {
   elements: MeanElements;
   /** Whether the elements are of the bundled, generated catalogue. */
   bundled: boolean;
-  /** Its frequencies as `encodeRanges` writes them. */
+  /** Frequencies of the satellite as `encodeRanges` writes them. */
   downlinks: string;
 }
 

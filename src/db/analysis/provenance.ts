@@ -14,11 +14,11 @@ export interface Provenance {
   /** Number of satellites that cannot be propagated at some epoch; null until all have been tried. */
   failingSatellites: number | null;
   satellite: {
-    /** Mask of its downlink bands, bit k for entry k of `BANDS`. */
+    /** Mask of the satellite's downlink bands, bit k for entry k of `BANDS`. */
     bands: number;
     minElevationDeg: number;
     elsetEpochUs: number;
-    /** Whether its elset is of the bundled, generated catalogue. */
+    /** Whether the satellite's elset is of the bundled, generated catalogue. */
     bundled: boolean;
   };
 }

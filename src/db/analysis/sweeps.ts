@@ -37,8 +37,8 @@ export interface Missing {
 
 /**
  * Locks a window until the transaction ends, so that one process at a time plans its sweep. Rows that refer to the
- * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that makes
- * the same one.
+ * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that
+ * makes the same one.
  */
 export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
   await trx('windows').where({ id: windowId }).forNoKeyUpdate().first('id');
@@ -100,8 +100,8 @@ export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promi
 }
 
 /**
- * Sets a sweep, and the runs that it makes, to a status; a completed sweep, and a completed run, stay as they are. Where
- * it is completed, its cell series and the indexes of its runs become visible at once.
+ * Sets a sweep, and the runs that it makes, to a status; a completed sweep, and a completed run, stay as they are.
+ * Where it is completed, its cell series and the indexes of its runs become visible at once.
  */
 export async function setSweepStatus(
   db: Knex,

@@ -52,9 +52,9 @@ export function elementsOf(row: MeanElements): MeanElements {
 }
 
 /**
- * Finds the elsets among which a window that starts at `startUs` chooses, by catalogue number: of each satellite the first
- * from then on and the last before; of several with one epoch the preferred. Bundled elsets count only while there are
- * no others.
+ * Finds the elsets among which a window that starts at `startUs` chooses, by catalogue number: of each satellite the
+ * first from then on and the last before; of several with one epoch the preferred. Bundled elsets count only while
+ * there are no others.
  */
 export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElsetRow[]> {
   // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.

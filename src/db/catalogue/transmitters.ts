@@ -5,7 +5,7 @@ import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.j
 
 const CHUNK_ROWS = 4_000;
 
-/** Adds and updates transmitters by source and external id; of repetitions the last counts, the others as unchanged. */
+/** Adds and updates transmitters by source and external id; the last of several counts, the others as unchanged. */
 export async function upsertTransmitters(
   db: Knex,
   transmitters: readonly Transmitter[],

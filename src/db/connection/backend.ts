@@ -49,7 +49,7 @@ async function compilePostgres(): Promise<WebAssembly.Module> {
 export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
   const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };
-  // Not the options of this process: among them may be a script that it was told to evaluate.
+  // The options of this process are not handed down: they may have a script to evaluate.
   return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
 }
 
@@ -81,7 +81,7 @@ export async function backendOf(thread: Worker): Promise<Backend> {
 
   await answered();
   return {
-    // Copied into a buffer that can be given away: small ones of Node share theirs with others.
+    // Copied into a buffer that can be given away: Node's small buffers share theirs with others.
     send: (messages) => order(new Uint8Array(Buffer.concat(messages))),
     lost,
     async close() {

@@ -4,15 +4,15 @@ import { PGlite } from '@electric-sql/pglite';
 import type { ThreadAnswer, ThreadData, ThreadOrder } from './backend.js';
 
 /**
- * Start parameters that cut PGlite's buffers to an eighth of the 128 MB that it touches all at once by default. An import
- * takes as long: pages that are not in them are in the system's cache.
+ * Start parameters that cut PGlite's buffers to an eighth of the 128 MB that it touches all at once by default. An
+ * import takes as long: pages that are not in them are in the system's cache.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=16MB'];
 
 const options = workerData as ThreadData;
 const pglite = await PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
 
-/** Where it rejects, the database is beyond repair: the thread ends by that. */
+/** Executes an order. Where this rejects, the database is beyond repair, and the rejection ends the thread. */
 async function execute(order: ThreadOrder): Promise<void> {
   const answer: Uint8Array<ArrayBuffer>[] = [];
   if (order === 'close') {

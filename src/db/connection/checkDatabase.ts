@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 const TABLES = 'accounts, users, subscriptions, api_tokens, rate_limits';
 
 /**
- * Statements that write as calls do, to be rolled back. They leave nothing to clean up: the lock is the one that
- * writers take, the changed row stays on its page, and the numbers go through a temporary file, which fails on a full
- * disk.
+ * Statements that test whether calls can write; the caller rolls them back. They take the lock that writers take and
+ * change one row within its page, so nothing needs cleaning up. The count goes through a temporary file, which fails on
+ * a full disk.
  */
 const TRIAL = `
   lock table ${TABLES} in row exclusive mode;

@@ -65,7 +65,7 @@ export function createServerPool(
     connection: {
       connectionString,
       application_name: 'sidelobe',
-      // Half of the time is left to ask.
+      // The other half of the time is left for the statement.
       connectionTimeoutMillis: Math.ceil(timeoutMs / 2),
       keepAlive: true,
       stream: guardedSocket,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { DatabaseAway, isDatabaseAway, tellAway } from './databaseAway.js';
 import { wait } from './patience.js';
 
-/** Type codes of int8 and of arrays of it, read as a number: our identifiers, microseconds and counts stay below 2^53. */
+/** Type codes of int8 and its arrays, read as numbers: our identifiers, microseconds and counts stay below 2^53. */
 const INT8 = 20;
 const INT8_ARRAY: number = 1016;
 
@@ -41,7 +41,7 @@ export interface Database {
   /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
   readonly lost: Promise<never>;
   /**
-   * Lets commands of the same user reach an embedded database as long as it is open here, each in its turn; does nothing
+   * Lets commands of the same user reach an embedded database while it is open here, each in its turn; does nothing
    * with a server, which everybody reaches.
    */
   share(): Promise<void>;
@@ -75,7 +75,7 @@ export function openConnections(settings: PoolSettings): Database {
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        // Not charged to the patience of the first caller.
+        // The set-up does not count against the patience of the first caller.
         for (const text of setUp ?? []) {
           await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
         }
@@ -116,7 +116,7 @@ export function countConnections(db: Knex): { used: number; idle: number; waitin
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
-/** Does a job with a connection out of the pool, which nobody else has meanwhile. */
+/** Does a job with a connection of the pool that nobody else uses meanwhile. */
 export async function withConnection<T>(db: Knex, job: (connection: Connection) => Promise<T>): Promise<T> {
   const client = db.client as Connections;
   const connection = await client.acquireConnection();
@@ -164,7 +164,7 @@ function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: ()
 
   const ask = (asked: Query): Promise<{ rows: unknown[] }> =>
     wait(async (leftMs) => {
-      // Otherwise a transaction would also wait for its ROLLBACK.
+      // After a time-out, a transaction would otherwise wait for its ROLLBACK, too.
       if (lost !== undefined) throw lost;
       refuseIfTold();
       const query_timeout = Math.min(asked.query_timeout ?? timeoutMs, leftMs);
@@ -173,7 +173,7 @@ function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: ()
       } catch (error) {
         const told = tellAway(error);
         if (told instanceof DatabaseAway && told.isTimeOut) {
-          // The statement still runs.
+          // The connection cannot be used again: its statement still runs.
           lost = told;
           connection.end().catch(() => undefined);
         }
@@ -195,7 +195,7 @@ function throwIfAway(error: unknown): void {
   if (isDatabaseAway(told)) throw told;
 }
 
-/** Waits for a promise that long, then throws DatabaseAway; a value that comes later is given back. */
+/** Waits at most `ms` for a promise, then throws DatabaseAway; a later value is given back. */
 async function within<T>(ms: number, promise: Promise<T>, giveBack: (late: T) => Promise<void>): Promise<T> {
   if (ms === Infinity) return promise;
   let timer: NodeJS.Timeout | undefined;

@@ -8,8 +8,8 @@ import { checkArchive, pack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
- * transaction, which keeps all others from writing to them, here or in the process that has it open. The copy is like the
- * files of a killed process, from which the database recovers.
+ * transaction, which keeps all others from writing to them, here or in the process that has it open. The copy is like
+ * the files of a killed process, from which the database recovers.
  *
  * @throws UserError where the file exists, or cannot be written
  */
@@ -22,7 +22,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, file: string):
       await trx.raw('select 1');
       await cp(join(dataDir, FILES), copy, { recursive: true });
     });
-    // It would say that a process has the copy open.
+    // The copied postmaster.pid would say that a process has the copy open.
     await rm(join(copy, 'postmaster.pid'), { force: true });
     await pack(copy, file);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, file: string):
 }
 
 /**
- * Makes the embedded database in `dataDir` of such a file.
+ * Makes the embedded database in `dataDir` of a file that `backUpEmbedded` has written.
  *
  * @throws UserError where there is a database already, another process uses the directory, or the file is no backup
  */

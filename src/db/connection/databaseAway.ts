@@ -34,7 +34,7 @@ export class DatabaseAway extends Error {
     return this.cause instanceof Error && this.cause.message === TIME_OUT;
   }
 
-  /** Whether there is no room for a change: it reads as before. */
+  /** Whether the database has no room for a change; it can still be read. */
   get isFull(): boolean {
     return this.cause instanceof Error && (this.cause as NodeJS.ErrnoException).code === DISK_FULL;
   }

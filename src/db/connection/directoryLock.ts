@@ -2,14 +2,14 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { UserError } from '../../errors.js';
 
-/** Another process has the data directory. */
+/** Error where another process has the data directory. */
 export class DirectoryInUse extends UserError {}
 
 /**
  * Takes `dataDir`/lock for this process, so that no other opens the embedded database in it; two would destroy its
  * data. The file holds the owner's pid and start time; the lock of a dead owner is taken over.
  *
- * @returns releases the lock; also done when the process exits.
+ * @returns function that releases the lock; so does the end of the process.
  * @throws DirectoryInUse naming the directory and the owner when a live process holds the lock.
  */
 export function lockDirectory(dataDir: string): () => void {
@@ -45,8 +45,8 @@ function removeStale(lock: string, owner: string, dataDir: string): void {
         'stop it, or set DATABASE_URL to share a server',
     );
   }
-  // Moved away first, so that of several processes that find the same stale lock one removes it, and a lock that was
-  // new by then is put back.
+  // The lock is moved away first: of several processes that find it stale only one moves it, and a lock that turns out
+  // to be new is put back.
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);

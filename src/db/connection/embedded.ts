@@ -23,7 +23,7 @@ const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
 
 /**
  * Settings of a pool on the embedded database, which has one session. An import's transaction may hold the connection
- * for that long; a request gives up sooner.
+ * for 30 s; a request gives up sooner.
  */
 const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000 } as const;
 
@@ -58,7 +58,7 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Dat
 /**
  * Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`.
  *
- * @param dataDir where others may be let in; undefined in memory
+ * @param dataDir directory in which others may be let in over a socket; undefined in memory
  */
 export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   const database = openConnections({
@@ -94,7 +94,7 @@ async function openFiles(dataDir: string): Promise<Backend> {
   return startBackend({ dataDir: files });
 }
 
-/** Unpacks a database's files, under another name until they are complete. @throws Error where these are none */
+/** Unpacks a database's files, under another name until they are complete. @throws Error where the archive has none */
 export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
   const unfinished = `${files}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -123,7 +123,7 @@ export async function withDirectory(dataDir: string, job: () => Promise<void>): 
 
 function claim(dataDir: string): () => void {
   try {
-    // There Node's mkdirSync tries for ever.
+    // Below /proc, Node's mkdirSync would try for ever.
     if (resolve(dataDir).startsWith('/proc/')) throw new Error('nothing can be made below /proc');
     mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
     return lockDirectory(dataDir);

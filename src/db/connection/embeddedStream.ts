@@ -56,7 +56,7 @@ function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
 
 /** Undoes an open transaction, and forgets settings, temporary tables and locks of the session. */
 export async function resetSession(backend: Backend): Promise<void> {
-  // Each alone: DISCARD ALL refuses to run beside another statement.
+  // Each is sent alone: DISCARD ALL refuses to run beside another statement.
   await Promise.all(['ROLLBACK', 'DISCARD ALL'].map((sql) => backend.send([simpleQuery(sql)])));
 }
 

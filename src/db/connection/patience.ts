@@ -47,7 +47,7 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** Makes a runner of jobs each of which has as much patience anew as the job around this call, if that has one. */
+/** Returns a function that runs jobs, each with the full patience of the job around this call, if that has one. */
 export function renewedPatience(): <T>(job: () => T) => T {
   const { totalMs, requestId } = storage.getStore() ?? {};
   return (job) => (totalMs === undefined ? job() : withPatience(job, totalMs, requestId));

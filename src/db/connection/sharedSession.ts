@@ -23,17 +23,17 @@ interface SharedParts {
  * Lets other processes of the same user speak to the embedded database over a Unix socket, in turns with this process:
  * a client has the only session from its first message until it is outside of a transaction again.
  *
- * @returns closes the socket and cuts off its clients
+ * @returns function that closes the socket and cuts off its clients
  */
 export async function shareSession(dataDir: string, parts: SharedParts): Promise<() => Promise<void>> {
   const path = join(dataDir, SOCKET);
-  // That of a process that was killed: the directory's lock is ours.
+  // A socket that is there is of a killed process: the directory's lock is ours.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = new Server((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // A client that goes away is seen by its loop.
+    // The loop that serves a client notices that it is gone.
     socket.on('error', () => undefined);
     void serveClient(socket, parts);
   });
@@ -87,7 +87,7 @@ const IDLE = 'I'.charCodeAt(0);
 /** Largest message that is taken: a batch of an import has some 300 kB. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** Gives the whole messages of a client as they come, but for Terminate. The first has no type, only its length. */
+/** Yields a client's messages, each when it is whole, but for Terminate. The first has no type, only its length. */
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer[], undefined> {
   let rest: Buffer = Buffer.alloc(0);
   let typeBytes = 0;

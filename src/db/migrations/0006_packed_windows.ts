@@ -16,7 +16,7 @@ export async function up(trx: Knex): Promise<void> {
     const satellites = rows.map(({ downlinks, ...row }) => ({
       ...row,
       elements: elementsOf(row),
-      // The database writes blanks.
+      // Drops the blanks that the database writes.
       downlinks: JSON.stringify(JSON.parse(downlinks)),
     }));
     await trx('windows')

@@ -10,7 +10,7 @@ import * as packedWindows from './0006_packed_windows.js';
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0001_initial', up: initial.up },
-  // Made triggers, which 0005_no_notices drops.
+  // This migration made triggers, which 0005_no_notices drops.
   { name: '0002_notices', up: () => Promise.resolve() },
   { name: '0003_station_dishes', up: stationDishes.up },
   { name: '0004_downlinks', up: downlinks.up },
@@ -56,12 +56,12 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
 }
 
 /**
- * Name of a migration that only adds things. The version before does without them: it goes on, and may start again, on
- * the migrated database.
+ * Names of migrations that only add things. The previous version needs none of them: it goes on, and may start again,
+ * on the migrated database.
  */
 const ADDITIVE = /^\d{4}_additive_/;
 
-/** Whether servers of the version before cannot go on after these migrations. */
+/** Whether servers of the previous version cannot go on after these migrations. */
 export function replacesServers(applied: readonly string[]): boolean {
   return !applied.includes('0001_initial') && applied.some((name) => !ADDITIVE.test(name));
 }

@@ -16,7 +16,7 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'];
 
-/** All codes, in the order of the list. */
+/** All codes, in the order of ERROR_STATUS. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 /** Codes that a route can answer, by status. */

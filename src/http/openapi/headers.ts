@@ -15,7 +15,7 @@ const HEADERS = {
   'X-RateLimit-Remaining': { description: 'calls that are left', schema: whole, example: 57 },
   'X-RateLimit-Reset': {
     description: 'when all of them are there again, in seconds since 1970',
-    // These outgrow 32 bits in 2038.
+    // Such seconds outgrow 32 bits in 2038.
     schema: { ...whole, format: 'int64', maximum: Number.MAX_SAFE_INTEGER },
     example: 1_765_008_360,
   },

@@ -28,7 +28,7 @@ export const pageRoutes = [
   // Every view loads these two: as calls of the API, fifty views would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
-  // Asked for with every minute that is looked at.
+  // The page asks for these with every minute that it shows.
   interferers,
   satelliteTrack,
   epochsOfCells,

@@ -66,8 +66,8 @@ function refuseBeyond(window: AnalysisWindow, epoch: number): void {
 }
 
 /**
- * Where the others that match a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian, from which a
- * picture of half an hour can be drawn (src/compute/thread/states.ts).
+ * Where the others that match a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian, from which
+ * a picture of half an hour can be drawn (src/compute/thread/states.ts).
  */
 export const otherSatellites = defineRoute({
   ...numbers,
@@ -85,7 +85,7 @@ export const otherSatellites = defineRoute({
   },
 });
 
-/** Most operators that are told apart: more have no colours that eyes tell apart. */
+/** Most operators with a colour of their own: eyes tell no more colours apart. */
 const MOST_OPERATORS = 6;
 
 /**
@@ -125,9 +125,10 @@ export const othersOperators = defineRoute({
 const upToMost = parameters.id.refine((count) => count <= MOST_EPOCHS, `must be an integer from 1 to ${MOST_EPOCHS}`);
 
 /**
- * Footprint of a tracked satellite at some epochs, every one or every so many, with the intensity in each of its cells:
- * nside, first epoch and number of epochs (u32 each, little-endian), then each epoch as assembly/emit/packedFootprint writes
- * it. Epochs beyond the window are left out. Without frequencies to compare, no epoch has cells.
+ * Footprint of a tracked satellite at every epoch of a range, or every so many, with the intensity in each of its
+ * cells: nside, first epoch and number of epochs (u32 each, little-endian), then each epoch as
+ * assembly/emit/packedFootprint writes it. Epochs beyond the window are left out. Without frequencies to compare, no
+ * epoch has cells.
  */
 export const epochsOfCells = defineRoute({
   ...numbers,
@@ -155,11 +156,9 @@ export const epochsOfCells = defineRoute({
   },
 });
 
-/** Number of epochs that stand for a week. */
+/** Number of epochs in the sample of a week. */
 const SAMPLES = 32;
-/**
- * Golden ratio: fractional parts of its multiples are evenly spread, however many are taken, and resonate with no orbit.
- */
+/** Golden ratio: fractional parts of its multiples are evenly spread, however many, and resonate with no orbit. */
 const GOLDEN = 0.618_033_988_75;
 
 /**

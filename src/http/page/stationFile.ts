@@ -7,7 +7,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { defineRoute, ofAccount } from '../route.js';
 import { stationFile } from '../schemas/groundStation.js';
 
-/** Stations of a text; a text that as a whole is no file of stations is the caller's fault. */
+/** Parses the stations of a text; a text that is no file of stations is the caller's fault. */
 function parsed(text: string): ReturnType<typeof parseStations> {
   try {
     return parseStations(Buffer.from(text), 'The file');

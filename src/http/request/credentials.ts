@@ -8,7 +8,9 @@ import type { ApiContext } from '../context.js';
 import { emailKey, type Limits, refuseBeyond } from '../limits.js';
 import { ServiceError } from '../response/serviceError.js';
 
-/** RFC 6265bis, section 4.1.3.2: a browser takes the prefix only with Secure, Path=/ and no Domain. */
+/**
+ * Name of the cookie: browsers take this prefix only with Secure, Path=/ and no Domain (RFC 6265bis, section 4.1.3.2).
+ */
 const SESSION_COOKIE = '__Host-sidelobe';
 const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
@@ -99,8 +101,8 @@ export async function findUser(
 }
 
 /**
- * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the same message
- * for an unknown email, a wrong password and a disabled account.
+ * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the
+ * same message for an unknown email, a wrong password and a disabled account.
  */
 export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {
   const { knex, limits } = parts;

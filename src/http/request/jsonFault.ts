@@ -1,4 +1,4 @@
-/** Position at which a text stops being JSON: line and column from 1, in characters, with the text found and expected there. */
+/** Position at which a text stops being JSON: line and column from 1, in characters; texts found and expected there. */
 export interface JsonFault {
   line: number;
   column: number;

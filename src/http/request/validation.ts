@@ -77,7 +77,7 @@ interface Given<S extends z.ZodObject> extends QueryText {
   schema: S;
 }
 
-/** Parsed value, and for each parameter that breaks a rule a sentence about it. */
+/** Parses parameters; returns the value, and a sentence about each parameter that breaks a rule. */
 function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, broken }: Given<S>) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();

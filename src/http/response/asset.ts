@@ -37,7 +37,7 @@ export class RawContent {
   ) {}
 }
 
-/** Content that stays the same as long as the process runs: compressed by the build or at first use, then never again. */
+/** Content that stays the same while the process runs: compressed by the build, or once, at first use. */
 export class Asset extends RawContent {
   /** Digest of the content, for ETags. */
   readonly digest: string;

@@ -24,7 +24,7 @@ export interface StreamedItem {
 
 const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
 
-/** Item without a text that is written already. */
+/** Makes an item of `head` alone. */
 export const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
 
 const PLAIN: TextStream = {
@@ -67,8 +67,8 @@ export class Streamed {
   }
 
   /**
-   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second are
-   * thrown and answered like any other; later ones break the connection, as the status has been sent.
+   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second
+   * are thrown and answered like any other; later ones break the connection, as the status has been sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     const isZipped = prefersGzip(ctx);

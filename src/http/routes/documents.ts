@@ -21,7 +21,7 @@ interface Described {
   html: string;
 }
 
-/** Made once in a process, before it takes requests: it takes a tenth of a second. */
+/** Documents by public URL. Each is made once, before the process takes requests: it takes a tenth of a second. */
 const known = new Map<string | undefined, Described>();
 
 /** Document and reference of the API, for a public address or for none. */
@@ -52,7 +52,7 @@ export function documentRoutes({ publicUrl }: { publicUrl: string | undefined })
       path: '/openapi.json',
       summary: "The API's document, OpenAPI 3.1",
       handler: async ({ ctx }) => {
-        // It holds nobody's data, and tools in browsers load it from other origins.
+        // The document holds nobody's data, and tools in browsers load it from other origins.
         ctx.set('Access-Control-Allow-Origin', '*');
         const { json } = describe(publicUrl);
         return isSameText(ctx, json.digest) ? NOT_MODIFIED : json;

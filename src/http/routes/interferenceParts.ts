@@ -52,7 +52,7 @@ export function checkFrequencies(query: AskedFrequencies, context: z.RefinementC
   if (query.frequency_band !== 'all') wrong('frequency_band', 'must be all, or left out, with frequency_hz');
 }
 
-/** How others match, by `usual` where the question does not say, and the caller's own carrier where it gives one. */
+/** Finds how others match (`usual` where the question does not say), and the caller's carrier where it gives one. */
 export function matchOf(
   { frequency_match: match, frequency_hz: centreHz, bandwidth_hz: widthHz }: AskedFrequencies,
   usual: FrequencyMatch = 'band',

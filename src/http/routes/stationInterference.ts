@@ -129,7 +129,7 @@ export const groundStationTimeseries = defineRoute({
 
 interface ActiveStations {
   stations: readonly GroundStation[];
-  /** Digest of all their fields. */
+  /** Digest of all fields of the stations. */
   digest: string;
 }
 

@@ -133,8 +133,8 @@ export function epochAt(window: Extent, instant: Instant): number {
 }
 
 /**
- * Epochs of the window that [start, end) touches: start floored to the minute, end ceiled, both clamped to the window. A
- * missing start or end is the window's. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
+ * Epochs of the window that [start, end) touches: start floored to the minute, end ceiled, both clamped to the window.
+ * A missing start or end is the window's. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
  */
 export function epochRange(window: Extent, start: Instant | undefined, end: Instant | undefined): EpochRange {
   const windowEndMs = epochMs(window, window.epochCount);

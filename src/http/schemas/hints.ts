@@ -43,7 +43,7 @@ export function instantHint(text: string): string | undefined {
   return `seconds since 1970 are not read: write ${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Operators whose name contains a text that is no operator's name. */
+/** Lists some operators whose names contain a text that is no operator's name. */
 export function operatorHint(text: string): string | undefined {
   const part = text.trim().toLowerCase();
   const alike = part === '' ? [] : OPERATORS.filter((one) => one.toLowerCase().includes(part));

@@ -49,7 +49,7 @@ interface IntegerOptions {
   hint?: string;
 }
 
-/** Maximum in the API's document: generated clients hold such numbers. Larger ids are well-formed, and not found. */
+/** Largest int32, as the API's document says for generated clients. Larger ids are well-formed, but not found. */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function integerFrom(
@@ -235,8 +235,8 @@ export const include = parameter<'provenance'>(
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
 /**
- * Query with a time range, whose rules are checked even where other parameters are wrong; `more` checks others that bind
- * several parameters.
+ * Query with a time range, whose rules are checked even where other parameters are wrong; `more` checks other rules
+ * that bind several parameters.
  */
 export function withTimeRange<S extends z.ZodRawShape>(
   shape: S,

@@ -23,7 +23,9 @@ export type SessionJson = z.output<typeof session>;
 const begun = session.extend({ tracked_satellites: z.array(trackedSatellite) });
 type BegunJson = z.output<typeof begun>;
 
-/** Session, if there is one, with the list of satellites that every view needs: it saves slow lines a round trip. */
+/**
+ * Session, if there is one, with the list of satellites that every view needs: a slow connection saves a round trip.
+ */
 export const sessionIfAny = z.strictObject({
   user: user.nullable(),
   account: account.nullable(),

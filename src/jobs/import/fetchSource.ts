@@ -8,7 +8,7 @@ export interface FetchRules {
   /** Hours between two attempts; more after failures. */
   hours: number;
   now: () => Date;
-  /** Asks however recently the address was asked, and for the data even if it is known. */
+  /** Whether to ask however recently the address was asked, and for data even if it is known. */
   force?: boolean;
   options?: FetchOptions;
 }
@@ -68,7 +68,7 @@ export async function fetchSource<Stored>(
     if (options?.signal?.aborted !== true) {
       if (error instanceof RefusedError) status = error.status;
       const reason = error instanceof Error ? error.message : String(error);
-      // Throw the first error, even where the database fails too.
+      // The first error is thrown, even where the database fails too.
       await noteFailure(knex, source, { status, error: reason }).catch(() => undefined);
     }
     throw error;

@@ -5,7 +5,7 @@ import { lockCatalogue, recordImport } from '../../db/catalogue/imports.js';
 import { upsertCatalogue } from '../../db/catalogue/satellites.js';
 import { type Imported, type SourceReader, storeImport } from './importSource.js';
 
-/** Parses elsets; its function adds them to the catalogue. */
+/** Parses elsets; returns the function that adds them to the catalogue. */
 export const readElsets: SourceReader<Imported & { newSatellites: number }> = async (bytes, source) => {
   const parsed = await parseCatalogueApart(bytes, source);
   return (trx) =>

@@ -9,7 +9,7 @@ export interface TransmitterImport extends Imported {
   skipped: Readonly<Record<string, number>>;
 }
 
-/** Parses transmitters; its function adds or updates them. */
+/** Parses transmitters; returns the function that adds or updates them. */
 export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, source) => {
   const { transmitters, skipped, ...parsed } = await parseTransmittersApart(bytes, source);
   return async (trx) => {
@@ -18,9 +18,7 @@ export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, sour
   };
 };
 
-/**
- * A CSV file gives its transmitters no identifier: theirs are texts as long as their descriptions, stored as digests.
- */
+/** Shortens the identifier of a transmitter from a CSV file, a text as long as its description, to a digest. */
 function withShortId(transmitter: Transmitter): Transmitter {
   if (transmitter.source !== 'csv') return transmitter;
   const digest = createHash('sha256').update(transmitter.externalId).digest('hex');

@@ -24,8 +24,8 @@ const POLL_MS = 1_000;
 const LEAST_PATIENCE_MS = 5_000;
 
 /**
- * Gives all blocks that a sweep lacks. Where there is a queue, other processes share in them; when it is empty, blocks
- * that others have taken are waited for, and taken over where they do not get finished.
+ * Makes the source of all blocks that a sweep lacks. Other processes share in them where there is a queue; when it is
+ * empty, the source waits for the blocks that others have taken, and takes over unfinished ones.
  *
  * @throws Error from `take` when the sweep is gone
  */
@@ -109,7 +109,9 @@ export async function allBlocks(
   };
 }
 
-/** Gives the blocks of a sweep that wait in the queue; none of a sweep that is published or given up. */
+/**
+ * Makes the source of a sweep's blocks that wait in the queue; it has none of a sweep that is published or given up.
+ */
 export function waitingBlocks(
   knex: Knex,
   queue: BlockQueue,

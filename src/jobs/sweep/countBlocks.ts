@@ -18,7 +18,7 @@ export async function countBlocks(
   const { knex, core, ringTables, pool } = parts;
   const { blockEpochs, partCells, partRows } = sweep;
 
-  // One more than there are threads, so that none waits while a block is being stored.
+  // One block more than there are threads, so that no thread waits while a block is being stored.
   const counting = sideBySide({ ...parts, threads: parts.threads + 1 }, async (stop) => {
     const block = await inTurns(allocatingSweepMemory(core, ringTables, window, { ...plan, blockEpochs }));
     try {
@@ -35,7 +35,7 @@ export async function countBlocks(
     }
   });
   await counting.catch(async (error: unknown) => {
-    // Throw the first error, even where the database fails too.
+    // The first error is thrown, even where the database fails too.
     await source.giveBack().catch(() => undefined);
     throw error;
   });

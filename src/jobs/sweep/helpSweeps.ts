@@ -67,7 +67,7 @@ async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefi
 interface Helper {
   /** Counts the blocks of a sweep that wait. */
   help(sweep: Sweep): Promise<void>;
-  /** Gives back blocks again, where that failed together with a block. */
+  /** Tries again to give blocks back, where that failed together with a block. */
   giveBack(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function createHelper(parts: HelperParts): Helper {
   const { knex, core, queue, pool, log, signal } = parts;
   let window: LoadedWindow | undefined;
   let last: BlockSource | undefined;
-  // A block takes seconds, too long to wait for when the worker stops.
+  // Closing the pool ends its tasks: a block takes seconds, too long to wait for when the worker stops.
   signal.addEventListener('abort', () => void pool.close(), { once: true });
 
   const load = async (id: number): Promise<LoadedWindow> => {

@@ -8,7 +8,7 @@ import { allocateCellMemory, type PartMemory, allocatePartMemory } from '../../m
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 
-/** Rows in one statement: others wait for the one connection of an embedded database. */
+/** Rows in one statement: other statements wait for the one connection of an embedded database. */
 const ROWS_AT_ONCE = 8;
 
 /** Joins the blocks into run indexes and cell series, and stores the missing ones. */
@@ -79,7 +79,7 @@ export async function storeParts(
   });
 }
 
-/** Counts by site the cells of a sweep for which it says so, and stores the series that are missing. */
+/** Counts by site the cells that a sweep counts so, and stores the series that are missing. */
 export async function storeBySite(
   parts: SweepParts,
   window: LoadedWindow,

@@ -43,7 +43,7 @@ export async function runSweep(
     if (parts.signal?.aborted === true) throw error;
     await throwIfGivenUp(parts.knex, sweep);
     const reason = error instanceof Error ? error.message : String(error);
-    // Throw the first error, even where the database fails too.
+    // The first error is thrown, even where the database fails too.
     await setSweepStatus(parts.knex, sweep, 'failed', reason).catch(() => undefined);
     throw error;
   }

@@ -52,7 +52,7 @@ const COUNT_BYTES = 32 * 2 ** 20;
  * satellites a cell takes 0.1 s by site, the maps of a week 40 s; with 6,381 satellites half of that each.
  */
 const FEW_CELLS = 400;
-/** Cells up to which by site costs less where maps are made anyway, for runs: cells then add some 2 s to them. */
+/** Cells up to which counting by site costs less where runs need maps anyway: on maps, cells add some 2 s. */
 const FEW_CELLS_BESIDE_MAPS = 20;
 
 /**

@@ -47,7 +47,7 @@ export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOpti
 /** Satellites between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 250;
 
-/** Adds their frequencies, as a window stores them. */
+/** Adds frequencies to satellites, as a window stores them. */
 function* freezing(
   joined: readonly CatalogueSatellite<DatedElsetRow>[],
   downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,

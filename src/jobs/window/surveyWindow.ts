@@ -9,7 +9,9 @@ import type { Slots } from '../../memory/slots.js';
 const SURVEYED_AT_ONCE = 512;
 /** Satellites in one task that fits ephemerides: some milliseconds of work in low orbits, tens in high ones. */
 const FITTED_AT_ONCE = 32;
-/** Epochs between two that are tried: once they begin, failures last. Low orbits are tried throughout. */
+/**
+ * Step between tried epochs: failures last. A satellite that fails, or may dip into the air, is tried at every epoch.
+ */
 const STEP_EPOCHS = 60;
 
 export interface PrepareParts {

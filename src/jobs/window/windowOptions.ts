@@ -6,7 +6,7 @@ export interface WindowOptions {
   start: Date;
   /** HEALPix resolution, one of `WINDOW_NSIDES`. */
   nside: number;
-  /** 0 to below 90 degrees. */
+  /** Minimum elevation, 0 to below 90 degrees. */
   minElevationDeg: number;
   /** Leaves the emitters' own elevation masks out. */
   uniformElevation: boolean;
@@ -16,7 +16,7 @@ export interface WindowOptions {
 const FIRST_START = Date.UTC(1957, 9, 4);
 const LAST_START = Date.UTC(2056, 11, 31);
 
-/** @throws UserError for options that are out of range */
+/** Checks the options of a window. @throws UserError where one is out of range */
 export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): void {
   const at = start.getTime();
   if (Number.isNaN(at)) throw new UserError('start: not a time; allowed: ISO 8601 with Z or an offset');

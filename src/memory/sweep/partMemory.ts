@@ -11,11 +11,11 @@ export interface PartMemory {
   readonly joined: number;
   /** Occupancies of one block: cell x group x epoch of the block (u16). */
   readonly block: number;
-  /** CODING_BYTES for encoding and decoding. */
+  /** Work memory for encoding and decoding: CODING_BYTES. */
   readonly coding: number;
 }
 
-/** Allocates memory for joining parts of at most `cells` cells. @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory to join parts of at most `cells` cells. @throws OutOfMemory when other work has too much of it */
 export function allocatePartMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,
@@ -33,7 +33,7 @@ export interface CellMemory {
   readonly series: number;
   /** A slot, up to its text. */
   readonly slot: number;
-  /** CODING_BYTES for encoding. */
+  /** Work memory for encoding: CODING_BYTES. */
   readonly coding: number;
 }
 

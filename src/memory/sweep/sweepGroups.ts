@@ -29,8 +29,8 @@ export interface SweepShape {
 }
 
 /**
- * Cost of counting one band set around one satellite, as a part of counting all of them on the whole sphere: near the Earth
- * a footprint meets few others, in deep space half of them. Measured with 6,381 and with 15,977 satellites.
+ * Cost of counting one band set around one satellite, as a part of counting all of them on the whole sphere: near the
+ * Earth a footprint meets few others, in deep space half of them. Measured with 6,381 and with 15,977 satellites.
  */
 const NEAR_COST = 1 / 12;
 const DEEP_COST = 1 / 3;
@@ -51,7 +51,7 @@ interface DrawnGroups {
   groups: SweepGroup[];
   /** Row of each group among a cell's rows. */
   groupRows: Uint32Array;
-  /** Indexes of the groups that each band set takes in. */
+  /** Indexes of the groups that each band set consists of. */
   setMembers: number[][];
   tracked: SweptSatellite[];
 }

@@ -3,8 +3,8 @@ import type { RingTable } from '../../core/records/ringTable.js';
 import type { SweptSatellite } from './sweepGroups.js';
 
 /**
- * Makes the table by which sumGroups sums each band set. An entry has 0 where its groups are added up, or 1 where they are
- * taken off the total of all; then the number of its groups; then the groups. The shorter list is taken.
+ * Makes the table by which sumGroups sums each band set. An entry has 0 where its groups are added up, or 1 where they
+ * are taken off the total of all; then the number of its groups; then the groups. The shorter list is taken.
  */
 export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
   const all = Array.from({ length: groups }, (_, g) => g);
@@ -62,13 +62,13 @@ export function trackedTables(
 export interface RingSlice {
   first: number;
   last: number;
-  /** Bytes of the rows that a whole map has before these. */
+  /** Bytes of the rows that a whole map has before this slice. */
   at: number;
 }
 
 /**
- * Cuts the rings into slices, so that a slice of all `maps` maps fits into `bytes`; a slice has at least one ring. `stride` is
- * the size in bytes of one map with the largest slice.
+ * Cuts the rings into slices, so that a slice of all `maps` maps fits into `bytes`; a slice has at least one ring.
+ * `stride` is the size in bytes of one map with the largest slice.
  */
 export function ringSlices(table: RingTable, maps: number, bytes: number): { slices: RingSlice[]; stride: number } {
   const heads = table.rowOf(1);

@@ -106,13 +106,13 @@ async function* ranked(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Yields a line for each pass, the lines of a pair together; the first line has the satellites that were left out, if any. */
+/** Yields a line for each pass, the lines of a pair together; a first line has the satellites left out, if any. */
 async function* lines(
   found: AsyncGenerator<ClearPassJson[], void>,
   leftOut: readonly number[],
   limit = Infinity,
 ): AsyncGenerator<StreamedItem, void> {
-  // Sent with the first passes: until something is sent, a failure can be answered as an error.
+  // The first line is sent with the first passes: until something is sent, a failure can be answered as an error.
   let first = leftOut.length === 0 ? '' : lineOf({ left_out: leftOut });
   let left = limit;
   for await (const passes of found) {

@@ -87,7 +87,7 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
   source: Beam['source'];
 }
 
-/** Yields the passes of each pair that are clear for long enough, as soon as the pair is searched. Throws Overloaded. */
+/** Yields each pair's passes that are clear for long enough, as soon as the pair is searched. Throws Overloaded. */
 export async function* findPasses(
   { analysis, directories }: SkyParts,
   asked: Asked,

@@ -67,7 +67,9 @@ export interface Beam {
   source: 'request' | 'dish' | 'default';
 }
 
-/** Beam of a question: as asked for, else that of the station's dish at the lowest frequency asked about, else the default. */
+/**
+ * Beam of a question: as asked for, else of the station's dish at the lowest frequency asked about, else the default.
+ */
 export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Others): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
   const [lowest] = ranges.map(({ lowHz }) => lowHz).sort((a, b) => a - b);
