@@ -25,7 +25,7 @@ export function eighthsOfFace(face: i32): i32 {
   return 2 * (face & 3) + 1 - ((face >> 2) & 1);
 }
 
-/** 1 - |sin(latitude)| at a level, without cancellation beside the poles. */
+/** 1 - |sin(latitude)| at a distance from a pole along the edges of cells, without cancellation beside the poles. */
 @inline
 function depthOf(size: f64, fromPole: f64): f64 {
   if (fromPole >= size) return 1.0 - (2.0 * (2.0 * size - fromPole)) / (3.0 * size);

@@ -37,9 +37,6 @@ export function sincos(x: f64, out: usize): void {
   store<f64>(out, ((quadrant + 1) & 2) != 0 ? -cosine : cosine, 8);
 }
 
-/*
- * Reduction of angles to quarter turns in two parts of pi/2 (Cody and Waite 1980).
- */
 
 /**
  * Sines and cosines of two angles, to 1e-12 for angles up to a million: sincos, two at a time. `out`: both sines, then

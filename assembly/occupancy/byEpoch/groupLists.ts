@@ -11,7 +11,7 @@ export function listsBytes(groups: u32, setCount: u32): u32 {
   return (<u32>offsetof<GroupList>() + 4 * groups) * (setCount + 1);
 }
 
-/** Lists the marked groups of each band set; returns whether a set needs the total. */
+/** Lists all marked groups, then those of each band set; returns whether a set needs the total. */
 export function listMarked(
   marks: usize,
   stretch: u32,

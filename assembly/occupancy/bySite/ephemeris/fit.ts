@@ -17,9 +17,8 @@ export function nearEphemerisBytes(): u32 {
 }
 
 /**
- * Fits the ephemeris of a satellite unless a thread has begun to; returns the state of it, a value of
- * Satellite.ephemeris. While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended
- * meanwhile.
+ * Fits the ephemeris of a satellite unless a thread has begun to; returns its state, a value of Satellite.ephemeris.
+ * While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended meanwhile.
  */
 export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);
