@@ -14,7 +14,7 @@ import { ang2pixNest } from './pixel';
 /** A disc, and the ranges of cells that are found in it. */
 @unmanaged
 class Disc {
-  /** The centre, or its antipode: a unit vector. */
+  /** Unit vector to the disc's centre, or to its antipode where `side` is -1. */
   x: f64;
   y: f64;
   z: f64;

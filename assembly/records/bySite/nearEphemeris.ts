@@ -22,7 +22,7 @@ export class Cubic {
  */
 @unmanaged
 export class NearEphemeris {
-  /** t of epoch 0. */
+  /** Time t of epoch 0. */
   t0: f64;
   /** Middle of the window, in epochs: d of epoch k is k less it. */
   middle: f64;
@@ -77,16 +77,17 @@ export class NearEphemeris {
   /** Longitude of the node, roughly: coefficients in d, turns. */
   coarseNode0: f64;
   coarseNode1: f64;
-  /** Largest angle between the directions of satellite and site at which it may be covered, rad. */
+  /** Largest angle between the directions of satellite and site at which the satellite may cover the site, rad. */
   reach: f64;
   /**
-   * Cosine of the largest angle between the rough form of the satellite's direction in the middle of a piece (occupancy/bySite/spans.ts) and the
-   * site's at which it may be covered in the piece; -Infinity where it may be at any.
+   * Cosine of the largest angle between the directions of site and satellite, by the rough form in the middle of a
+   * piece (occupancy/bySite/spans.ts), at which the satellite may cover the site in the piece; -Infinity where any
+   * angle allows it.
    */
   coarseCosine: f64;
   /** Bound of the rate of the satellite's direction over the turning Earth, rad/min. */
   fastest: f64;
-  /** coarseCosine for pieces of up to SHORT_EPOCHS. */
+  /** coarseCosine for pieces of up to SHORT_EPOCHS epochs. */
   shortCosine: f64;
   private reserved1: f64;
   private reserved2: f64;
@@ -129,7 +130,7 @@ export class NearEphemeris {
     return this.latitude0 + t * value;
   }
 
-  /** How fast the mean argument of latitude grows, from its rough form, rad/min. */
+  /** Rate of the mean argument of latitude, by its rough form, rad/min. */
   @inline
   latitudeRate(d: f64): f64 {
     const latitude = this.coarseLatitude;
@@ -143,7 +144,7 @@ export class NearEphemeris {
     return this.node0 + t * (this.node1 + t * this.node2);
   }
 
-  /** How fast the node moves over the turning Earth, rad/min: westwards, below 0. */
+  /** Rate of the node over the turning Earth, rad/min: below 0, as it goes westwards. */
   @inline
   nodeRate(t: f64): f64 {
     return this.node1 + 2.0 * t * this.node2;

@@ -16,11 +16,11 @@ export class Satellite {
   footprintRad: f64;
   /** Bound of the speed of its sub-satellite point over the turning Earth within the window, rad/min. */
   rateRadPerMin: f64;
-  /** NEAR_EARTH or DEEP_SPACE, the paper's 'n' and 'd'. */
+  /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
   /** Status of the propagation to the epoch: 0 or SGP4's error. */
   initStatus: i32;
-  /** Angle to a site within which it certainly covers it, rad; 0 where nothing is certain. */
+  /** Central angle to a site within which the satellite certainly covers the site, rad; 0 where nothing is certain. */
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
@@ -125,8 +125,8 @@ export class Satellite {
 }
 
 /**
- * Lunar or solar periodic terms of a deep-space orbit: the paper's se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon. With f
- * the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
+ * Lunar or solar periodic terms of a deep-space orbit: se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon in AIAA 2006-6753.
+ * With f the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
  */
 @unmanaged
 export class BodyTerms {
@@ -140,7 +140,7 @@ export class BodyTerms {
   l2: f64;
   l3: f64;
   l4: f64;
-  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by that sine; rad. */
+  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by sin f; rad. */
   gh2: f64;
   gh3: f64;
   gh4: f64;
@@ -270,18 +270,18 @@ export const MAX_KEPT_STEPS: u32 = 16;
 export const NEAR_RECORD_BYTES: u32 = offsetof<Satellite>();
 export const DEEP_RECORD_BYTES: u32 = offsetof<DeepSatellite>() + MAX_KEPT_STEPS * offsetof<ResonanceStep>();
 
-/** Values of Satellite.method: the paper's 'n' and 'd'. */
+/** Values of Satellite.method: 'n' (near-earth) and 'd' (deep-space) of AIAA 2006-6753. */
 export const NEAR_EARTH: i32 = 0;
 export const DEEP_SPACE: i32 = 1;
 
 /** Values of Satellite.ephemeris. Counting has the same result whichever it is. */
 export const NOT_FITTED: i32 = 0;
 export const BEING_FITTED: i32 = 1;
-/** Polynomials, or arcs in deep space. */
+/** Value of Satellite.ephemeris: polynomials, or arcs in deep space. */
 export const FITTED: i32 = 2;
-/** A table of positions, an epoch each. */
+/** Value of Satellite.ephemeris: a table of positions, one for each epoch. */
 export const TABULATED: i32 = 3;
-/** None: it is counted by skipping ahead. */
+/** Value of Satellite.ephemeris: there is none, and the satellite is counted by skipping ahead. */
 export const NO_EPHEMERIS: i32 = 4;
 
 export function nearRecordBytes(): u32 {
