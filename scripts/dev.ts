@@ -13,9 +13,9 @@ import { CORE, DEV_CORE_COMMAND, type Part, runNode, SERVER, SHIPPED, staleParts
 const env = { SIDELOBE_DATA_DIR: '.sidelobe-dev', LOG_LEVEL: 'warn', ...process.env };
 const { host, port } = readConfig(env);
 
-/** Editors write a file in several steps. */
+/** Milliseconds to wait after a save, as editors write a file in several steps. */
 const QUIET_MS = 30;
-/** State of tsc's incremental builds. */
+/** File with the state of tsc's incremental builds. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
 const changed = new Set(staleParts(SHIPPED));

@@ -70,7 +70,7 @@ export class EncounterQuery extends SkyQuery {
   targetY: f64;
   targetZ: f64;
   targetRad: f64;
-  /** 1 where the two part at the last look, -1 where they come nearer, 0 where that is not certain. */
+  /** 1 where the two satellites part at the last look, -1 where they come nearer, 0 where neither is certain. */
   course: i32;
   /** Length of the chord between the unit directions to the two satellites at the last look. */
   chord: f64;
