@@ -7,7 +7,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Uniform on the sphere, in degrees. */
+/** Random places, uniform on the sphere. */
 export function randomPlaces(count: number, seed: number): { latDeg: number; lonDeg: number }[] {
   const next = randomFrom(seed);
   return Array.from({ length: count }, () => ({

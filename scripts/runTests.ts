@@ -57,7 +57,7 @@ const code = await new Promise<number>((resolve) => {
 });
 await postgres?.stop();
 
-// A line for each test; what failed outside of one, an exception or a hook, is in the closing summary only.
+// The output has a line for each test; a failure outside of a test (exception, hook) is in the closing summary only.
 const count = (what: RegExp): number => [...output.matchAll(what)].length;
 const passed = count(/^ +✔ /gm);
 const failed = count(/^ +✘ \[fail\]/gm);

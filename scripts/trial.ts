@@ -10,7 +10,7 @@ export interface Options {
   rounds: number | undefined;
   minutes: number | undefined;
   clients: number | undefined;
-  /** Names of parts, separated by commas, or a text; empty for all. */
+  /** Names of parts, separated by commas, or a text that requests contain; empty for all. */
   only: string;
   base: string | undefined;
   /** Whether to run on a Postgres server instead of the embedded database. */

@@ -29,7 +29,7 @@ const SEPARATIONS_DEG = [1, 2, 5, 10];
 const SITES = 10;
 const QUESTIONS = 500;
 const MOST_OFFSET_DEG = 12;
-/** Questions about overlap take one in so many satellites of the bundled catalogue. */
+/** Interval of the bundled catalogue's satellites that questions about overlap take. */
 const BUNDLED_EVERY = 20;
 
 const [kind = '', catalogue, transmitters] = process.argv.slice(2);

@@ -20,7 +20,7 @@ import { SLOW_CLIENTS } from './slow/programs.js';
 const NAMESPACE = 'sidelobe';
 const [HERE, THERE] = ['10.213.77.1', '10.213.77.2'];
 const ALONE_MS = 8_000;
-/** Longer than the 21 s after which a client that makes no progress is cut. */
+/** Seconds beside slow clients: longer than the 21 s after which a client that makes no progress is cut. */
 const BESIDE_SECONDS = 25;
 /** Bound of the second account's p99 in ms. */
 const MOST_P99_MS = 100;

@@ -51,7 +51,7 @@ export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
   });
 }
 
-/** Questions that any window answers, and weeks at places that nobody has asked about. */
+/** Calls that any window answers, and weeks at places that nobody has asked about. */
 function callsOf(start: Date): Call[] {
   const week = '/interference/timeseries?tracked_satellite_id=1&{place}';
   const known = apiQuestions(start.getTime()).filter(({ path }) => !/coverage_analysis|health/.test(path));

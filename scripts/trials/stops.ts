@@ -35,7 +35,7 @@ export async function trial({ rounds = 20, random, postgres }: Options): Promise
   }
 }
 
-/** Returns whether nothing was lost, and every stop was quick and in order. */
+/** Stops a server in each round; returns whether nothing was lost, and every stop was quick and in order. */
 async function stopAll(
   settings: Record<string, string>,
   directory: string,

@@ -7,7 +7,7 @@ import { type BrokenWire, createBrokenWire } from './brokenWire.js';
 
 const SILENT_MS = 30_000;
 const LIMIT_MS = 5_500;
-/** Most connections of a service, by its defaults. */
+/** Most connections to Postgres of a service with its defaults. */
 const MOST_OPEN = 11;
 const CUTS_A_ROUND = 8;
 

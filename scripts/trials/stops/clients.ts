@@ -43,7 +43,7 @@ function clientsOf(token: string, tracked: number): Client[] {
   ];
 }
 
-/** Asks over and over until the signal. */
+/** Has all clients ask over and over until the signal. */
 export async function askUntil(port: number, token: string, tracked: number, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = { answered: 0, refused: 0, lost: new Map(), statuses: new Map() };
   await Promise.all(
@@ -68,7 +68,7 @@ export async function askUntil(port: number, token: string, tracked: number, sig
   return tally;
 }
 
-/** Returns the status, once the whole answer is there, or else the reason. */
+/** Asks once; returns the status when the whole answer is there, else the reason why it is not. */
 function ask(port: number, { path, headers, bytesPerSecond }: Client, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const asked = request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {
