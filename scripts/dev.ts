@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: builds all stale parts and serves the demo from a data directory of its own. After each save it builds the
- * changed part and restarts the server; if a part does not compile, it prints the errors and keeps the running server. The
- * service's settings apply.
+ * `npm run dev`: builds all stale parts and serves the demo from a data directory of its own. After each save it builds
+ * the changed part and restarts the server; if a part does not compile, it prints the errors and keeps the running
+ * server. The service's settings apply.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -10,8 +10,8 @@ export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
 /** Bytes of one table's codes, a u16 for each symbol: the code, its first bit lowest, and its length from bit 12 on. */
 const CODES_ROW: usize = 256;
 /**
- * Bytes of one table's look-ups. Each value of the next 11 bits has 16 bytes: the first 13 differences (i8; 0 behind the
- * last), the number of bits that they take (u8; 0 where an escape comes first) and the number of differences (u16).
+ * Bytes of one table's look-ups. Each value of the next 11 bits has 16 bytes: the first 13 differences (i8; 0 behind
+ * the last), the number of bits that they take (u8; 0 where an escape comes first) and the number of differences (u16).
  */
 const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
 const LOOKUP_DIFFERENCES: u32 = 13;

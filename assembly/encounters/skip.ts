@@ -127,7 +127,7 @@ function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   // Errors of a few hundred metres turn a direction by no more than twice their share of the range.
   const away = angle - query.maxSeparationRad - 2.0 * (error / rangeB + query.trackError / rangeA);
   if (!(away > 0.0)) return minutes;
-  // ln(1 / (1 - a)) + ln(1 / (1 - b)) is at most ln(1 / (1 - a - b)): both directions together turn by less than `away`.
+  // Both directions together turn by less than `away`, as -ln(1 - a) - ln(1 - b) is at most -ln(1 - a - b).
   const rate = query.otherSpeed / (rangeB - error) + query.trackedSpeed / rangeA;
   return max(minutes, (1.0 - Math.exp(-away)) / rate);
 }

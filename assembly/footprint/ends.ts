@@ -10,10 +10,10 @@ const ALL_LANES: i32 = 15;
 const CELL_ERROR: f32 = 1.8e-6;
 
 /**
- * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the two
- * entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without cells
- * changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no cells, and is
- * listed.
+ * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the
+ * two entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without
+ * cells changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no
+ * cells, and is listed.
  *
  * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (storeError), so that whether
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since

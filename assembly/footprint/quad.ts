@@ -4,7 +4,7 @@ import { atan2Turns } from '../math/turns';
 import { Positions } from '../records/byEpoch/positions';
 import { Quad } from '../records/byEpoch/quad';
 
-/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
+/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
 const SIN_VERTICAL: f32 = 0.003490651415223732;
 /** Cosine and sine of a margin of 0.5 degrees: 0.2 for the vertical, 0.2 for geocentric latitude, 0.1 for f32. */

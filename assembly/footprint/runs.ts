@@ -36,8 +36,8 @@ export function runLast(run: i64): i32 {
 }
 
 /**
- * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns how
- * many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
+ * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns
+ * how many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
  */
 export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   let count: u32 = 0;

@@ -2,8 +2,8 @@ import { cosineAndSine } from '../math/sincosLanes';
 import { eighthsOfFace } from './place';
 
 /*
- * The edges of cells as curves of t, which runs from 0 to 1 (Gorski et al. 2005, section 5.3): in the belt z is linear in
- * longitude, in the caps longitude is linear in 1 / sqrt(1 - |z|).
+ * The edges of cells as curves of t, which runs from 0 to 1 (Gorski et al. 2005, section 5.3): in the belt z is linear
+ * in longitude, in the caps longitude is linear in 1 / sqrt(1 - |z|).
  */
 
 const QUARTER_PI: f64 = 0.25 * Math.PI;

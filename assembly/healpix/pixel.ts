@@ -4,8 +4,8 @@ import { ringCosLatitude, ringFirst, ringLongitude, ringOf, ringZ } from './ring
 
 /**
  * Cells of directions and directions of cells, by the formulas and in the order of operations of healpix_cxx 3.80
- * (Gorski et al. 2005, sections 5.1 and 5.2), so that points on the edges fall into healpy's cells, wherever these touch
- * the point. Latitudes are radians in [-pi/2, pi/2], longitudes any finite radians; ipix must be a cell of nside.
+ * (Gorski et al. 2005, sections 5.1 and 5.2), so that points on the edges fall into healpy's cells, wherever these
+ * touch the point. Latitudes are radians in [-pi/2, pi/2], longitudes any finite radians; ipix must be a cell of nside.
  */
 
 const HALF_PI: f64 = 1.5707963267948966;

@@ -9,8 +9,8 @@ export class Direction {
 }
 
 /*
- * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the southern
- * corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
+ * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the
+ * southern corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
  */
 
 /** Distance from the northern pole to a place along the edges of cells: 0 to 4 size. */

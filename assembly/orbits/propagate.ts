@@ -81,8 +81,8 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
 }
 
 /**
- * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so far
- * are propagated first.
+ * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so
+ * far are propagated first.
  */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {

@@ -51,7 +51,7 @@ export class Window {
   groups: usize;
   /** Instants of the epochs and of EPOCHS_BEYOND more. */
   instants: usize;
-  /** Ephemerides of the near-earth satellites; each is written by the thread that claims the satellite's `ephemeris`. */
+  /** Ephemerides of the near-earth satellites; the thread that claims a satellite's `ephemeris` writes one. */
   nearEphemerides: usize;
   /**
    * Ephemerides of the deep-space satellites, arcs; the thread that claims a satellite's `ephemeris` writes its arcs.

@@ -23,7 +23,7 @@ export interface Change {
   isClear: boolean;
 }
 
-/** Compares row by row; undefined where no row of the name was saved. @throws Error for runs over different catalogues */
+/** Compares row by row; undefined where no such row was saved. @throws Error for runs over different catalogues */
 export function compare(now: Results, saved: Results): (Change | undefined)[] {
   if (now.catalogue !== saved.catalogue || now.satellites !== saved.satellites) {
     throw new Error(

@@ -14,7 +14,7 @@ const REFERENCE_SATELLITES = 2000;
 const REFERENCE_EPOCHS = 10;
 const REFERENCE_REPETITIONS = 50;
 
-/** Near-earth or deep-space satellites of the world's window: their indexes in it, and their records for satellite.js. */
+/** Near-earth or deep-space satellites of the world's window: indexes in it, and records for satellite.js. */
 interface Kind {
   name: string;
   from: number;

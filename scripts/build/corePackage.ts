@@ -25,8 +25,8 @@ const module = (name: string): string => `dist/${name}.js`;
 const types = (name: string): string => `dist/${name}.d.ts`;
 
 /**
- * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part of
- * the program that they call, and for `require` modules that load the same.
+ * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part
+ * of the program that they call, and for `require` modules that load the same.
  */
 export async function corePackage(directory = 'build/sidelobe-core'): Promise<WrittenPackage> {
   const written = new Map<string, string | Uint8Array>(await bundles());

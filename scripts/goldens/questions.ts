@@ -1,5 +1,6 @@
 /**
- * Writes questions for the Python programs of this folder, over any catalogue that `catalogue import` takes, or the bundled one:
+ * Writes questions for the Python programs of this folder, over any catalogue that `catalogue import` takes, or the
+ * bundled one:
  *
  *     npx tsx scripts/goldens/questions.ts passes|encounters|overlap [CATALOGUE [TRANSMITTERS]] > questions.json
  *

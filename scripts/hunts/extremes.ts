@@ -12,7 +12,7 @@ import type { Hunting } from './hunting.js';
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MASKS_DEG = [0, 5, 10, 25, 60];
 const PLACES = 8;
-/** Satellites of a window, one of which may have its minutes kept. */
+/** Number of satellites in a window, which has one table of positions for them. */
 const SETS_IN_WINDOW = 6;
 /** Most microseconds by which rises and sets are off. */
 const EDGE_US = 5000;
@@ -118,8 +118,8 @@ function isMarked(marks: Buffer, k: number): boolean {
 }
 
 /**
- * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not end.
- * Returns the function that names the next question.
+ * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not
+ * end. Returns the function that names the next question.
  */
 function startWatchdog(): (question: string) => void {
   const turns = new Int32Array(new SharedArrayBuffer(4));

@@ -48,7 +48,7 @@ export function encounters({ core, file, check, print }: Hunting): void {
   print(`  smallest separation: ${found.closestDeg.worst.toFixed(5)} deg at most (${found.closestDeg.where})`);
 }
 
-/** Places of satellites in the sky by Skyfield. File: looks. */
+/** Compares satellites' places in the sky with those by python-sgp4 and plain rotations. File: looks. */
 export function looks({ core, file, check }: Hunting): void {
   const { compared, azimuthDeg, elevationDeg, separationDeg, rangeKm } = compareLooks(core, file(0) as LookGolden);
   const isSame = Math.max(azimuthDeg, elevationDeg, separationDeg) < MOST_OFF.deg && rangeKm < MOST_OFF.km;

@@ -1,6 +1,6 @@
 /**
- * Makes the tables below assembly/emit/gzip/tables out of the service's own gzip of the demo, and prints the bytes that these
- * answers take with them. To be run when the text of an answer changes: only characters of its text have codes.
+ * Makes the tables below assembly/emit/gzip/tables out of the service's own gzip of the demo, and prints the bytes that
+ * these answers take with them. To be run when the text of an answer changes: only characters of its text have codes.
  *
  *     npm run build && npx tsx scripts/train/gzip.ts [--places 8]
  */

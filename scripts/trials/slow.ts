@@ -1,7 +1,8 @@
 /**
- * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a week
- * at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some stop in the
- * middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and `ip` (iproute2).
+ * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a
+ * week at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some
+ * stop in the middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and
+ * `ip` (iproute2).
  *
  *     npm run trial slow -- [--clients 300] [--postgres]
  */

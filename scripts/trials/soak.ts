@@ -1,6 +1,6 @@
 /**
- * Asks a built service everything that the API has over four connections, while its window changes again and again by imports
- * and commands. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
+ * Asks a built service everything that the API has over four connections, while its window changes again and again by
+ * imports and commands. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
  *
  *     npm run trial soak -- [--minutes 60] [--postgres]
  */

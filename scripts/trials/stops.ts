@@ -1,6 +1,6 @@
 /**
- * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow readers, and
- * counts the requests that it had accepted and did not answer whole:
+ * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow
+ * readers, and counts the requests that it had accepted and did not answer whole:
  *
  *     npm run trial stops -- [--rounds 20] [--seed 1] [--postgres]
  */

@@ -10,7 +10,7 @@ const POLYNOMIAL: u32 = 0xedb88320;
 export const CRC_TABLES: u32 = CODES + CODES_BYTES;
 export const BYTES_TABLE_BYTES: u32 = 1024;
 
-/** Bytes of the table of a linear function of a CRC: its value for each value of each of the four bytes (4 x 256 u32). */
+/** Bytes of the table of a linear function of a CRC: its value (u32) for all 256 values of each of the four bytes. */
 export const FUNCTION_BYTES: u32 = 4096;
 
 /** Writes the table of bytes: the CRC of each single byte. */

@@ -2,8 +2,8 @@ import { digitsOf } from '../text';
 import { HEAD_BYTES, levelOf, levelText } from '../timeseriesJson';
 
 /**
- * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of digits, so
- * they have one length and differ in timestamp and intensity alone.
+ * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of
+ * digits, so they have one length and differ in timestamp and intensity alone.
  */
 export const FORMS: u32 = 7;
 

@@ -12,9 +12,9 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  *   <------------ copied ------->|<------- copied ---->|<------ copied ------->
  *                                1                     8       as literals
  *
- * A text becomes whole blocks, none of them the last one of a stream, that end at a whole byte and copy nothing from before the
- * text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip stream, for which
- * src/codec/gzip.ts writes the head and the trailer:
+ * A text becomes whole blocks, none of them the last one of a stream, that end at a whole byte and copy nothing from
+ * before the text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip
+ * stream, for which src/codec/gzip.ts writes the head and the trailer:
  *
  *   | host         | kernel: deflateTimeseries, deflateCells or deflateCellSeries        | host            |
  *   |--------------|--------------|----------------|---------------------|--------------|-----------------|

@@ -15,9 +15,10 @@ import {
 import { entryBytesIn, formOf, FORMS, tailBytesIn } from './forms';
 
 /*
- * CRC-32 of a time series without its text. A CRC is linear: the exclusive or of two texts of one length has
- * the exclusive or of their CRCs, and a text of CRC c with n bytes behind it has the exclusive or of `behind(c, n zeros)`
- * and the CRC of the n bytes. An entry is the sum of three texts, padded with zero bytes to its length, whose CRCs recur:
+ * CRC-32 of a time series without its text. A CRC is linear: the exclusive or of two texts of one length has the
+ * exclusive or of their CRCs, and a text of CRC c with n bytes behind it has the exclusive or of `behind(c, n zeros)`
+ * and the CRC of the n bytes. An entry is the sum of three texts, padded with zero bytes to its length, whose CRCs
+ * recur:
  *
  *   {"timestamp":"2026-07-10T08:00:00Z","intensity":               head of its hour: day, then hour
  *                              MM                                  minute
@@ -161,7 +162,7 @@ export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count:
   return ~(crc ^ withByte(0, COMMA ^ CLOSE_BRACKET));
 }
 
-/** Continues a CRC with the entries of epochs [from, to) of an hour. `head`: CRC of its head; `minute`: that of `from`. */
+/** Continues a CRC with the entries of epochs [from, to) of one hour. `head`: CRC of its head; `minute`: of `from`. */
 function withMinutes(crc: u32, head: u32, values: usize, from: u32, to: u32, minute: u32): u32 {
   let value = valueAt(values, from);
   let form = formOf(value);

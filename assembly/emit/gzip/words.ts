@@ -41,8 +41,8 @@ const TEXT_BYTES: usize = 192;
  * - far: digit, then a copy of the middle and of all but the last two digits of the intensity
  * - tail: copy of level and bridge
  *
- * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and tail then
- * end a byte earlier.
+ * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and
+ * tail then end a byte earlier.
  */
 @unmanaged
 export class EntryWords {

@@ -2,8 +2,8 @@ import { GroupList } from '../../records/byEpoch/sweep';
 import { MARKS_BYTES, isMarked } from './marks';
 
 /*
- * Lists of the groups whose maps are marked on a stretch of rings. The first list has all of them, and is the total; the
- * others are the band sets'.
+ * Lists of the groups whose maps are marked on a stretch of rings. The first list has all of them, and is the total;
+ * the others are the band sets'.
  */
 
 /** Bytes of all lists, however full they are. */

@@ -2,8 +2,8 @@ import { nextBit } from '../../math/bits';
 import { Work } from '../../records/bySite/work';
 
 /**
- * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
- * the front, the long ones behind them.
+ * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand
+ * at the front, the long ones behind them.
  */
 /**
  * Most epochs of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted

@@ -32,8 +32,8 @@ export class Doubt {
 }
 
 /**
- * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of one
- * thread.
+ * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of
+ * one thread.
  *
  *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
  *   | head | segments | quads | nearness | halves | west | east | wraps | doubts | exact | around |

@@ -2,7 +2,7 @@ import { RingTable } from './ringTable';
 import { Site } from '../bySite/site';
 import { Position } from '../sgp4/state';
 
-/** One satellite's position, made ready for going over the rings; scratch of one thread, with room for a site behind it. */
+/** One satellite's position, made ready for going over the rings; scratch of one thread, with a site behind it. */
 @unmanaged
 export class Footprint {
   /** First ring that can hold a covered cell. */

@@ -49,9 +49,9 @@ export class Ring {
  *   | heads: rings x u32   | ring 1 | - | ring 2 | - | ... |
  *   +----------------------+--------+---+--------+---+-----+
  *
- * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map of
- * differences, counts go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of prefix
- * counts the head is the ring's total.
+ * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map
+ * of differences, counts go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of
+ * prefix counts the head is the ring's total.
  */
 @unmanaged
 export class RingTable {

@@ -3,8 +3,8 @@ import { Positions } from './positions';
 import { RingTable } from './ringTable';
 
 /**
- * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes the
- * record before each call; one thread reads it, and the block behind it is that thread's scratch.
+ * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes
+ * the record before each call; one thread reads it, and the block behind it is that thread's scratch.
  */
 @unmanaged
 export class RingSlice {

@@ -16,8 +16,8 @@ export class Cubic {
 }
 
 /**
- * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements (t)
- * or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
+ * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements
+ * (t) or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
  * published, all threads read it.
  */
 @unmanaged

@@ -1,10 +1,11 @@
 /**
- * Asks two builds the same questions, each with a fresh embedded database that serves the demo, and compares their answers: status,
- * headers and decoded body. Ends with exit code 1 where any differ.
+ * Asks two builds the same questions, each with a fresh embedded database that serves the demo, and compares their
+ * answers: status, headers and decoded body. Ends with exit code 1 where any differ.
  *
  *     npm run trial answers -- --base DIR [--only TEXT]     DIR: another checkout, built
  *
- * With --only, it prints differences only of requests that contain this text. Takes some minutes: both builds sweep first.
+ * With --only, it prints differences only of requests that contain this text. Takes some minutes: both builds sweep
+ * first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -29,7 +29,7 @@ export function lasting(question: Question, { status, headers, body }: Answer, s
   if (told['set-cookie'] !== undefined) told['set-cookie'] = told['set-cookie'].replaceAll(/=[\w-]{20,}/g, '=*');
   // A minute's calls are counted from another moment on each side.
   if (/w=60\b/.test(headers['ratelimit-policy'] ?? '') && question.as !== 'poor') told['x-ratelimit-remaining'] = '*';
-  // An encoder may change, and seconds to wait have one digit or two; the content of the page's files is the build's affair.
+  // An encoder may change, seconds to wait have one or two digits, and each build has page files of its own.
   if (headers['content-encoding'] !== undefined || status === 429) told['content-length'] = '*';
   const isOfBuild = question.path.startsWith('/assets/') || body.includes('<div id="page">');
   if (isOfBuild || (question.method === 'HEAD' && question.path === '/')) told['content-length'] = '*';

@@ -8,7 +8,7 @@ export interface Reply {
   ms: number;
 }
 
-/** Caller of a service, by any method. */
+/** Asks a service once, by any method. */
 export type Ask = (path: string, options?: { method?: string; body?: unknown }) => Promise<Reply>;
 
 const MOST_MS = 60_000;
@@ -48,7 +48,7 @@ export async function untilStatus(ask: () => Promise<Reply>, status: number, mos
   }
 }
 
-/** Four callers, each of which changes a station of its own again and again and remembers the last acknowledged change. */
+/** Four callers, each of which changes its own station again and again and remembers the last acknowledged change. */
 export interface Writers {
   /** Lets the callers write until the job has ended. */
   during(job: () => Promise<unknown>): Promise<void>;

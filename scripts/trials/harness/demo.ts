@@ -70,7 +70,7 @@ export async function startDemo(installed: Installation, settings: Settings = {}
 
 const SWEEP_NICENESS = 19;
 
-/** Gives the threads of a sweep, which are nice to all others, their share of a busy machine; without root it does nothing. */
+/** Gives the threads of a sweep, which run at nice 19, their share of a busy machine; does nothing without root. */
 function hurry(pid: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`).map(Number)) {
     try {

@@ -16,7 +16,7 @@ interface Contents {
   emails: readonly string[];
 }
 
-/** Account with a token that does not expire. The first account tracks the ids 1, 2, 3, the next one 4, 5, 6, and so on. */
+/** Account with a token that does not expire. The first account tracks ids 1, 2, 3, the next 4, 5, 6, and so on. */
 export interface Account {
   email: string;
   token: string;

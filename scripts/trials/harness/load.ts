@@ -1,6 +1,6 @@
 /**
- * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it takes an
- * Order as message and answers with a Tally.
+ * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it
+ * takes an Order as message and answers with a Tally.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

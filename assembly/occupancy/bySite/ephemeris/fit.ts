@@ -46,9 +46,9 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
 }
 
 /**
- * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same are
- * fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must not
- * depend on other threads.
+ * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same
+ * are fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must
+ * not depend on other threads.
  */
 export function polynomialsOf(window: Window, index: u32, own: usize, scratch: Scratch): NearEphemeris | null {
   if (!window.isNear(index)) return null;
