@@ -1,4 +1,4 @@
-/** Makes numbers in (0, 1) by a linear congruential generator (Park and Miller 1988), so that a find can be repeated. */
+/** Makes numbers in (0, 1) by a linear congruential generator (Park and Miller 1988): the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -67,7 +67,7 @@ export function planBlock(slice: RingSlice, positions: Positions, from: u32, to:
   return min(next, to);
 }
 
-/** Mask of four satellites: a bit is set unless both radii together do not reach from lane 0 of `one` to the satellite. */
+/** Mask of four satellites: a bit is set where both radii together may reach from lane 0 of `one` to the satellite. */
 function mayMeet(one: Quad, quad: Quad): i32 {
   const dot = f32x4.add(
     f32x4.add(

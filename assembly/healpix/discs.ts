@@ -38,9 +38,9 @@ class Disc {
 /** Squares of chords, from a disc's centre to a cell's, that decide a whole cell of an order. */
 @unmanaged
 class Bounds {
-  /** Beyond this square no point of the cell is in the disc; with `side` -1, below it. */
+  /** Square beyond which no point of the cell is in the disc; with `side` -1, below which. */
   outside: f64;
-  /** Up to this square all points of the cell are in the disc; with `side` -1, from it on. */
+  /** Square up to which all points of the cell are in the disc; with `side` -1, from which on. */
   inside: f64;
 }
 

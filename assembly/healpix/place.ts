@@ -41,7 +41,7 @@ export function openDirection(direction: Direction, size: f64, face: i32, x: f64
   const depth = depthOf(size, fromPole);
   const cosLat = Math.sqrt(depth * (2.0 - depth));
   const eighths = <f64>eighthsOfFace(face);
-  // On the pole any longitude is as good.
+  // A pole may have any longitude.
   const lon = quarter == 0.0 ? 0.0 : 0.25 * Math.PI * (eighths + (x - y) / quarter);
   const turn = cosineAndSine(lon);
   direction.x = cosLat * f64x2.extract_lane(turn, 0);

@@ -122,7 +122,7 @@ function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLa
   const aos = crossing(query, last, t, sineLast, sine);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
-  // It may have come back from a failure, and be falling.
+  // A satellite that comes back from a failure may be falling already.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
   return after;

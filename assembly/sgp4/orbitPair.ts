@@ -19,7 +19,7 @@ const MAX_STEPS: u32 = 10;
 /** Squares of the eccentricity below which the series for Kepler's equation is good to 1e-12, and worth a start. */
 const SERIES_SOLVES: f64 = 4.0e-4;
 const SERIES_STARTS: f64 = 1.0e-2;
-/** Kepler's equation is solved when e^2 d^4 is below this, d the last step: the error left, e d^2 / 2, is then 5e-15. */
+/** Kepler's equation is solved when e^2 d^4 is below this, d the last step: the error left, e d^2 / 2, is 5e-15. */
 const KEPLER_LEFT: f64 = 1.0e-28;
 /** Distance from a limit of the theory, relative to the limited quantity, within which orbit() decides. */
 export const MARGIN: f64 = 1.0e-6;

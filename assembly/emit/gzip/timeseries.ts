@@ -19,7 +19,7 @@ const CLOSE_BRACKET: u8 = 0x5d;
 /** Offsets in the text of the words: of the second of two heads, and of a number. */
 const HEADS_APART: u32 = 64;
 const NUMBER_AT: u32 = 128;
-/** More bytes than 60 entries take, each of two copies, five digits, a level and a timestamp, at 12 bits a character. */
+/** More bytes than 60 entries take, each of two copies, five digits, a level and a timestamp of 12-bit characters. */
 const HOUR_MOST_BYTES: u32 = 8192;
 
 /**

@@ -10,7 +10,7 @@ import { minutesAhead } from './ahead';
  * First needed epoch k of [from, end) at which the satellite covers the site, and the epoch before which coverage
  * certainly lasts, as (until << 32 | k); -1 when there is none, or the slot is cancelled.
  *
- * It skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
+ * Skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
  * nothing changes for |D - lam| / w minutes, or for longer if its orbit says so. After a failed propagation nothing is
  * known of the next epoch, so it is looked at.
  */

@@ -66,7 +66,7 @@ export class CellText {
 
 /** Logarithm, to base 2, of the number of places of recent entries. */
 const RECENT_BITS: u32 = 10;
-/** 2^64 over the golden ratio, whose multiples' highest bits are spread evenly (Knuth, Art of Computer Programming, 6.4). */
+/** 2^64 over the golden ratio: the highest bits of its multiples are spread evenly (Knuth, TAOCP, 6.4). */
 const SPREADING: u64 = 0x9e3779b97f4a7c15;
 /** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
 export const CELL_ENTRY_BYTES: u32 = 104;

@@ -28,7 +28,7 @@ export class Quad {
   polar: v128;
   /** Cosine of a radius within which all of the footprint lies, as an angle at the Earth's centre. */
   cosRadius: v128;
-  /** Sine of the radius that cosRadius belongs to. */
+  /** Sine of a radius within which all of the footprint lies, as an angle at the Earth's centre. */
   sinRadius: v128;
   /** Direction from the Earth's centre, a unit vector. */
   directionX: v128;

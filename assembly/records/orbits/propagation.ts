@@ -72,7 +72,7 @@ export class Propagation {
   form: i32;
   /** 1 for axes that turn with the Earth, 0 for TEME, whose instants have the angle 0. */
   turning: u32;
-  /** Addresses of numbers, rates and statuses; 0 where no rates are asked for. */
+  /** Addresses of the numbers, rates (0 where none are asked for) and statuses of the results. */
   private out: usize;
   private rates: usize;
   private status: usize;

@@ -75,7 +75,7 @@ export class Satellite {
   t2cof: f64;
   /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
   isimp: i32;
-  /** Drag's loss of eccentricity over bstar and over the sine of the mean anomaly less sinmao; earth radii. */
+  /** Drag's loss of eccentricity, divided by bstar and by sin M - sinmao (M: mean anomaly); earth radii. */
   cc5: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t², per min². */
   d2: f64;
@@ -97,7 +97,7 @@ export class Satellite {
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** Drag's transfer from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly M, divided by (1 + eta cos M)³ - delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
