@@ -113,7 +113,7 @@ function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
 }
 
 /**
- * Sum of the rounding errors of findCosines, each at most 2^-24 of its term: in units of rho
+ * Stores the sum of the rounding errors of findCosines, each at most 2^-24 of its term: in units of rho
  *
  *     (6.5 + S (4 + 12.5 |s|)) / rho + 6.5 |z| / rho + 1
  *

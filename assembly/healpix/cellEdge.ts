@@ -69,7 +69,7 @@ export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, 
   edge.bend = BEND / (n * n) + turning;
 }
 
-/** Sets the edge's point and derivative to those at t. */
+/** Moves the edge's point and derivative to t. */
 export function moveAlong(edge: CellEdge, t: f64): void {
   const n = edge.nside;
   let z: f64;

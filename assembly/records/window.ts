@@ -119,5 +119,5 @@ export class Window {
 /** Number of instants behind the last epoch, so that the last arc of a deep-space satellite is whole. */
 export const EPOCHS_BEYOND: u32 = 36;
 
-/** Most epochs of a window: a slot's regions are cut for it. */
+/** Most epochs of a window: the regions of a slot have room for so many. */
 export const MAX_EPOCHS: u32 = 10080;

@@ -4,7 +4,7 @@ import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
-/** Bytes of the counts of 32 epochs; rows are a multiple of it. */
+/** Bytes of the counts of 32 epochs, of which rows are a multiple. */
 const CHUNK: usize = 64;
 
 /**

@@ -188,7 +188,7 @@ export function statePair(pair: OrbitPair, velocity: bool): void {
     mul(add(mul(x, x), mul(y, y)), both(1.0 / ((WGS84_A + LOWEST_ALTITUDE_KM) * (WGS84_A + LOWEST_ALTITUDE_KM)))),
     mul(mul(z, z), both(1.0 / ((WGS84_B + LOWEST_ALTITUDE_KM) * (WGS84_B + LOWEST_ALTITUDE_KM)))),
   );
-  // Each comparison is written so that NaN is not valid.
+  // Each comparison is false for NaN.
   let sound = v128.and(pair.sound, f64x2.gt(height, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.gt(mrt, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.lt(mrt, both(FARTHEST)));

@@ -55,7 +55,7 @@ function spreadOf({ minMs, maxMs, medianMs }: Row): number {
   return (maxMs - minMs) / medianMs;
 }
 
-/** Rows as lines of text, below a head; `changes` are those of the rows since a saved run. */
+/** Rows as lines of text, below a head; `changes`: of each row since a saved run. */
 export function tableOf(rows: readonly Row[], changes?: readonly (Change | undefined)[]): string[] {
   const cells = [
     ['workload', 'median', 'min .. max', 'processor', ...(changes ? ['since saved'] : []), 'ratio', 'rate'],

@@ -8,7 +8,8 @@ import { type Pass } from '../../src/core/passes.js';
 const PLACES = 50;
 
 /**
- * Measures live weeks of a satellite: at a place that sees it at some time, there once more, and at places anywhere.
+ * Measures live weeks of a satellite: at a place that sees it at some time, at the same place again, and at places
+ * anywhere.
  */
 export function weeks(world: World): Workload[] {
   const { analysis, window, freshPlace } = world;

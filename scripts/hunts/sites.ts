@@ -6,7 +6,7 @@ import { randomPlaces } from '../random.js';
 import type { Hunting } from './hunting.js';
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
-/** Skipping ahead is tried at one in so many places: it takes many times as long as counting by passes. */
+/** Interval of the places at which skipping ahead is tried: it takes many times as long as counting by passes. */
 const AHEAD_EVERY = 10;
 
 /**

@@ -85,7 +85,7 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
   return isQuick;
 }
 
-/** Has clients stop reading in the middle; returns whether the second account's weeks stay those of before. */
+/** Has clients stop reading in the middle; returns whether the second account's weeks stay as they were. */
 async function besideStopping(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const paths = [second.leo, second.geo].flatMap((id) =>
     [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeQuery(i)}`),

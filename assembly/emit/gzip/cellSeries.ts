@@ -39,7 +39,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
   recent.clear();
   recent.note(before, epochEnd);
   let p = end;
-  // Words that copy from the last digit of the epoch to that of the minute, and from there to that of the next epoch.
+  // Words that copy the text between the last digits of epoch and minute, and up to the last digit of the next epoch.
   let toMinute: u64 = 0;
   let toEpoch: u64 = 0;
   for (let k = from + 1; k < to; k++) {

@@ -49,8 +49,8 @@ export function countCovered(plan: SweepPlan): void {
 }
 
 /**
- * Prefix counts at the ends less those at the begins of one satellite's intervals. Where one passes longitude 0,
- * countWraps adds the ring.
+ * Counted cells in one satellite's intervals: prefix counts at their ends less those at their begins. Where an interval
+ * passes longitude 0, countWraps adds the whole ring.
  */
 @inline
 function countEnds(map: usize, from: usize, to: usize): u32 {

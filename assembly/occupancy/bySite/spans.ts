@@ -1,9 +1,9 @@
 import { nextBit } from '../../math/bits';
 import { Work } from '../../records/bySite/work';
 
-/**
- * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand
- * at the front, the long ones behind them.
+/*
+ * Spans (from | to << 16) list the needed epochs: a long run is one span, a short one is cut into pieces. Pieces stand
+ * in front of long runs.
  */
 /**
  * Most epochs of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted

@@ -2,7 +2,7 @@ import { DEBUG, isRecord } from '../checks';
 import { Footprint } from './footprint';
 import { Quad } from './quad';
 
-/** A satellite of a block, on those of its rings that are asked for. */
+/** A satellite of a block, on those rings of its footprint that are asked for. */
 @unmanaged
 export class Segment {
   /** Address of the satellite's lane in its quad. */
@@ -13,7 +13,7 @@ export class Segment {
   vectors: u32;
   /** Number of the satellite among the positions. */
   satellite: u32;
-  /** First ring of the satellite among those asked for. */
+  /** First ring asked for that the footprint may meet. */
   ring: i32;
   /** Number of lanes of the last vector that lie beyond the last ring asked for. */
   beyond: u32;

@@ -13,13 +13,13 @@ export interface Outcome {
 
 /** Client over bare sockets, which reads only an answer's status and where it ends. */
 export interface Client {
-  /** Asks over each connection, one request after the other, for so many milliseconds, and until each has an answer. */
+  /** Asks over each connection, one request after the other, for `ms` milliseconds, and until each has an answer. */
   run(ms: number): Promise<Outcome>;
   close(): void;
 }
 
 interface Connection {
-  /** Sends the request; resolves with the answer's status when all of the answer is there. */
+  /** Sends the request; resolves with the answer's status when the whole answer has arrived. */
   ask(): Promise<number>;
   socket: Socket;
 }

@@ -15,7 +15,7 @@ const PASSING: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/assets\/([a-z]+)-[0-9A-Z]{8}\./g, '/assets/$1-*.'],
 ];
 
-/** Headers whose values differ between any two answers; only that they are there is compared. */
+/** Headers whose values differ between any two answers; only their presence is compared. */
 const PASSING_HEADERS = ['date', 'x-request-id', 'etag', 'x-ratelimit-reset', 'retry-after', 'x-analysis-window'];
 /** Header lines of answers that are read from the socket. */
 const RAW_HEADER = new RegExp(`^(${PASSING_HEADERS.join('|')}): .*$`, 'gim');

@@ -99,7 +99,7 @@ export const silence: Part = ({ report }) =>
     report.line('  back', `${backMs.toFixed(0)} ms`, '2 s or less', backMs <= 2000);
   });
 
-/** Cuts imports at random pieces; each is there whole, or not at all. */
+/** Cuts imports at random pieces; each import must be stored whole, or not at all. */
 export const imports: Part = ({ report, rounds, random }) =>
   onNewDatabase(true, async (settings, directory) => {
     const wire = await createBrokenWire(settings['DATABASE_URL'] ?? '');

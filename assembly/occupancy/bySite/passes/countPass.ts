@@ -2,7 +2,7 @@ import { alongUpAt } from '../../../footprint/site';
 import { Work } from '../../../records/bySite/work';
 import { coveredPair } from '../decide';
 
-/** Least margin, in radians, beyond the footprint's edge within which a nearest approach is looked at all the same. */
+/** Least margin, in radians, beyond the footprint's edge within which a nearest approach is still looked at. */
 const GRAZING_RAD: f64 = 0.015;
 /** Largest error of an estimated rise or set, minutes. */
 const SLACK_MIN: f64 = 1.0;
