@@ -35,7 +35,6 @@ export function sincos(x: f64, out: usize): void {
   store<f64>(out, ((quadrant + 1) & 2) != 0 ? -cosine : cosine, 8);
 }
 
-
 /**
  * Writes sines and cosines of two angles to `out`, both sines first, to 1e-12 for angles up to a million: sincos, two
  * at a time.
