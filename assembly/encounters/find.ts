@@ -26,7 +26,7 @@ export function openEncounters(query: EncounterQuery): void {
 }
 
 /**
- * Finds the encounters of the candidates from `next` to `end`: the longest stretches of the query's range in which a
+ * Finds the encounters of the candidates from `next` to `end`: the whole stretches of the query's range in which a
  * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for
  * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early where the
  * records are full, and sets `next` to the candidate at which to continue.

@@ -90,7 +90,7 @@ function decoder(lengths: readonly number[], bits: Reader): () => number {
   };
 }
 
-/** Codes of the lengths, the first bit highest (RFC 1951, 3.2.2). */
+/** Canonical codes of these lengths, the first bit highest (RFC 1951, 3.2.2). */
 export function canonicalCodes(lengths: readonly number[]): number[] {
   const next = zeros(17);
   let code = 0;

@@ -50,17 +50,17 @@ export class NearEphemeris {
   private ey1: f64;
   private ey2: f64;
   private ey3: f64;
-  /** Long-period term of the mean argument of latitude over the eccentricity vector's x, rad. */
+  /** Long-period term of the mean argument of latitude divided by the eccentricity vector's x, rad. */
   longPeriod: f64;
   /** Longitude of the ascending node over the turning Earth: coefficients in t, rad. */
   node0: f64;
   node1: f64;
   node2: f64;
-  /** Short-period term of the radius over cos 2u, km. */
+  /** Short-period term of the radius divided by cos 2u, km. */
   shortRadius: f64;
-  /** Short-period term of the argument of latitude over sin 2u, rad. */
+  /** Short-period term of the argument of latitude divided by sin 2u, rad. */
   shortLatitude: f64;
-  /** Short-period term of the node over sin 2u, rad; times sini, that of the inclination over cos 2u. */
+  /** Short-period term of the node divided by sin 2u, rad; times sini, that of the inclination divided by cos 2u. */
   shortNode: f64;
   /** Sine of the inclination. */
   sini: f64;

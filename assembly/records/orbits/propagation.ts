@@ -46,9 +46,9 @@ export const WAITING_BYTES: u32 = offsetof<Waiting>() + PAIRS_AT_ONCE * offsetof
 
 /** Values of Propagation.form: kinds of results, three numbers each. */
 export const FORM_STATE: i32 = 0;
-/** Longitude and latitude, degrees, and height above the ellipsoid, km. */
+/** Value of Propagation.form: longitude and latitude, degrees, and height above the ellipsoid, km. */
 export const FORM_GEODETIC: i32 = 1;
-/** Azimuth and elevation, degrees, and distance, km, from a site. */
+/** Value of Propagation.form: azimuth and elevation, degrees, and distance, km, from a site. */
 export const FORM_LOOK: i32 = 2;
 
 /**

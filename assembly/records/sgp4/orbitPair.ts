@@ -73,7 +73,7 @@ export class OrbitPair {
   /** Sine and cosine of mean anomaly and argument of perigee together. */
   sinAnomaly: v128;
   cosAnomaly: v128;
-  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
+  /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: v128;
   /** 3 cos² i - 1. */
   con41: v128;

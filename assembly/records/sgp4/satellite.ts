@@ -51,7 +51,7 @@ export class Satellite {
   cosio: f64;
   /** Long-period term of e sin(argument of perigee), times a (1 - e²); earth radii. */
   aycof: f64;
-  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
+  /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: f64;
   /** 3 cos² i - 1. */
   con41: f64;
@@ -69,9 +69,9 @@ export class Satellite {
   nodecf: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t, per min. */
   cc1: f64;
-  /** Drag's loss of eccentricity over bstar: the term in t, earth radii/min. */
+  /** Drag's loss of eccentricity divided by bstar: the term in t, earth radii/min. */
   cc4: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t², per min. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t², per min. */
   t2cof: f64;
   /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
   isimp: i32;
@@ -83,11 +83,11 @@ export class Satellite {
   d3: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t⁴, per min⁴. */
   d4: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t³, per min². */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t³, per min². */
   t3cof: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t⁴, per min³. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁴, per min³. */
   t4cof: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t⁵, per min⁴. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁵, per min⁴. */
   t5cof: f64;
   /** (1 + eta cos mo)³. */
   delmo: f64;
