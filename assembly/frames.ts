@@ -17,7 +17,7 @@ export function gmst82(tUs: f64): f64 {
   return angle < TWO_PI ? angle : 0.0;
 }
 
-/** How fast gmst82 grows, rad/s: its linear term, a day of 86,400 s with it. */
+/** Rate at which gmst82 grows, rad/s: its linear term and one turn per 86,400 s. */
 export const GMST_RATE: f64 = (TWO_PI * (1.0 + 8640184.812866 / (36525.0 * 86400.0))) / 86400.0;
 
 /** Writes an instant, µs since 1970, UTC, with its sidereal time. */

@@ -9,10 +9,10 @@ export const ERR_SEMILATUS_RECTUM: i32 = 4;
 export const ERR_EPOCH_ELEMENTS: i32 = 5;
 export const ERR_DECAYED: i32 = 6;
 
-/** Propagated, but lower than 90 km above the ellipsoid. */
+/** Status of a satellite that is propagated, but lower than 90 km above the ellipsoid. */
 export const ERR_BELOW_90_KM: i32 = 7;
 
-/** Not propagated: too many years from the epoch. */
+/** Status of an instant too far from the epoch: it is not propagated. */
 export const ERR_TOO_FAR: i32 = 8;
 
 /** The caller set the cancel word of its slot. */

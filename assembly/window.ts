@@ -13,7 +13,7 @@ export function fillInstants(window: Window): void {
   for (let k: u32 = 0; k < epochs; k++) writeInstant(window.instant(k), window.epochUs(k));
 }
 
-/** Keeps the states of the resonance integrator that the window needs in its deep-space records. */
+/** Keeps in a window's deep-space records those states of the resonance integrator that the window needs. */
 export function keepWindowSteps(window: Window, scratch: Scratch): void {
   const near = window.nearCount;
   const last = window.epochUs(window.epochs - 1);
@@ -30,7 +30,7 @@ export function positionAt(window: Window, record: Satellite, k: u32, scratch: S
   return fixedAt(record, window.instant(k), false, scratch);
 }
 
-/** Position as positionAt has it, with the inertial velocity (km/s, along the Earth-fixed axes) behind it. */
+/** Writes the position as positionAt does, and the inertial velocity (km/s, along the Earth-fixed axes) behind it. */
 export function stateAt(window: Window, record: Satellite, k: u32, scratch: Scratch): i32 {
   return fixedAt(record, window.instant(k), true, scratch);
 }
@@ -68,9 +68,9 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
- * Counts the epochs at which each of the satellites [from, to) cannot be propagated, looking at every `step`-th epoch;
- * at every epoch of a satellite that fails at one of these, or whose orbit may dip into the air (boundSatellites gives
- * no bounds for it). Writes two i32 for each to `out`: its first failing epoch, -1 for none, and their number.
+ * Counts the epochs at which each of the satellites [from, to) cannot be propagated. Looks at every `step`-th epoch; at
+ * every epoch of a satellite that fails at one of these, or whose orbit may dip into the air (certainRad is 0). Writes
+ * two i32 for each to `out`: its first failing epoch, -1 for none, and their number.
  */
 export function surveyFailures(window: Window, from: u32, to: u32, step: u32, scratch: Scratch, out: usize): void {
   for (let index = from; index < to; index++, out += 8) {

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: looks whether each package that is shipped has a licence that allows it, and asks the registry for known
- * faults of them. A registry that has no list of faults is told, and fails nothing.
+ * `npm run audit`: checks that each shipped package has a licence that allows it, and asks the registry for known
+ * faults of these packages. A registry that has no list of faults is reported, and fails nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: builds all stale parts and serves the demo from a data directory of its own. After each save it builds the
- * changed part and restarts the server; if a part does not compile, it prints the errors and keeps the running server. The
- * service's settings apply.
+ * `npm run dev`: builds all stale parts and serves the demo from a data directory of its own. After each save it builds
+ * the changed part and restarts the server; if a part does not compile, it prints the errors and keeps the running
+ * server. The service's settings apply.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +13,9 @@ import { CORE, DEV_CORE_COMMAND, type Part, runNode, SERVER, SHIPPED, staleParts
 const env = { SIDELOBE_DATA_DIR: '.sidelobe-dev', LOG_LEVEL: 'warn', ...process.env };
 const { host, port } = readConfig(env);
 
-/** Editors write a file in several steps. */
+/** Milliseconds to wait after a save, as editors write a file in several steps. */
 const QUIET_MS = 30;
-/** State of tsc's incremental builds. */
+/** File with the state of tsc's incremental builds. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
 const changed = new Set(staleParts(SHIPPED));

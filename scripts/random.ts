@@ -1,4 +1,4 @@
-/** Numbers in (0, 1) from a small linear congruential generator (Park and Miller 1988), so that a find can be repeated. */
+/** Makes numbers in (0, 1) by a linear congruential generator (Park and Miller 1988): the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,7 +7,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Uniform on the sphere, in degrees. */
+/** Random places, uniform on the sphere. */
 export function randomPlaces(count: number, seed: number): { latDeg: number; lonDeg: number }[] {
   const next = randomFrom(seed);
   return Array.from({ length: count }, () => ({

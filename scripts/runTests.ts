@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds everything, and runs all tests beside the checks; `npm test -- FILE ...` builds what is out of date,
- * and runs those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and gives the
- * exit code; the last line is `N passed, N failed`, which AVA does not print.
+ * `npm test`: builds everything, and runs all tests beside the checks; `npm test -- FILE ...` builds what is out of
+ * date, and runs those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and
+ * gives the exit code; the last line is `N passed, N failed`, which AVA does not print.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { build, staleParts, TESTED } from './build/parts.js';
 import { compileTests, writeRooms } from './build/tests.js';
 import { startPostgres } from './testPostgres.js';
 
-// The checks and compilers in Go take a fifth less time, and a tenth more memory, where they collect garbage less often.
+// Checks and compilers in Go take a fifth less time, and a tenth more memory, if they collect garbage less often.
 process.env['GOGC'] ??= '400';
 const given = process.argv.slice(2);
 const isTest = (argument: string): boolean => !relative('test', argument).startsWith('..');
@@ -57,7 +57,7 @@ const code = await new Promise<number>((resolve) => {
 });
 await postgres?.stop();
 
-// A line for each test; what failed outside of one, an exception or a hook, is in the closing summary only.
+// The output has a line for each test; a failure outside of a test (exception, hook) is in the closing summary only.
 const count = (what: RegExp): number => [...output.matchAll(what)].length;
 const passed = count(/^ +✔ /gm);
 const failed = count(/^ +✘ \[fail\]/gm);

@@ -8,21 +8,21 @@ import { until } from '../test/helpers/until.js';
 
 /** A Postgres server of its own for tests and trials. */
 export interface TestPostgres {
-  /** For TEST_DATABASE_URL. */
+  /** Address for TEST_DATABASE_URL. */
   url: string;
-  /** Sends a signal to all of its processes. */
+  /** Sends a signal to all of the server's processes. */
   signal(name: NodeJS.Signals): void;
-  /** Kills all of its processes (kill -9), and resolves when they are gone. */
+  /** Kills all of the server's processes (kill -9), and resolves when they are gone. */
   kill(): Promise<void>;
-  /** Starts it again after a kill; resolves when it accepts connections. */
+  /** Starts the server again after a kill; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Ends it for good, and removes its directory. */
+  /** Ends the server for good, and removes its directory. */
   stop(): Promise<void>;
 }
 
-/** No machine fails here: what the system was handed outlives a process without fsync. */
+/** Settings of every server. No machine fails here: data handed to the system outlives a process without fsync. */
 const SETTINGS = ['listen_addresses=', 'fsync=off'];
-/** Nothing outlives the tests. */
+/** Settings of a temporary server, of which nothing outlives the tests. */
 const FORGETFUL = [
   'full_page_writes=off',
   'synchronous_commit=off',
@@ -30,10 +30,13 @@ const FORGETFUL = [
   'max_wal_senders=0',
   'autovacuum=off',
 ];
-/** A disk of 300 MB holds the server. */
+/** Settings with which a disk of 300 MB holds a server. */
 const SMALL = ['max_connections=60', 'max_wal_size=64MB', 'min_wal_size=32MB'];
 
-/** Program of a shell that holds our pipe: however this process ends, the pipe closes, the server goes, and a directory. */
+/**
+ * Shell script that starts the server and reads our pipe. The pipe closes however this process ends; then the script
+ * stops the server and removes the directory `$0`, if any.
+ */
 const GUARD = `exec 3<&0; "$@" </dev/null & pid=$!
   { cat <&3; kill -INT $pid; while kill -0 $pid; do sleep 0.1; done; rm -rf "$0"; } >/dev/null 2>&1 & wait $pid`;
 
@@ -97,7 +100,8 @@ export async function startPostgres(lasting?: string): Promise<TestPostgres | un
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
     signal,
     async kill() {
-      // Stopped first, it starts no more of them; the last must be gone before another may take the directory.
+      // A server that is stopped first starts no more processes; the last must be gone before another takes the
+      // directory.
       signal('SIGSTOP');
       const all = processes();
       for (const pid of all) send(pid, 'SIGKILL');
@@ -118,7 +122,7 @@ function send(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */
+/** Directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

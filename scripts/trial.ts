@@ -1,6 +1,6 @@
 /**
- * `npm run trial NAME [-- OPTIONS]`: runs the built service as its operators do, makes its life hard, and measures what its
- * clients notice. Everything runs on 127.0.0.1 and ends with the trial. Each trial's file tells its options.
+ * `npm run trial NAME [-- OPTIONS]`: runs the built service as its operators do, makes its life hard, and measures what
+ * its clients notice. Everything runs on 127.0.0.1 and ends with the trial. Each trial's file tells its options.
  */
 import { parseArgs } from 'node:util';
 import { randomFrom } from './random.js';
@@ -10,7 +10,7 @@ export interface Options {
   rounds: number | undefined;
   minutes: number | undefined;
   clients: number | undefined;
-  /** Names of parts, separated by commas, or a text; empty for all. */
+  /** Names of parts, separated by commas, or a text that requests contain; empty for all. */
   only: string;
   base: string | undefined;
   /** Whether to run on a Postgres server instead of the embedded database. */

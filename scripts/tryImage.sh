@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the steps of docs/deploy/Dockerfile without Docker, in an empty folder, as far as they do not need root: build from
-# what the image is given and nothing else, keep what the last stage copies, then start it, run its health check, and wait until it is ready.
+# Runs the steps of docs/deploy/Dockerfile without Docker, in an empty folder, as far as they do not need root: build
+# from the files that the image is given and nothing else, keep those that the last stage copies, then start the
+# service, run its health check, and wait until it is ready.
 #
 #   scripts/tryImage.sh [FOLDER]
 set -euo pipefail

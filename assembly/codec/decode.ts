@@ -9,8 +9,8 @@ import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf
 /**
  * Decodes a run that ends before `end` into rows x length numbers (u16), rows `strideBytes` apart: the inverse of
  * encodeRows. Returns the number of bytes that the run takes, or a status below 0 where the bytes are no such run; the
- * rows then hold nothing of use. It writes nothing outside of the rows and `coding`, and reads up to 16 bytes behind
- * `end`. The host calls it with numbers, hence its seven parameters.
+ * rows then hold nothing of use. Writes nothing outside of the rows and `coding`, and reads up to 16 bytes behind
+ * `end`. The host passes numbers alone, hence the seven parameters.
  */
 export function decodeRows(
   run: usize,
@@ -35,13 +35,13 @@ export function decodeRows(
   return 1 + bytes;
 }
 
-/** Mask of the bytes of a look-up that are differences. */
+/** Mask that keeps the differences of a look-up, its first 13 bytes. */
 const DIFFERENCES: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0);
 
 /**
- * Decodes symbols, five look-ups out of 64 bits at a time. Each look-up writes 16 differences: the ones beyond its
- * count are 0, and the next look-up overwrites them. The last few symbols are read one by one: a look-up there would
- * take bits of the next run.
+ * Decodes symbols into `count` differences; five look-ups share 64 bits. Each look-up writes 16 differences: those
+ * beyond its count are 0, and the next look-up overwrites them. The last few symbols are read one by one, as a look-up
+ * there would take bits of the next run. Returns the bytes read, or a status below 0.
  */
 function readSymbols(data: usize, end: usize, table: u32, differences: usize, count: u32): i32 {
   const lookups = lookupsOf(table);
@@ -81,7 +81,9 @@ function readSymbols(data: usize, end: usize, table: u32, differences: usize, co
   return endOf(data, limit, bit);
 }
 
-/** Reads symbols one by one for the differences from p to `last`. */
+/**
+ * Reads symbols one by one for the differences from p to `last`; returns the bytes of all symbols, or a status below 0.
+ */
 function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, last: usize): i32 {
   const codes = codesOf(table);
   const symbols = symbolsOf(table);
@@ -107,14 +109,20 @@ function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, l
   return p == last ? endOf(data, limit, bit) : -RUN_TOO_LONG;
 }
 
-/** Bytes that `bits` bits take; the spare bits of the last byte must be 0. */
+/**
+ * Returns the bytes that `bit` bits take, or a status below 0 where the run ends earlier or a spare bit of the last
+ * byte is 1.
+ */
 function endOf(data: usize, limit: usize, bit: usize): i32 {
   if (bit > limit) return -RUN_TOO_SHORT;
   if ((bit & 7) != 0 && (<u32>load<u8>(data + (bit >>> 3))) >>> (<u32>(bit & 7)) != 0) return -RUN_PADDING;
   return <i32>((bit + 7) >>> 3);
 }
 
-/** A row's first number differs from the first of the row before, the others from their neighbour. */
+/**
+ * Sums differences into numbers, row by row. The first number of a row differs from the first of the row before, each
+ * other number from its left neighbour.
+ */
 function sumRows(differences: usize, numbers: usize, strideBytes: u32, rows: u32, length: u32): void {
   let from = differences;
   let first: u16 = 0;

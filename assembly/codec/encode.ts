@@ -4,14 +4,13 @@ import { pack, packedBytes } from './packed';
 import { ESCAPE, ESCAPE_BITS, LARGEST_DIFFERENCE, SYMBOLS, zerosOf, zerosSymbol } from './symbols';
 import { CODE_TABLES, codesOf, symbolAndZeros } from './tables';
 
-/** Mode of a run whose differences are packed; a mode below CODE_TABLES is the number of the table of its codes. */
+/** Mode of a run whose differences are packed. A mode below CODE_TABLES is the number of the run's table of codes. */
 export const PACKED: u32 = 255;
 
 /**
  * Encodes one run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. The run's first byte
- * is its mode: the number of a table of codes, the first of the tables that take the fewest bits; or PACKED, where
- * there are escapes and packing the differences takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at
- * most; 8 more may be overwritten.
+ * is its mode: the first table of codes that takes the fewest bits; or PACKED, where there are escapes and packing the
+ * differences takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most; 8 more may be overwritten.
  */
 export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
   const differences = coding.differences;
@@ -62,7 +61,10 @@ function takeDifferences(numbers: usize, strideBytes: u32, rows: u32, length: u3
   memory.fill(out, 0, 128);
 }
 
-/** Writes symbols (u8), the differences of escapes (u16), and how often each symbol occurs (u32). Returns how many symbols. */
+/**
+ * Writes the symbols (u8), the differences of escapes (u16) and the count of each symbol (u32); returns the number of
+ * symbols.
+ */
 function takeSymbols(differences: usize, count: u32, symbols: usize, escapes: usize, histogram: usize): u32 {
   memory.fill(histogram, 0, SYMBOLS << 2);
   let out = symbols;

@@ -8,7 +8,7 @@ import { RUN_MODE_UNKNOWN, RUN_TOO_SHORT } from '../status';
 const BLOCK: u32 = 16;
 const WIDEST: u32 = 16;
 
-/** Bytes of packed differences. */
+/** Number of bytes that pack() writes. */
 export function packedBytes(differences: usize, count: u32): u32 {
   let bytes: u32 = 0;
   for (let i: u32 = 0; i < count; i += BLOCK) bytes += 1 + 2 * widthOf(differences + ((<usize>i) << 1));
@@ -55,7 +55,7 @@ export function unpack(data: usize, end: usize, differences: usize, count: u32):
 function widthOf(block: usize): u32 {
   const low = v128.load(block);
   const high = v128.load(block, 16);
-  // d or, below 0, -d - 1: half of the folded difference, as (d >> 15) is 0 or all ones.
+  // d where it is at least 0, else -d - 1: half of the folded difference. (d >> 15 is 0 or all ones.)
   const magnitudes = v128.or(v128.xor(low, i16x8.shr_s(low, 15)), v128.xor(high, i16x8.shr_s(high, 15)));
   const pairs = i64x2.extract_lane(magnitudes, 0) | i64x2.extract_lane(magnitudes, 1);
   const words = pairs | (pairs >>> 32);

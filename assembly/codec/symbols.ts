@@ -4,7 +4,8 @@
  * zero:
  *
  *   0 to 16    1 to 12, 16, 32, 64, 256 and 1,024 zeros
- *   17 to 100  zeros and a difference d: for |d| 1, 2, 3 and 4 to 20 up to 12, 7, 3 and 0 zeros; 2 x zeros + (d < 0)
+ *   17 to 100  zeros and a difference d: up to 12, 7 and 3 zeros before a |d| of 1, 2 and 3, none before 4 to 20;
+ *              by |d|, then each zero adds 2, and d < 0 adds 1
  *   101        a difference as it is, in 16 bits behind the symbol's code
  */
 export const SYMBOLS: u32 = 102;
@@ -15,26 +16,26 @@ export const LARGEST_DIFFERENCE: i32 = 20;
 const FIRST_DIFFERENCE: u32 = 17;
 const DIRECT_ZEROS: u32 = 12;
 
-/** Zeros that a symbol may have before a difference of this magnitude, 1 to 20. */
+/** Most zeros that a symbol can have before a difference of this magnitude, 1 to 20. */
 export function mostZerosBefore(magnitude: i32): u32 {
   return magnitude == 1 ? 12 : magnitude == 2 ? 7 : magnitude == 3 ? 3 : 0;
 }
 
-/** The symbol of a difference of magnitude 1 to 20 alone; each zero before it adds 2. */
+/** Symbol of a difference of magnitude 1 to 20 without zeros; each zero before it adds 2. */
 export function symbolOf(difference: i32): u32 {
   const magnitude = <u32>abs(difference);
   const first = magnitude == 1 ? 17 : magnitude == 2 ? 43 : magnitude == 3 ? 59 : 59 + 2 * magnitude;
   return first + <u32>(difference < 0);
 }
 
-/** The largest run of zeros with a symbol that is no longer than this one. */
+/** Symbol of the longest run of zeros that is no longer than `zeros`, 1 or more. */
 @inline
 export function zerosSymbol(zeros: u32): u32 {
   if (zeros <= DIRECT_ZEROS) return zeros - 1;
   return zeros < 32 ? (zeros < 16 ? 11 : 12) : zeros < 64 ? 13 : zeros < 256 ? 14 : zeros < 1024 ? 15 : 16;
 }
 
-/** Zeros of a symbol that is not ESCAPE: before its difference, or all of it. */
+/** Number of zeros in a symbol other than ESCAPE, before its difference if it has one. */
 export function zerosOf(symbol: u32): u32 {
   if (symbol < DIRECT_ZEROS) return symbol + 1;
   if (symbol < FIRST_DIFFERENCE)
@@ -44,7 +45,7 @@ export function zerosOf(symbol: u32): u32 {
   return symbol < 67 ? (symbol - 59) >>> 1 : 0;
 }
 
-/** The difference with which a symbol that is not ESCAPE ends; 0 where it is a run of zeros. */
+/** Difference that ends a symbol other than ESCAPE; 0 where the symbol is a run of zeros. */
 export function differenceOf(symbol: u32): i32 {
   if (symbol < FIRST_DIFFERENCE) return 0;
   const magnitude = symbol < 43 ? 1 : symbol < 59 ? 2 : symbol < 67 ? 3 : <i32>((symbol - 59) >>> 1);

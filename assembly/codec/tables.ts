@@ -10,21 +10,20 @@ export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
 /** Bytes of one table's codes, a u16 for each symbol: the code, its first bit lowest, and its length from bit 12 on. */
 const CODES_ROW: usize = 256;
 /**
- * Bytes of one table's look-ups, 16 bytes for each value of the next 11 bits: up to 13 differences (i8) with which they
- * begin, the bits that these take (u8; 0 where an escape comes first), and how many numbers these are (u16). The other
- * differences are 0.
+ * Bytes of one table's look-ups. Each value of the next 11 bits has 16 bytes: the first 13 differences (i8; 0 behind
+ * the last), the number of bits that they take (u8; 0 where an escape comes first) and the number of differences (u16).
  */
 const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
 const LOOKUP_DIFFERENCES: u32 = 13;
 export const LOOKUP_BITS: usize = 13;
 export const LOOKUP_COUNT: usize = 14;
-/** Most numbers of a look-up: 1,024 zeros and a few more. */
+/** Most differences of a look-up: 1,024 zeros and a few more. */
 export const MOST_NUMBERS: u32 = 1036;
 
 /** Bytes of one table's first symbols, a u8 for each value of the next 11 bits. */
 const SYMBOLS_ROW: usize = 1 << LONGEST_CODE;
 
-/** Bytes of the table of differences from -20 on: the symbol of each (u8), and the most zeros before it (u8). */
+/** Bytes of the table of the differences from -20 to 20: the symbol of each (u8), and the most zeros before it (u8). */
 const DIFFERENCES_BYTES: usize = 128;
 
 const LOOKUPS: usize = <usize>CODE_TABLES * CODES_ROW;
@@ -49,16 +48,16 @@ export function symbolsOf(table: u32): usize {
   return <usize>CODES + FIRST_SYMBOLS + <usize>table * SYMBOLS_ROW;
 }
 
-/** Bytes of the tables of `fillCodes`. */
+/** Bytes of all tables that fillCodes writes. */
 export const CODES_BYTES: u32 = <u32>(DIFFERENCES + DIFFERENCES_BYTES);
 
-/** Symbol of a difference of magnitude 1 to 20 (lowest byte), and the zeros that it may have before it. */
+/** Symbol of a difference of magnitude 1 to 20 (lowest byte), and the most zeros before it (next byte). */
 @inline
 export function symbolAndZeros(difference: i32): u32 {
   return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
 }
 
-/** Writes the tables that all coding reads, once for a memory. */
+/** Writes the tables that all coding reads; called once for each memory. */
 export function fillCodes(): void {
   for (let table: u32 = 0; table < CODE_TABLES; table++) {
     assignCodes(LENGTHS + <usize>(table * SYMBOLS), codesOf(table));
@@ -72,7 +71,9 @@ export function fillCodes(): void {
   }
 }
 
-/** Canonical codes: shorter ones first; among codes of one length, by symbol, each is the one before it plus 1. */
+/**
+ * Assigns canonical codes: shorter ones first; among codes of one length, by symbol, each is the code before plus 1.
+ */
 function assignCodes(lengths: usize, codes: usize): void {
   let next: u32 = 0;
   for (let length: u32 = 1; length <= LONGEST_CODE; length++) {
@@ -103,7 +104,7 @@ function fillLookups(codes: usize, firstSymbols: usize, lookups: usize): void {
   }
 }
 
-/** Fills a look-up with as many symbols as `bits` holds whole, and as there is room for. */
+/** Fills a look-up with the symbols that `bits` holds whole, as far as there is room. */
 function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize): void {
   v128.store(lookup, i64x2.splat(0));
   let taken: u32 = 0;
@@ -124,10 +125,9 @@ function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize)
 }
 
 /**
- * Lengths of the codes of all symbols in bits, a row for each table, from quiet series to lively ones.
- * They were trained on the series of twelve cells, of the public catalogue of 2026-07-10 (15,978 satellites) with
- * SatNOGS transmitters of 2026-08-08, and of the bundled catalogue. Stored series are read with them, so they never
- * change.
+ * Lengths of the codes of all symbols in bits, a row for each table, from quiet series to lively ones. Trained on the
+ * series of twelve cells, of the public catalogue of 2026-07-10 (15,978 satellites) with SatNOGS transmitters of
+ * 2026-08-08, and of the bundled catalogue. Stored series are read with these lengths, so they never change.
  */
 // prettier-ignore
 export const LENGTHS: usize = memory.data<u8>([

@@ -3,8 +3,9 @@ import { closeArray, putDecimal, putShort, putText, twoDigits, valueAt } from '.
 import { minuteOf, writeTimestamp } from './timestamp';
 
 /**
- * JSON array of the entries `{"epoch_index","value","timestamp"}` for epochs [from, to) of a window that starts at
- * `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
+ * Writes a JSON array of the entries `{"epoch_index","value","timestamp"}` for epochs [from, to) of a window that
+ * starts at `startUs`; `values`: one u16 per epoch. Returns the bytes written to `out`, which has room for 80 per entry
+ * and 2 more.
  */
 export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
   let p = out;
@@ -16,7 +17,7 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
     const time = p;
     p = writeTimestamp(p, us);
     p = putText(p, '"},');
-    // Within the hour only the numbers and the minute differ.
+    // Entries of one hour differ only in their numbers and the minute.
     const first = v128.load(time);
     const rest = load<u64>(time, 16);
     for (let next = minute + 1; next < 60 && k < to; next++) {
@@ -29,7 +30,7 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
   return closeArray(out, p);
 }
 
-/** Bytes before the epoch, between it and the value, and between the value and the timestamp. */
+/** Bytes of an entry before its epoch, between epoch and value, and between value and timestamp. */
 export const EPOCH_AT: u32 = 15;
 export const VALUE_AFTER: u32 = 9;
 export const TIME_AFTER: u32 = 14;

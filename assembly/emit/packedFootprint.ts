@@ -6,7 +6,7 @@ import { Footprint } from '../records/byEpoch/footprint';
 import { Positions } from '../records/byEpoch/positions';
 import { RingTable } from '../records/byEpoch/ringTable';
 
-/** Bytes of the number of runs, of a run, and of the longest difference. */
+/** Bytes of the number of runs, of one run, and of the longest difference. */
 const HEAD_BYTES: u32 = 2;
 const RUN_BYTES: u32 = 6;
 const MOST_VALUE_BYTES: u32 = 3;
@@ -26,7 +26,7 @@ export function footprintBytes(rings: RingTable, positions: Positions, index: u3
 
 /**
  * Writes the footprint of satellite `index` with the intensity of each of its cells, 0 too, little-endian; returns the
- * bytes. `sum`: a map of sums, one more than the intensity.
+ * number of bytes. `sum`: a map of sums, one more than the intensity.
  *
  * The number of runs of neighbours in a ring (u16) comes first. Then for each run the ring, counted from 1 at the north
  * pole, its first cell in the ring, eastwards, and its number of cells (u16 each); a run goes on at the ring's

@@ -1,10 +1,10 @@
-/** Value of an epoch, out of one u16 for each. */
+/** Value of an epoch; `values` has one u16 per epoch. */
 @inline
 export function valueAt(values: usize, epoch: u32): u32 {
   return <u32>load<u16>(values + ((<usize>epoch) << 1));
 }
 
-/** Whether the epochs [from, to), 8 to 16 of them, have the value. */
+/** Whether all epochs in [from, to), 8 to 16 of them, have the value. */
 @inline
 export function areAll(values: usize, from: u32, to: u32, value: u32): bool {
   const first = v128.load(values + ((<usize>from) << 1));
@@ -30,8 +30,7 @@ export function putShort(p: usize, text: string): usize {
 }
 
 /**
- * The 16 characters of an ASCII text from `at` on, a byte each; beyond the end of the text they are whatever lies there
- * in memory.
+ * The 16 characters of an ASCII text from `at` on, a byte each. Beyond the end of the text they are arbitrary memory.
  */
 @inline
 export function sixteenOf(text: string, at: usize): v128 {
@@ -52,11 +51,11 @@ export function putDecimal(p: usize, value: u32): usize {
   return p;
 }
 
-/** Digits of a number below 100,000,000, with leading zeros, as numbers from 0 to 9: the first lowest. */
+/** The eight digits of a number below 100,000,000, leading zeros too: 0 to 9 in a byte each, the first one lowest. */
 @inline
 export function eightDigits(value: u32): u64 {
   const high = value / 10000;
-  // Two numbers below 10,000, then four below 100, then eight below 10; reciprocals are exact for these.
+  // Two numbers below 10,000, then four below 100, then eight below 10; multiplying by reciprocals is exact for these.
   const fours = (<u64>high) | ((<u64>(value - 10000 * high)) << 32);
   const hundreds = ((fours * 10486) >> 20) & 0x7f0000007f;
   const twos = hundreds | ((fours - 100 * hundreds) << 16);
@@ -64,7 +63,7 @@ export function eightDigits(value: u32): u64 {
   return tens | ((twos - 10 * tens) << 8);
 }
 
-/** '0' in each of eight bytes. */
+/** The character '0' in each of eight bytes. */
 export const ZEROS: u64 = 0x3030303030303030;
 
 /** Appends a number below 100,000,000 in decimal; returns the end. Writes 8 bytes. */
@@ -76,7 +75,7 @@ export function putNumber(p: usize, value: u32): usize {
   return p + 8 - <usize>leading;
 }
 
-/** Number of decimal digits. */
+/** Number of decimal digits of a number below 100,000. */
 export function digitsOf(value: u32): u32 {
   if (value < 10) return 1;
   if (value < 100) return 2;
@@ -84,20 +83,20 @@ export function digitsOf(value: u32): u32 {
   return value < 10000 ? 4 : 5;
 }
 
-/** Two digits as they lie in memory. */
+/** The two ASCII digits of a number below 100, as they lie in memory. */
 @inline
 export function twoDigits(value: u32): u16 {
   return <u16>(0x3030 + value / 10 + ((value % 10) << 8));
 }
 
-/** Appends two digits; returns the end. */
+/** Appends a number below 100 as two digits; returns the end. */
 @inline
 export function putTwoDigits(p: usize, value: u32): usize {
   store<u16>(p, twoDigits(value));
   return p + 2;
 }
 
-/** Ends an array whose entries each end with a comma; returns its bytes. */
+/** Ends a JSON array whose entries each end with a comma; returns the number of its bytes. */
 @inline
 export function closeArray(out: usize, end: usize): u32 {
   const isEmpty = end - out == 1;

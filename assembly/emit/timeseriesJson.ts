@@ -12,8 +12,9 @@ const HOUR_AT: u32 = 25;
 const MINUTE_AT: u32 = 28;
 
 /**
- * JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges of a window that starts
- * at `startUs`, from one u16 per epoch. Returns the number of bytes written to `out`, which has room for 80 per entry, and 2.
+ * Writes a JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges of a
+ * window that starts at `startUs`; `values`: one u16 per epoch. Returns the bytes written to `out`, which has room for
+ * 80 per entry and 2 more.
  */
 export function emitTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, out: usize): u32 {
   let p = out;
@@ -29,7 +30,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   const low = sixteenOf(LOW, 0);
   const lowEnd = sixteenOf(LOW, LOW_END);
   for (let k = from; k < to;) {
-    // Within the hour only the minute and the value differ.
+    // Entries of one hour differ only in the minute, the value and what follows it.
     const first = v128.load(p);
     const second = v128.load(p, 16);
     const third = v128.load(p, 32);
@@ -59,7 +60,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   return p;
 }
 
-/** Makes a head that of another instant; within a day only four digits change. */
+/** Changes a head to that of another instant; within a day only four digits change. */
 export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
   const dayUs = Math.floor(toUs / US_PER_DAY) * US_PER_DAY;
   if (fromUs < dayUs || fromUs >= dayUs + US_PER_DAY) {
@@ -84,7 +85,7 @@ export function levelOf(value: u32): u32 {
   return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
 }
 
-/** JSON text behind an intensity of a risk level. */
+/** JSON text that follows an intensity of a risk level. */
 export function levelText(level: u32): string {
   if (level == 0) return LOW;
   if (level == 1) return MODERATE;
@@ -92,7 +93,7 @@ export function levelText(level: u32): string {
 }
 
 const LOW = ',"risk_level":"low"},';
-/** Where the last 16 bytes of LOW begin. */
+/** Offset of the last 16 bytes of LOW. */
 const LOW_END: u32 = 5;
 const MODERATE = ',"risk_level":"moderate"},';
 const HIGH = ',"risk_level":"high"},';

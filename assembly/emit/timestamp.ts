@@ -22,7 +22,7 @@ export function minuteOf(us: f64): u32 {
   return <u32>(<i64>(us / US_PER_MINUTE) % 60);
 }
 
-/** Days since 1970 to a civil date, by eras of 400 years that start on 1 March (Hinnant 2013, civil_from_days). */
+/** Appends the date of a day since 1970, by eras of 400 years that start on 1 March (Hinnant 2013, civil_from_days). */
 function writeDate(p: usize, day: i64): usize {
   const z = day + 719468;
   const era = z / 146097;

@@ -11,8 +11,8 @@ import { separation, writeAngles } from './look';
 
 /**
  * Looks at the tracked satellite and, where it is up, at the candidates at the same instant. Writes a record for the
- * tracked one, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
- * tracked one cannot be propagated.
+ * tracked satellite, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
+ * tracked satellite cannot be propagated.
  *
  * A satellite is up where counting has it cover the site: positions and test are the same.
  */
@@ -60,7 +60,7 @@ export function lookAround(query: LookQuery): u32 {
   return count;
 }
 
-/** Whether counting says that a satellite covers the site from there. */
+/** Whether a satellite at a position covers the site, by the test of counting. */
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {
   return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));

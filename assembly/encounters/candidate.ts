@@ -10,8 +10,8 @@ import { Satellite } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 
 /**
- * Allowance for everything that turns a direction, radians: straight lines for the track, the Earth's flattening,
- * errors of the polynomials.
+ * Margin, in radians, for all that turns a direction: straight lines for the track, the Earth's flattening, errors of
+ * the polynomials.
  */
 const TARGET_MARGIN: f64 = 0.01;
 const SPEED_SHARE: f64 = 1.02;
@@ -23,7 +23,7 @@ const MINUTES_ERROR_KM: f64 = 0.01;
 const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const FARTHEST_KM: f64 = 104000.0;
 
-/** Begins with a candidate; returns false where it cannot come over the site in the query's range. */
+/** Prepares the query for a candidate; returns false where that cannot come over the site in the query's range. */
 export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
   const record = window.satellite(index);
@@ -47,7 +47,9 @@ export function begin(query: EncounterQuery, index: u32): bool {
   return true;
 }
 
-/** Writes bounds of the candidate's speed, and of the directions in which encounters can be, by its polynomials. */
+/**
+ * Writes tighter bounds of the candidate's speed, and of the directions in which encounters can be, by its polynomials.
+ */
 function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
   const first = ephemeris.axisRoot(ephemeris.t0);
@@ -56,13 +58,16 @@ function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemer
   const apogee = ephemeris.axis * (1.0 + e) * max(first * first, last * last) + RADIUS_MARGIN_KM;
   query.otherError = ephemeris.error;
   query.otherSpeed = speedBound(perigee, apogee);
-  // The polynomials keep bounds of their own, also where nothing is certain of the satellite.
+  // The polynomials have bounds of their own, also where the satellite's record gives none.
   query.otherRate = min(query.otherRate, ephemeris.fastest);
   query.targetRad = min(query.targetRad, ephemeris.reach + query.footprintRad - record.footprintRad);
   aim(query, perigee, apogee);
 }
 
-/** Bound of the speed over the turning Earth of a satellite that keeps between two distances from its centre, km/min. */
+/**
+ * Bound of the speed over the turning Earth, km/min, of a satellite that keeps between two distances (km) from its
+ * centre.
+ */
 function speedBound(perigee: f64, apogee: f64): f64 {
   const inertial = 60.0 * Math.sqrt((2.0 * MU_KM3_PER_S2 * apogee) / (perigee * (perigee + apogee)));
   return SPEED_SHARE * (inertial + EARTH_RATE * apogee) + SPEED_MARGIN;
@@ -83,7 +88,7 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   if (!(opening + TARGET_MARGIN < query.targetRad)) return;
   const along = site.x * query.beamX + site.y * query.beamY + site.z * query.beamZ;
   const square = site.x * site.x + site.y * site.y + site.z * site.z;
-  // A ray below the horizon, or a satellite below the site.
+  // Some ray may point below the horizon, or the satellite may be lower than the site.
   if (along < Math.sqrt(square) * opening || nearest * nearest <= square) return;
   const near = Math.sqrt(along * along - square + nearest * nearest) - along;
   const far = Math.sqrt(along * along - square + farthest * farthest) - along;
@@ -104,13 +109,13 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   query.targetRad = reach;
 }
 
-/** Epochs from the first to the last instant of a piece of anyNear. */
+/** Minutes between the first and the last epoch of a piece of anyNear. */
 const PIECE_MIN: f64 = <f64>(PIECE_EPOCHS - 1);
 const PIECES: u32 = 4;
 
 /**
  * Whether the candidate may come over the site at all: a rough look at the whole range, in a tenth of the time that
- * stepping through it takes. True where the range is longer than half an hour.
+ * stepping through it takes. Always true for a range longer than half an hour.
  */
 function mayRise(query: EncounterQuery, ephemeris: NearEphemeris): bool {
   const window = query.window;

@@ -6,7 +6,9 @@ const ROUNDS: i32 = 3;
 /** Share of the largest separation by which the chord may leave its straight line between looks at an encounter. */
 const MEETING_SHARE: f64 = 0.1;
 
-/** Writes the chord between the directions to the two satellites of the last look, and its rate. */
+/**
+ * Writes the chord between the directions to the two satellites of the last look, its rate and the error of the rate.
+ */
 export function writeChord(query: EncounterQuery): void {
   const site = query.site;
   const a = query.viewOfTracked;
@@ -19,7 +21,7 @@ export function writeChord(query: EncounterQuery): void {
   const bz = b.z - site.z;
   const perA = 1.0 / a.range;
   const perB = 1.0 / b.range;
-  // The chord, and how fast it changes: the parts of the velocities across the directions, over the ranges.
+  // The rate of the chord: the parts of the velocities across the directions, over the ranges.
   const vax = 60.0 * a.vx + EARTH_RATE * a.y;
   const vay = 60.0 * a.vy - EARTH_RATE * a.x;
   const vaz = 60.0 * a.vz;
@@ -65,12 +67,12 @@ export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
   if (meets) off = min(off, MEETING_SHARE * edge);
   let best: f64 = 0.0;
   for (let round = 0; round < ROUNDS; round++) {
-    // For so long the chord is off its line by no more than `off`.
+    // Minutes for which the chord is off its line by no more than `off`.
     const minutes = min(horizon, (Math.sqrt(error * error + 2.0 * bend * off) - error) / bend);
     const radius = meets ? edge - off : edge + off;
     const squares = length * length - radius * radius;
     const root = Math.sqrt(growth * growth - speed2 * squares);
-    // NaN where the line passes by.
+    // NaN where the line never reaches the radius.
     const crossing = meets ? -squares / (growth + root) : growth < 0.0 ? squares / (root - growth) : Infinity;
     if (!(crossing < minutes)) return max(best, minutes);
     best = max(best, crossing);

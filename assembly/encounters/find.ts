@@ -10,23 +10,26 @@ import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
-/** Separation below which objects are docked, or the same; a smaller one would be lost in rounding. */
+/** Separation in radians below which objects are docked, or the same; a smaller one would be lost in rounding. */
 const TOGETHER_RAD: f64 = 1e-7;
-/** Precision of begins and ends; the smallest separation may lie there. */
+/** Precision, in microseconds, of an encounter's begin and end; the smallest separation may lie at either. */
 const PRECISION_US: f64 = 300.0;
-/** Precision of the time of the smallest separation: low satellites that meet part by up to 2 degrees a second. */
+/**
+ * Precision, in microseconds, of the time of the smallest separation: low satellites that meet part by up to 2 degrees
+ * a second.
+ */
 const CLOSEST_US: f64 = 300.0;
 
-/** Prepares a query for findEncounters. */
+/** Prepares a query for findEncounters: writes the track of the tracked satellite. */
 export function openEncounters(query: EncounterQuery): void {
   writeTrack(query);
 }
 
 /**
- * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
- * which a candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a
- * record for each, by candidate and then by time. Returns their number, or -CANCELLED. Stops early where the records
- * are full, and sets `next` to the candidate at which to continue.
+ * Finds the encounters of the candidates from `next` to `end`: the whole stretches of the query's range in which a
+ * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for
+ * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early where the
+ * records are full, and sets `next` to the candidate at which to continue.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
   let count: u32 = 0;
@@ -34,7 +37,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
     if (slot.isCancelled) return -CANCELLED;
     const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
-    // A candidate whose encounters do not all fit is searched again, with the whole room.
+    // A candidate whose encounters do not all fit is searched again by the next call, with the whole room.
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
@@ -43,11 +46,11 @@ export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
   return <i32>count;
 }
 
-/** Writes the candidate's encounters behind the first `count`; returns how many there are then. */
+/** Writes the candidate's encounters behind the first `count` records; returns the new number of records. */
 function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   const end = query.toUs;
   let t = query.fromUs;
-  // Most satellites are on the other side of the Earth.
+  // Gains most where the candidate is on the other side of the Earth, as most are.
   const first = skipAhead(query, t);
   if (first >= end) return count;
   if (first > t) t = first;
@@ -56,7 +59,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   let next = nextAfter(query, t, meets);
   let angle = query.separationRad;
   let course = query.course;
-  // The look before, of the same encounter.
+  // Time and separation of the look before, in the same encounter.
   let before = t;
   let angleBefore = angle;
   let encounter = query.encounter(count);
@@ -76,7 +79,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
     course = query.course;
 
     if (wasMeeting) {
-      // Between two looks the separation has no minimum if it still shrinks at the second, or already grew at the
+      // Between two looks the separation has no minimum if it still shrinks at the second look, or already grew at the
       // first.
       const mayTurn = courseLast <= 0 && course >= 0 && encounter.closestRad > TOGETHER_RAD;
       const since = courseLast < 0 ? last : before;
@@ -102,7 +105,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
     }
   }
   if (meets && count < query.capacity) {
-    // The end may lie behind the smallest separation and yet be nearer than the look before.
+    // The smallest separation may lie before the end, even where the end is nearer than the look before.
     if (course == 0) closestBetween(query, before, end, encounter);
     encounter.leavesUs = end;
     encounter.cut |= LEAVES_CUT;
@@ -111,13 +114,13 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   return count;
 }
 
-/** Time of the next look after the views of `t`. */
+/** Time of the next look after the look at `t`. */
 function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
   const next = nextLook(query, t, meets);
   return meets ? next : skipAhead(query, next);
 }
 
-/** Looks at both at tUs; returns whether they meet. */
+/** Looks at both satellites at tUs; returns whether the other one is up and near enough to meet. */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
   const site = query.site;
@@ -130,7 +133,7 @@ function meetsAt(query: EncounterQuery, tUs: f64): bool {
   return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation);
 }
 
-/** Opens an encounter that has begun by the last look, at tUs. */
+/** Opens an encounter that the last look, at tUs, found under way. */
 function open(query: EncounterQuery, encounter: Encounter, tUs: f64, cut: u32): void {
   encounter.entersUs = tUs;
   encounter.closestRad = Infinity;
@@ -140,7 +143,7 @@ function open(query: EncounterQuery, encounter: Encounter, tUs: f64, cut: u32): 
   note(query, encounter, tUs);
 }
 
-/** Notes the last look, at tUs, in the open encounter: where the separation is the smallest or the largest so far. */
+/** Notes the last look, at tUs, in the open encounter where its separation is the smallest or largest so far. */
 function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
   const angle = query.separationRad;
   encounter.farthestRad = max(encounter.farthestRad, angle);
@@ -151,14 +154,14 @@ function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
   encounter.otherKm = query.viewOfOther.range;
 }
 
-/** Looks at both at tUs, within the open encounter, and notes that; returns the separation. */
+/** Looks at both satellites at tUs and notes the look in the open encounter; returns their separation in radians. */
 function noteAt(query: EncounterQuery, encounter: Encounter, tUs: f64): f64 {
   meetsAt(query, tUs);
   note(query, encounter, tUs);
   return query.separationRad;
 }
 
-/** Time at which they begin or cease to meet, between two instants of which they meet at one alone. */
+/** Time at which an encounter begins or ends, between two instants of which exactly one is in it. */
 function crossing(query: EncounterQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
   return changeOf(marginAt, changetype<usize>(query), from, to, atFrom, atTo, PRECISION_US);
 }
@@ -168,19 +171,22 @@ function marginAt(context: usize, tUs: f64): f64 {
   return marginOf(query, meetsAt(query, tUs));
 }
 
-/** How far within the beam and above its elevation the other one was at the last look, or below 0. */
+/**
+ * Distance of the last look from the edge of an encounter: radians of separation or sine of elevation, whichever is
+ * less. Below 0 where the two did not meet.
+ */
 @inline
 function marginOf(query: EncounterQuery, meets: bool): f64 {
   const margin = min(query.maxSeparationRad - query.separationRad, query.viewOfOther.sine - query.sinMinElevation);
   return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);
 }
 
-/** Notes the smallest separation between two instants, where it falls and then grows between them. */
+/** Notes the smallest separation between two instants between which it falls and then grows. */
 function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
   noteAt(query, encounter, peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US));
 }
 
-/** The square of the separation, downwards: smooth where that touches 0, and nearly a parabola. */
+/** Negative square of the separation at tUs: smooth even where the separation reaches 0, and nearly a parabola. */
 function nearnessAt(context: usize, tUs: f64): f64 {
   const query = changetype<EncounterQuery>(context);
   meetsAt(query, tUs);

@@ -48,7 +48,7 @@ export function separation(site: Site, a: Position, b: Position): f64 {
 /** The largest number below 2 pi: a direction just west of north must not round up to a whole turn. */
 const LARGEST_AZIMUTH: f64 = 6.283185307179585;
 
-/** Writes azimuth, from north over east, and elevation, rad, and distance, km, of a position seen from the site to `out`. */
+/** Writes azimuth (from north over east) and elevation, rad, and distance, km, of a position from the site to `out`. */
 export function writeAngles(site: Site, at: Position, out: usize): void {
   const dx = at.x - site.x;
   const dy = at.y - site.y;

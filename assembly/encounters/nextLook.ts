@@ -7,15 +7,15 @@ import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
 import { View } from '../records/bySite/view';
 
-/** An encounter that is shorter than twice this may go unseen. */
+/** Shortest time between two looks. An encounter that is shorter than twice this may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
-/** Share of the largest separation by which two directions may part between looks at an encounter. */
+/** Share of the largest separation by which two directions may part between two looks at an encounter. */
 const SAMPLE_SHARE: f64 = 0.25;
 
 /**
- * Time of the next look after the views of `t`: the end of the time in which nothing can change, as the two directions
- * cannot come together or part, nor the other satellite rise or set. Where one cannot be propagated or may dip into the
- * air, it is the next epoch, as in counting.
+ * Time of the next look after the views of `t`. Until then nothing can change: the two directions cannot come together
+ * or part, nor can the other satellite rise or set. Where one of the two cannot be propagated or may dip into the air,
+ * it is the next epoch, as in counting.
  */
 export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   const tracked = query.viewOfTracked;

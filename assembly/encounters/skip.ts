@@ -10,17 +10,18 @@ import { OK } from '../status';
 import { positionAt } from '../window';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
-/** Skipping ends where it gains no more than this: a close look costs as much as a few such steps. */
+/** Least gain of a step, in minutes, for which skipping goes on: a close look costs as much as a few such steps. */
 const LEAST_SKIP_MIN: f64 = 0.01;
 /**
- * Distance from the target, in minutes, beyond which the separation in the sky gains nothing, but the orbit's plane may
- * be out of reach.
+ * Minutes to the target beyond which the separation in the sky is not worth a look, but the orbit's plane may be out of
+ * reach.
  */
 const FAR_MIN: f64 = 5.0;
 
 /**
- * First time from t on at which the tracked satellite and the candidate may meet, by the candidate's ephemeris and
- * straight lines, within their errors; that costs a fraction of a look. Returns `t` in deep space.
+ * First time from t on at which the tracked satellite and the candidate may meet. The candidate's polynomials or
+ * positions at whole minutes and straight lines for the tracked one tell it, within their errors, at a fraction of the
+ * cost of a look. Returns `t` where it cannot tell, as in deep space.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;
@@ -41,8 +42,8 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
     const k = (t - startUs) / US_PER_MINUTE;
     let minutes = ahead < FAR_MIN ? -1.0 : untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
     if (!(minutes > LEAST_SKIP_MIN)) {
-      // Positions come in pairs. The second is as far ahead as the step before led, as around it time is quiet
-      // backwards too.
+      // Positions come in pairs. The second is as far ahead as the step before led: no meeting is near before it,
+      // either.
       ahead = min(ahead, (end - t) / US_PER_MINUTE);
       nearPositions(ephemeris, k, k + ahead, positions);
       const here = quietAtLane(query, positions, t);
@@ -56,7 +57,9 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/** Skips by the positions at whole minutes. Those of a table are the same, to the bit, as those computed where it lacks. */
+/**
+ * Skips ahead by the positions at whole minutes: of the table or, where there is none, computed, with the same bits.
+ */
 function skipByMinutes(query: EncounterQuery, t: f64): f64 {
   const window = query.window;
   const record = window.satellite(query.other);
@@ -80,22 +83,22 @@ function skipByMinutes(query: EncounterQuery, t: f64): f64 {
     }
     const minute = window.epochUs(k);
     const later = minute + quiet(query, x, y, z, max(minute, query.fromUs)) * US_PER_MINUTE;
-    // Not later where it cannot be propagated either.
+    // `later` is NaN where the table has no position.
     if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
     t = later;
   }
   return end;
 }
 
-/** Quiet minutes around one of the two positions that nearPositions has written. */
+/** Minutes that are quiet around one of the two positions that nearPositions has written. */
 @inline
 function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
   return quiet(query, load<f64>(lane), load<f64>(lane, 16), load<f64>(lane, 32), t);
 }
 
 /**
- * Minutes, before t and after it, for which the two certainly do not meet, where the candidate is at (x, y, z), km, at
- * t.
+ * Minutes, before t and after it, for which the two satellites certainly do not meet, where the candidate is at (x, y,
+ * z), km, at t.
  */
 function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
@@ -124,7 +127,7 @@ function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   // Errors of a few hundred metres turn a direction by no more than twice their share of the range.
   const away = angle - query.maxSeparationRad - 2.0 * (error / rangeB + query.trackError / rangeA);
   if (!(away > 0.0)) return minutes;
-  // ln(1 / (1 - a)) + ln(1 / (1 - b)) is at most ln(1 / (1 - a - b)): both directions together turn by less than `away`.
+  // Both directions together turn by less than `away`, as -ln(1 - a) - ln(1 - b) is at most -ln(1 - a - b).
   const rate = query.otherSpeed / (rangeB - error) + query.trackedSpeed / rangeA;
   return max(minutes, (1.0 - Math.exp(-away)) / rate);
 }

@@ -3,12 +3,12 @@ import { look, speedOver } from '../passes/view';
 import { EncounterQuery, MOST_TRACKED } from '../records/bySite/encounterQuery';
 import { Position } from '../records/sgp4/state';
 
-/** Shortest time between two positions of a track. */
+/** Shortest time between two positions of a track, in microseconds. */
 const LEAST_STEP_US: f64 = 10000000.0;
 
 /**
- * Writes the track of the tracked satellite over the query's range, and the largest error of straight lines between its
- * points.
+ * Writes the track of the tracked satellite over the query's range, its beam and speed, and the largest error of
+ * straight lines between its points.
  */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);
@@ -32,14 +32,14 @@ export function writeTrack(query: EncounterQuery): void {
     if (i >= 2) bend = max(bend, bendAt(query, i - 1));
   }
   writeBeam(query, steps);
-  // A straight line between two points is off by an eighth of the second difference; twice that allows for its change
-  // between them.
+  // A straight line between two points is off by an eighth of the second difference. Twice that allows for the change
+  // of the second difference between them.
   query.trackError = sound ? 0.25 * bend + 0.001 : Infinity;
   // Speed changes by less than the second difference from one point to the next.
   query.trackedSpeed = speed + (bend * US_PER_MINUTE) / stepUs;
 }
 
-/** Writes the direction to the middle of the track, and the largest angle of the track from it. */
+/** Writes the direction to the middle of the track, and the largest angle between it and the track, in radians. */
 function writeBeam(query: EncounterQuery, steps: u32): void {
   const view = query.viewOfTracked;
   toDirection(query, query.track(steps >>> 1), view);
@@ -69,7 +69,7 @@ function toDirection(query: EncounterQuery, position: Position, out: Position): 
   out.z = z / range;
 }
 
-/** Length of the second difference of the track at a position. */
+/** Length, in km, of the second difference of the track at a position. */
 function bendAt(query: EncounterQuery, index: u32): f64 {
   const a = query.track(index - 1);
   const b = query.track(index);

@@ -10,9 +10,9 @@ import { writeQuad } from './quad';
 const CELLS_PER_ARC: f32 = 0.8542;
 
 /**
- * Takes the satellites of positions from `from` on into the slice's block until it is full or `to` is reached; returns
- * the next one. Only the slice's rings count, and only satellites whose footprints may meet that of `around`, lane 0 of
- * a quad, unless it is null.
+ * Puts satellites, from `from` on, into the slice's block until it is full or `to` is reached; returns the next
+ * satellite. Only the slice's rings count, and, unless `around` is null, only satellites whose footprints may meet that
+ * of its lane 0.
  */
 export function planBlock(slice: RingSlice, positions: Positions, from: u32, to: u32, around: Quad | null): u32 {
   const block = slice.block;
@@ -67,7 +67,7 @@ export function planBlock(slice: RingSlice, positions: Positions, from: u32, to:
   return min(next, to);
 }
 
-/** A bit for each of four satellites: set unless it stands further from the one in lane 0 of `one` than both radii reach. */
+/** Mask of four satellites: a bit is set where both radii together may reach from lane 0 of `one` to the satellite. */
 function mayMeet(one: Quad, quad: Quad): i32 {
   const dot = f32x4.add(
     f32x4.add(

@@ -6,11 +6,11 @@ import { RingTable } from '../records/byEpoch/ringTable';
  * north; behind the last ring there are pads that no footprint reaches. Lengths are in equatorial radii.
  */
 export const MAX_COLUMN_NSIDE: i32 = 256;
-/** Room for 4 x 256 - 1 rings and the pads; not a multiple of 4,096, which would put all columns into the same cache lines. */
+/** Bytes of a column: 4 x 256 - 1 rings and the pads. Not a multiple of 4,096: all columns would share cache lines. */
 const COLUMN_BYTES: u32 = 4160;
 const PADS: i32 = 8;
 
-// With W, N, p2 and phi as in ringInterval: W sec, N sec, sec, tan, N^2, p2 - 1, 2 e2 N sin.
+// Offsets of the columns, with W, N, p2 and phi as in ringInterval: W sec, N sec, sec, tan, N^2, p2 - 1, 2 e2 N sin.
 export const UP_SEC: u32 = 0;
 export const NORMAL_SEC: u32 = COLUMN_BYTES;
 export const SEC: u32 = 2 * COLUMN_BYTES;
@@ -19,11 +19,11 @@ export const NORMAL2: u32 = 4 * COLUMN_BYTES;
 export const SQUARES: u32 = 5 * COLUMN_BYTES;
 export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
 export const CELLS: u32 = 7 * COLUMN_BYTES;
-/** Half a cell, less the first cell's own distance from longitude 0 in cells. */
+/** Offset of a column: 0.5 less the longitude of the ring's first cell, in cells. */
 export const HALF: u32 = 8 * COLUMN_BYTES;
 /**
- * 2^22 plus the row's offset in a map, in entries: adding the number of a cell gives a float whose bits are the
- * address.
+ * Offset of a column: 2^22 plus the row's offset in a map, in entries. With the number of a cell added, the float's
+ * bits less ROW_BIAS_BITS are the offset of the cell's entry in bytes.
  */
 export const ROW: u32 = 9 * COLUMN_BYTES;
 const COLUMNS: u32 = 10;
@@ -31,7 +31,7 @@ const COLUMNS: u32 = 10;
 const ROW_BIAS: f32 = 4194304.0;
 export const ROW_BIAS_BITS: u32 = 0x4a800000;
 
-/** UP_SEC of a pad: no footprint reaches so far. */
+/** UP_SEC of a pad, which no footprint reaches. */
 const NOWHERE: f32 = 1e4;
 
 export function columnsBytes(nside: i32): u32 {

@@ -4,22 +4,23 @@ import { Quad } from '../records/byEpoch/quad';
 import { RingTable } from '../records/byEpoch/ringTable';
 import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQUARES, TAN, UP_SEC } from './columns';
 
-/** Mask of four lanes. */
+/** Mask with the bits of all four lanes. */
 const ALL_LANES: i32 = 15;
 /** Rounding of an interval's end, in cells per nside: of longitudes, half-widths and their sum. */
 const CELL_ERROR: f32 = 1.8e-6;
 
 /**
- * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the two
- * entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without cells
- * changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no cells, and is
- * listed.
+ * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the
+ * two entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without
+ * cells changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no
+ * cells, and is listed.
  *
  * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (storeError), so that whether
  * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
  * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the
- * polynomials of arc and longitude, their roundings and those of their sums come to less than CELL_ERROR nside cells: 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m
- * the larger distance of both ends from the nearest whole number, all is certain where (1/2 - CELL_ERROR nside - m)^2
+ * polynomials of arc and longitude, their roundings and those of their sums come to less than CELL_ERROR nside cells:
+ * 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m the
+ * larger distance of both ends from the nearest whole number, all is certain where (1/2 - CELL_ERROR nside - m)^2
  * (|t| - CLOSE) >= p^2: DOUBT2. Where there are no ends t is below 0, and a whole ring's two are then the same cell.
  * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.
  */
@@ -29,7 +30,7 @@ export function findEnds(rings: RingTable, block: Block, map: usize): void {
   roundEnds(block, CELL_ERROR * <f32>rings.nside, <u32>map - ROW_BIAS_BITS);
 }
 
-/** Writes c of every ring to `nearness`. */
+/** Writes c (see findEnds) of every ring to the block's nearness. */
 function findCosines(block: Block): void {
   const end = block.segmentsEnd;
   let out = changetype<usize>(block) + NEARNESS_AT;
@@ -55,7 +56,7 @@ function findCosines(block: Block): void {
   }
 }
 
-/** Writes half-widths, in turns, and |t| over c. */
+/** Writes the half-widths of all intervals, in turns, and overwrites each c by |t|. */
 function findHalves(block: Block): void {
   let nearness = changetype<usize>(block) + NEARNESS_AT;
   let half = changetype<usize>(block) + HALVES_AT;
@@ -74,7 +75,7 @@ function findHalves(block: Block): void {
   }
 }
 
-/** Writes the addresses of both ends, and whether intervals pass longitude 0; lists doubts. */
+/** Writes the addresses of both ends of all intervals, and whether they pass longitude 0; lists doubts. */
 function roundEnds(block: Block, cellError: f32, bias: u32): void {
   const end = block.segmentsEnd;
   const sure = <f32>0.5 - cellError;
@@ -90,8 +91,8 @@ function roundEnds(block: Block, cellError: f32, bias: u32): void {
 }
 
 /**
- * roundEnds for one segment. Where no interval passes longitude 0, longitudes are from 0 to 1, and ends are where they
- * are; else from -1/2 to 1/2, and the ends are brought back into the ring.
+ * Does the work of roundEnds for one segment. Where no interval passes longitude 0, longitudes are from 0 to 1; else
+ * they are from -1/2 to 1/2, and the ends are brought back into the ring.
  */
 @inline
 function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bias: u32, wraps: bool): void {
@@ -135,7 +136,7 @@ function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bi
   }
 }
 
-/** Leaves the last lanes before `stop` without an interval. */
+/** Leaves the last `lanes` lanes before `stop` without an interval: their rings lie beyond the last. */
 function clearBeyond(stop: usize, lanes: u32): void {
   for (let k: u32 = 1; k <= lanes; k++) store<f32>(stop - ((<usize>k) << 2), 0.0, HALVES_AT);
 }

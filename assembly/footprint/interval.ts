@@ -1,15 +1,18 @@
 import { Footprint } from '../records/byEpoch/footprint';
 import { Ring } from '../records/byEpoch/ringTable';
 
-/** In place of a run: the footprint covers no cell of the ring, or no further one. */
+/** Value in place of a run where the footprint covers no cell of the ring, or no further one. */
 export const NO_RUN: i64 = -1;
 /**
- * In place of a run: the closed form is too near to the edge of a cell for rounding, so that the exact test must
- * decide.
+ * Value in place of a run where the closed form is so near to the edge of a cell that rounding counts: the exact test
+ * must decide.
  */
 export const IN_DOUBT: i64 = -2;
 
-/** Nearer than this to where the interval closes or begins, in tolerances, the root of its width is not linear. */
+/**
+ * Least distance of |u| from A, in tolerances. Nearer, the interval is about to close or to fill the ring, and its ends
+ * move too fast.
+ */
 const CLOSING: f64 = 16.0;
 
 /**

@@ -12,7 +12,8 @@ export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64
 }
 
 /**
- * Bound of the radius of a satellite's footprint down to an elevation: it grows by no more than the elevation falls.
+ * Bound of the radius of a satellite's footprint down to an elevation, in radians: the radius grows by no more than the
+ * elevation falls.
  */
 export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
   if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;

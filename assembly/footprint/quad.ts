@@ -4,19 +4,16 @@ import { atan2Turns } from '../math/turns';
 import { Positions } from '../records/byEpoch/positions';
 import { Quad } from '../records/byEpoch/quad';
 
-/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the direction from the Earth's centre. */
+/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
 const SIN_VERTICAL: f32 = 0.003490651415223732;
-/**
- * Cosine and sine of 0.5 degrees, a margin: 0.2 for the vertical, as much again for geocentric latitude, and a tenth
- * for f32.
- */
+/** Cosine and sine of a margin of 0.5 degrees: 0.2 for the vertical, 0.2 for geocentric latitude, 0.1 for f32. */
 const COS_MARGIN: f32 = 0.9999619230641713;
 const SIN_MARGIN: f32 = 0.008726535498373935;
 /** Sine of a degree, squared: satellites nearer to a pole than that are left to f64. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
-/** Bound of the distance of neighbours on a ring, radians times nside: at most 1.58. */
+/** Bound of the distance of neighbours on a ring, in radians times nside, which is at most 1.58. */
 const CELLS_AWAY: f32 = 2.0;
 /** Relative error of an f32 operation, 2^-24, and a twentieth more. */
 const ROUNDING: f32 = 6.3e-8;
@@ -80,7 +77,10 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   storeRings(quad, nside, sinLat, f32x4.mul(rho, inverseRange));
 }
 
-/** Writes whether intervals may pass longitude 0: unless the footprint is certainly more than a cell east or west of it. */
+/**
+ * Writes whether intervals may pass longitude 0: not where the footprint is certainly more than a cell east or west of
+ * it.
+ */
 @inline
 function storeMayWrap(quad: Quad, nside: i32): void {
   const sinRadius = quad.sinRadius;
@@ -113,7 +113,7 @@ function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
 }
 
 /**
- * Sum of the rounding errors of findCosines, each at most 2^-24 of its term: in units of rho
+ * Stores the sum of the rounding errors of findCosines, each at most 2^-24 of its term: in units of rho
  *
  *     (6.5 + S (4 + 12.5 |s|)) / rho + 6.5 |z| / rho + 1
  *
@@ -133,7 +133,7 @@ function demote(low: v128, high: v128): v128 {
   return v128.shuffle<i32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
-/** The ring of the sine of a latitude as a real number (Gorski et al. 2005, eqs. 4 and 8). */
+/** The ring, as a real number, of a latitude given by its sine (Gorski et al. 2005, eqs. 4 and 8). */
 @inline
 function ringAt(n: f32, z: v128): v128 {
   const size = f32x4.abs(z);

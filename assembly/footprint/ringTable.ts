@@ -39,7 +39,7 @@ export function cellOffset(rings: RingTable, ipix: i32): u32 {
 
 /**
  * Stores sine and cosine of a ring's latitude, as writeSite computes them, and the terms of ringInterval that depend on
- * it alone.
+ * the latitude alone.
  */
 function storeLatitude(ring: Ring, latRad: f64): void {
   const sinLat = Math.sin(latRad);
@@ -57,12 +57,12 @@ function storeLatitude(ring: Ring, latRad: f64): void {
   ring.shiftZ = 2.0 * WGS84_E2 * n * sinLat;
 }
 
-/** Bytes of a map's heads: three more than there are rings, as four are read together. */
+/** Bytes of a map's heads, one u32 for each ring and three more, as four are read together. */
 function headsBytes(nside: i32): u32 {
   return (<u32>(ringCount(nside) + 3) * 4 + 63) & ~63;
 }
 
-/** Bytes of a row of `cells` u16 and at least one pad. */
+/** Bytes of a row of `cells` u16 and at least one u16 of padding. */
 @inline
 function rowStride(cells: u32): u32 {
   return (2 * cells + 33) & ~31;

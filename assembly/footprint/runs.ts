@@ -36,8 +36,8 @@ export function runLast(run: i64): i32 {
 }
 
 /**
- * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns how
- * many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
+ * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns
+ * how many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
  */
 export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   let count: u32 = 0;
@@ -49,7 +49,7 @@ export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   return count;
 }
 
-/** Writes the RING numbers (i32) of the cells that a footprint covers, ring by ring, to `out` unless it is 0; returns how many. */
+/** Writes the RING numbers (i32) of a footprint's cells, ring by ring, to `out` unless that is 0; returns how many. */
 export function footprintCells(footprint: Footprint, out: usize): u32 {
   const rings = footprint.rings;
   let count: u32 = 0;
@@ -69,7 +69,7 @@ export function footprintCells(footprint: Footprint, out: usize): u32 {
   return count;
 }
 
-/** The first run at or after cell `from` that does not pass longitude 0. */
+/** First run of covered cells at or after cell `from`; it ends at longitude 0 at the latest. */
 function lookFrom(footprint: Footprint, ring: Ring, from: i32): i64 {
   const cells = ring.cells;
   let first = from;

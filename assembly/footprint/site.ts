@@ -33,9 +33,9 @@ export function writeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): 
 }
 
 /**
- * Least distance along the site's geodetic up, km from the Earth's centre, at which a satellite stands at the elevation
- * whose sine is given, where r is its distance from the centre and z its height above the equator. The closed form of
- * footprint/interval.ts.
+ * Least distance along the site's geodetic up, km from the Earth's centre, at which a satellite stands at or above an
+ * elevation, by the closed form of footprint/interval.ts. `r`: the satellite's distance from the centre; `z`: its
+ * height above the equator's plane, km; `sinMinElevation`: sine of the elevation.
  */
 @inline
 export function alongUpAt(site: Site, r: f64, z: f64, sinMinElevation: f64): f64 {

@@ -15,19 +15,19 @@ export function isCell(nside: i32, ipix: i32): bool {
   return <u32>ipix < <u32>(12 * nside * nside);
 }
 
-/** NESTED number of a cell of the scheme. */
+/** NESTED number of a cell that is numbered by RING where `ring` is 1, by NESTED where it is 0. */
 @inline
 export function nestedOfScheme(nside: i32, ring: i32, ipix: i32): i32 {
   return ring != 0 ? ring2nest(nside, ipix) : ipix;
 }
 
-/** Number in the scheme of a NESTED cell. */
+/** Number of a NESTED cell by RING where `ring` is 1, by NESTED where it is 0. */
 @inline
 export function numberInScheme(nside: i32, ring: i32, nested: i32): i32 {
   return ring != 0 ? nest2ring(nside, nested) : nested;
 }
 
-/** Cell of each of `count` points. */
+/** Writes the cell of each of `count` points; returns the index of the first invalid point, or -1. */
 export function cellsOfPoints(nside: i32, ring: i32, points: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
     const point = points + ((<usize>i) << 4);
@@ -40,7 +40,10 @@ export function cellsOfPoints(nside: i32, ring: i32, points: usize, count: i32, 
   return -1;
 }
 
-/** Centre of each of `count` cells, longitude 0 to below 360. */
+/**
+ * Writes the centre of each of `count` cells, longitude from 0 to below 360; returns the index of the first invalid
+ * cell, or -1.
+ */
 export function centresOfCells(nside: i32, ring: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
     const ipix = load<i32>(cells + ((<usize>i) << 2));
@@ -53,7 +56,10 @@ export function centresOfCells(nside: i32, ring: i32, cells: usize, count: i32, 
   return -1;
 }
 
-/** Number of each of `count` cells in the scheme `toRing`; `out` may be `cells`. */
+/**
+ * Writes the number of each of `count` cells in the scheme `toRing`; returns the first invalid index, or -1. `out` may
+ * be `cells`.
+ */
 export function renumberCells(nside: i32, ring: i32, toRing: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
     const ipix = load<i32>(cells + ((<usize>i) << 2));

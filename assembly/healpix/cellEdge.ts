@@ -2,13 +2,13 @@ import { cosineAndSine } from '../math/sincosLanes';
 import { eighthsOfFace } from './place';
 
 /*
- * The edges of cells as curves of t, which runs from 0 to 1 (Gorski et al. 2005, section 5.3): in the belt z is linear in
- * longitude, in the caps longitude is linear in 1 / sqrt(1 - |z|).
+ * The edges of cells as curves of t, which runs from 0 to 1 (Gorski et al. 2005, section 5.3): in the belt z is linear
+ * in longitude, in the caps longitude is linear in 1 / sqrt(1 - |z|).
  */
 
 const QUARTER_PI: f64 = 0.25 * Math.PI;
 
-/** One edge, and the point and derivative at the t that moveAlong was given last. */
+/** Edge of a cell, with its point and derivative at the t that moveAlong was given last. */
 @unmanaged
 export class CellEdge {
   nside: f64;
@@ -18,12 +18,12 @@ export class CellEdge {
   region: i32;
   /** Eighths of a turn from longitude 0 to the face's centre line. */
   eighths: f64;
-  /** Half cells east of that line at t = 0, and how many more at t = 1. */
+  /** Half cells east of the face's centre line at t = 0, and how many more at t = 1 (`eastward`). */
   east: f64;
   eastward: f64;
   /** Numerator of the derivative of the longitude in a cap; 0 where the edge lies on a meridian. */
   turn: f64;
-  /** Largest length of the second derivative, and of the first. */
+  /** Largest length of the edge's second derivative, and of its first (`speed`). */
   bend: f64;
   speed: f64;
 
@@ -41,9 +41,11 @@ const SOUTH: i32 = 2;
 
 /** Largest length of an edge's derivative, times nside: measured 1.57. */
 const SPEED: f64 = 1.6;
-/** Largest length of its second derivative, times nside squared, without the turning of a cap's edges. */
+/** Largest length of an edge's second derivative, times nside squared, without the turning of a cap's edges. */
 const BEND: f64 = 4.0;
-/** Largest that the turning adds, times nside and the rings from the pole: pi^2 / 4 sqrt(2/3). */
+/**
+ * Most that turning adds to an edge's second derivative, times nside and the rings from the pole: pi^2 / 4 sqrt(2/3).
+ */
 const TURNING_BEND: f64 = 2.1;
 
 /** Sets the edge from the corner (x, y) of a face, along x or along y. */
@@ -67,7 +69,7 @@ export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, 
   edge.bend = BEND / (n * n) + turning;
 }
 
-/** Sets the edge's point and derivative. */
+/** Moves the edge's point and derivative to t. */
 export function moveAlong(edge: CellEdge, t: f64): void {
   const n = edge.nside;
   let z: f64;

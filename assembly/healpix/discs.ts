@@ -14,11 +14,11 @@ import { ang2pixNest } from './pixel';
 /** A disc, and the ranges of cells that are found in it. */
 @unmanaged
 class Disc {
-  /** The centre, or its antipode: a unit vector. */
+  /** Unit vector to the disc's centre, or to its antipode where `side` is -1. */
   x: f64;
   y: f64;
   z: f64;
-  /** Distance from there to the rim, radians, and the square of its chord. */
+  /** Distance from that vector to the rim, radians, and the square of its chord (`rim`). */
   radius: f64;
   rim: f64;
   /** 1 where the disc lies within the rim, -1 where it lies beyond it. */
@@ -35,12 +35,12 @@ class Disc {
   count: i32;
 }
 
-/** Squares of chords that decide a whole cell of an order by its centre's distance. */
+/** Squares of chords, from a disc's centre to a cell's, that decide a whole cell of an order. */
 @unmanaged
 class Bounds {
-  /** Beyond it no point of the cell is in the disc. */
+  /** Square beyond which no point of the cell is in the disc; with `side` -1, below which. */
   outside: f64;
-  /** Up to it all points are. */
+  /** Square up to which all points of the cell are in the disc; with `side` -1, from which on. */
   inside: f64;
 }
 
@@ -74,7 +74,7 @@ export function discRanges(
 ): i32 {
   const disc = changetype<Disc>(work);
   const lon = lonDeg * RAD_PER_DEG;
-  // By the angle from the pole, whose sine keeps its digits there.
+  // The sine of the angle from the pole keeps its digits near the pole.
   const cosine = Math.sin((90.0 - Math.abs(latDeg)) * RAD_PER_DEG);
   const side = radiusDeg <= 90.0 ? 1.0 : -1.0;
   disc.x = side * cosine * Math.cos(lon);
@@ -208,15 +208,16 @@ function reaches(disc: Disc, nside: i32, face: i32, x: i32, y: i32, alongX: bool
 const DEEPEST: i32 = 48;
 
 /**
- * Whether the disc has a point of a piece of a cell's edge. Along the piece the square of the distance differs from that of
- * its middle by no more than the slope there and the largest bend allow; where that leaves it open, both halves are asked.
+ * Whether the disc has a point of a piece of a cell's edge. Along the piece the square of the distance differs from
+ * that of its middle by no more than the slope there and the largest bend allow; where that does not decide, both
+ * halves are asked.
  */
 function reachesPiece(disc: Disc, edge: CellEdge, from: f64, to: f64, depth: i32): bool {
   const middle = 0.5 * (from + to);
   moveAlong(edge, middle);
   const square = squareTo(disc, edge.x, edge.y, edge.z);
   const chord = Math.sqrt(square);
-  // On the rim, as far as a double tells: an edge may be part of it.
+  // A point on the rim, as far as a double tells, counts: an edge may be part of the rim.
   if (isWithin(disc, square) || Math.abs(square - disc.rim) <= 4e-16 * chord) return true;
   if (depth == DEEPEST) return false;
   const slope = 2.0 * ((edge.x - disc.x) * edge.dx + (edge.y - disc.y) * edge.dy + (edge.z - disc.z) * edge.dz);

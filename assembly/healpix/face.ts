@@ -2,9 +2,9 @@ import { pack, spread } from '../math/morton';
 import { ringFirst, ringLength, ringOf, ringQuarter, ringShift } from './ring';
 
 /**
- * NESTED numbers and the twelve base cells ("faces"): 0 to 3 around the north pole, 4 to 7 on the equator, 8 to 11
- * around the south pole; x grows north-east, y north-west, both from the southern corner (Gorski et al. 2005,
- * section 5.2 and fig. 3). nside is a power of two.
+ * NESTED number of the cell (x, y) of a face. The twelve base cells ("faces") are 0 to 3 around the north pole, 4 to 7
+ * on the equator, 8 to 11 around the south pole; x grows north-east, y north-west, both from the southern corner
+ * (Gorski et al. 2005, section 5.2 and fig. 3). nside is a power of two.
  */
 @inline
 export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
@@ -12,8 +12,8 @@ export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
 }
 
 /**
- * The cell of the equatorial belt between ascending edge line `up` and descending edge line `down`: the integer parts
- * of nside (1/2 + quarter turns -+ 3/4 z).
+ * NESTED number of the cell of the equatorial belt between ascending edge line `up` and descending edge line `down`:
+ * the integer parts of nside (1/2 + quarter turns -+ 3/4 z).
  */
 export function beltCell(nside: i32, up: i32, down: i32): i32 {
   const order = ctz(nside);
@@ -35,7 +35,7 @@ export function ring2nest(nside: i32, ipix: i32): i32 {
   return nestedInRing(nside, ring, ipix - ringFirst(nside, ring));
 }
 
-/** NESTED number of a ring's cell, counted from 0. */
+/** NESTED number of cell `index` of a ring, counted from 0. */
 export function nestedInRing(nside: i32, ring: i32, index: i32): i32 {
   if (ring >= nside && ring <= 3 * nside) {
     const halves = nside + 2 * index + ringShift(nside, ring);

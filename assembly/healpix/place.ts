@@ -9,8 +9,8 @@ export class Direction {
 }
 
 /*
- * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the southern
- * corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
+ * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the
+ * southern corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
  */
 
 /** Distance from the northern pole to a place along the edges of cells: 0 to 4 size. */
@@ -25,7 +25,7 @@ export function eighthsOfFace(face: i32): i32 {
   return 2 * (face & 3) + 1 - ((face >> 2) & 1);
 }
 
-/** 1 - |sin(latitude)| at a level, without cancellation beside the poles. */
+/** 1 - |sin(latitude)| at a distance from a pole along the edges of cells, without cancellation beside the poles. */
 @inline
 function depthOf(size: f64, fromPole: f64): f64 {
   if (fromPole >= size) return 1.0 - (2.0 * (2.0 * size - fromPole)) / (3.0 * size);
@@ -41,7 +41,7 @@ export function openDirection(direction: Direction, size: f64, face: i32, x: f64
   const depth = depthOf(size, fromPole);
   const cosLat = Math.sqrt(depth * (2.0 - depth));
   const eighths = <f64>eighthsOfFace(face);
-  // On the pole any longitude is as good.
+  // A pole may have any longitude.
   const lon = quarter == 0.0 ? 0.0 : 0.25 * Math.PI * (eighths + (x - y) / quarter);
   const turn = cosineAndSine(lon);
   direction.x = cosLat * f64x2.extract_lane(turn, 0);

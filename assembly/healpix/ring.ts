@@ -73,7 +73,7 @@ export function ringOf(nside: i32, ipix: i32): i32 {
   return 4 * nside - polarRingOf(cells - 1 - ipix);
 }
 
-/** The largest r with 2 r (r - 1) <= ipix. */
+/** Ring of a RING number in the northern cap: the largest r with 2 r (r - 1) <= ipix. */
 @inline
 function polarRingOf(ipix: i32): i32 {
   return (1 + <i32>Math.sqrt(<f64>(1 + 2 * ipix) + 0.5)) >>> 1;

@@ -3,12 +3,13 @@ import { isCell, nestedOfScheme, numberInScheme } from './batches';
 import { nestedOf } from './face';
 import { storePlaceInFace } from './place';
 
-/** Number of a neighbour that is missing. */
+/** Number in place of a missing neighbour. */
 const NONE: i32 = -1;
 
 /**
- * The eight cells around each of `count`: south-west, west, north-west, north, north-east, east, south-east, south. Where
- * three faces meet one of them is missing: -1. Returns the index of the first that is not a cell, or -1.
+ * Writes the eight cells around each of `count`: south-west, west, north-west, north, north-east, east, south-east,
+ * south. Where three faces meet one of them is missing: -1. Returns the index of the first number that names no cell,
+ * or -1.
  */
 export function neighboursOfCells(nside: i32, ring: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
@@ -72,8 +73,9 @@ function cellBeside(n: i32, face: i32, x: i32, y: i32): i32 {
 }
 
 /**
- * Points on the edges of each of `count` cells, longitude and latitude in degrees, `step` on each edge: from the northern
- * corner by the western, the southern and the eastern. Returns the index of the first that is not a cell, or -1.
+ * Writes points on the edges of each of `count` cells, longitude and latitude in degrees, `step` on each edge: from the
+ * northern corner by the western, the southern and the eastern. Returns the index of the first number that names no
+ * cell, or -1.
  */
 export function boundariesOfCells(nside: i32, ring: i32, step: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
@@ -82,7 +84,7 @@ export function boundariesOfCells(nside: i32, ring: i32, step: i32, cells: usize
     const nested = nestedOfScheme(nside, ring, ipix);
     const face = nested / (nside * nside);
     const code = <u32>(nested - face * nside * nside);
-    // In steps, so that all coordinates are whole numbers.
+    // Coordinates are counted in steps, so that all are whole numbers.
     const x = step * <i32>pack(code);
     const y = step * <i32>pack(code >> 1);
     for (let k = 0; k < 4 * step; k++) {

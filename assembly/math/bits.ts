@@ -1,4 +1,4 @@
-/** Bitmaps of one bit per epoch, least significant bit first, in 64-bit words. */
+/** Sets bit k of a bitmap: one bit per epoch, least significant bit first, in 64-bit words. */
 
 @inline
 export function setBit(bitmap: usize, k: u32): void {
@@ -50,7 +50,10 @@ export function isPublished(published: usize, k: u32): bool {
   return ((atomic.load<u64>(published + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
 }
 
-/** published |= bits over `bytes` bytes, for threads that read it with `andNotPublished`. One thread at a time. */
+/**
+ * Does published |= bits over `bytes` bytes, for threads that read with `andNotPublished`. One thread may publish at a
+ * time.
+ */
 export function publishBits(published: usize, bits: usize, bytes: u32): void {
   for (let i: usize = 0; i < bytes; i += 8) {
     atomic.store<u64>(published + i, load<u64>(published + i) | load<u64>(bits + i));

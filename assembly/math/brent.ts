@@ -14,7 +14,7 @@ export function peakOf(
   to: f64,
   precision: f64,
 ): f64 {
-  // The best place, the second best, and the one before that.
+  // The best place so far (x), the second best (w), and the second best before that (v).
   let x = from + GOLDEN * (to - from);
   let w = x;
   let v = x;

@@ -1,4 +1,4 @@
-/** Morton (Z-order) codes of 16-bit coordinates: bit k of x at bit 2k. Magic masks after Warren, Hacker's Delight, 7-2. */
+/** Morton (Z-order) codes of 16-bit coordinates: bit k of x at bit 2k (masks: Warren, Hacker's Delight, 7-2). */
 
 /** Bits 0 to 15 of x moved to the even bits. */
 @inline

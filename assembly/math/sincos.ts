@@ -7,10 +7,8 @@ export const HALF_PI_UPPER: f64 = 1.5707963267341256;
 export const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 
 /**
- * Sine and cosine together, to 1e-12 for arguments up to a million: for uses that do not depend on the last bits.
- * Argument reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
- *
- * `out`: sine and cosine, two f64.
+ * Writes sine and cosine to `out`, two f64, to 1e-12 for arguments up to a million: for uses that do not depend on the
+ * last bits. Argument reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
  */
 @inline
 export function sincos(x: f64, out: usize): void {
@@ -37,13 +35,9 @@ export function sincos(x: f64, out: usize): void {
   store<f64>(out, ((quadrant + 1) & 2) != 0 ? -cosine : cosine, 8);
 }
 
-/*
- * Reduction of angles to quarter turns in two parts of pi/2 (Cody and Waite 1980).
- */
-
 /**
- * Sines and cosines of two angles, to 1e-12 for angles up to a million: sincos, two at a time. `out`: both sines, then
- * both cosines.
+ * Writes sines and cosines of two angles to `out`, both sines first, to 1e-12 for angles up to a million: sincos, two
+ * at a time.
  */
 @inline
 export function sincosPair(x: v128, out: usize): void {

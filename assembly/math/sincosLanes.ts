@@ -48,7 +48,7 @@ export function cosineAndSine(angle: f64): v128 {
   return v128.shuffle<f64>(cosOf(x), sinOf(x), 0, 2);
 }
 
-/** Quarter turns in x, with ROUNDER added. */
+/** Whole quarter turns in x, with ROUNDER added. */
 @inline
 function quartersOf(x: v128): v128 {
   return mulAdd(x, both(TWO_OVER_PI), both(ROUNDER));

@@ -7,7 +7,7 @@ const ARC: usize = memory.data<f32>([
   -0.0017739978686539199, 0.0003654218853711989,
 ]);
 
-/** acos(x) / sqrt(1 - x) for x of 0 to 1: with the root in f32 the arc is good to 5.2e-8 turns. */
+/** acos(x) / sqrt(1 - x) in turns, for x of 0 to 1: times the root in f32 it gives the arc to 5.2e-8 turns. */
 @inline
 export function arcOverRoot(x: v128): v128 {
   let p = f32x4.add(f32x4.mul(v128.load32_splat(ARC, 24), x), v128.load32_splat(ARC, 20));
@@ -23,7 +23,7 @@ const ATAN: usize = memory.data<f32>([
   -0.008898723146147765, 0.003479597791363824, -0.000645304407606853,
 ]);
 
-/** atan2(y, x), -0.5 to 0.5, to 9e-8 turns with the roundings of x and y; NaN where both are 0. */
+/** atan2(y, x) in turns, -0.5 to 0.5, to 9e-8 with the roundings of x and y; NaN where both are 0. */
 @inline
 export function atan2Turns(y: v128, x: v128): v128 {
   const ax = f32x4.abs(x);

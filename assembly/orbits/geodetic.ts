@@ -5,8 +5,8 @@ const DEG_PER_RAD: f64 = 180.0 / Math.PI;
 const SECOND_E2: f64 = WGS84_E2 / (1.0 - WGS84_E2);
 
 /**
- * Writes longitude (-180 to 180) and latitude, degrees, and height, km, on WGS84 of an Earth-fixed position to `out`: Bowring 1985,
- * Survey Review 28, 202, to better than a micrometre below geostationary heights.
+ * Writes longitude (-180 to 180) and latitude, degrees, and height, km, on WGS84 of an Earth-fixed position to `out`:
+ * Bowring 1985, Survey Review 28, 202, to better than a micrometre below geostationary heights.
  */
 export function writeGeodetic(position: Position, out: usize): void {
   const x = position.x;

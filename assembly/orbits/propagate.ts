@@ -9,7 +9,10 @@ import { keepsStepOf, keepStepsAround } from '../sgp4/resonance';
 import { ERR_TOO_FAR } from '../status';
 import { writeFailure, writePair } from './write';
 
-/** Largest distance from the epoch. SDP4 steps from there in half-days: a mistaken unit would keep it busy for ever. */
+/**
+ * Longest time from an orbit's epoch. SDP4 steps from the epoch in half-days: a mistaken unit would keep it busy for
+ * ever.
+ */
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
 /**
@@ -78,8 +81,8 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
 }
 
 /**
- * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so far
- * are propagated first.
+ * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so
+ * far are propagated first.
  */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {

@@ -22,7 +22,7 @@ export function writePair(query: Propagation, pair: OrbitPair): void {
   }
 }
 
-/** Writes two states without a fault. */
+/** Writes the states of a pair whose lanes are both valid. */
 @inline
 function writeStates(query: Propagation, pair: OrbitPair): void {
   const a = pair.first;
@@ -98,7 +98,7 @@ export function writeFailure(query: Propagation, entry: Entry, status: i32): voi
   for (let i: usize = 0; i < query.rateBytes; i += 8) store<f64>(rates + i, NaN);
 }
 
-/** Makes an inertial velocity along Earth-fixed axes one over the turning Earth. */
+/** Turns an inertial velocity along Earth-fixed axes into the velocity over the turning Earth. */
 @inline
 function takeTurningOff(state: State): void {
   state.vx += GMST_RATE * state.y;

@@ -13,12 +13,15 @@ import { CANCELLED } from '../status';
 import { skipDown } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
-/** Shortest step: a rise and a set that are nearer to each other may be missed. */
+/** Shortest step, in microseconds: a rise and a set that are nearer to each other may be missed. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
-/** Precision of the time of a maximum: a low satellite overhead climbs 3 degrees in a second. */
+/** Precision, in microseconds, of the time of a maximum: a low satellite overhead climbs 3 degrees in a second. */
 const PEAK_US: f64 = 1000.0;
-/** Largest angle between the directions of two looks within a pass: a larger one might hide a maximum. */
+/**
+ * Largest angle, in radians, for which quietMinutes is asked between looks of a pass: a larger one might hide a
+ * maximum.
+ */
 const SAMPLE_RAD: f64 = 0.1;
 
 /**
@@ -45,7 +48,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const start = query.fromUs;
   const end = query.toUs;
   const ephemeris = polynomialsOf(window, query.satellite, slot.work.row, slot.work.scratch);
-  // Difference of its footprint's radius down to the query's elevation and down to its own.
+  // Radians by which the footprint is wider down to the query's elevation than down to the satellite's own.
   const wider = query.footprintRad - record.footprintRad;
   let count: u32 = 0;
   let pass = query.pass(0);
@@ -74,7 +77,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     if (wasUp) {
       if (!up) {
         const los = crossing(query, last, t, sineLast, sine);
-        // Also where it climbs until it fails.
+        // The satellite may also have climbed until it failed.
         peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
         pass = query.pass(++count);
@@ -92,7 +95,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     }
   }
   if (up && count < query.capacity && pass.aosUs < end) {
-    // The end may lie behind the maximum and yet higher than the instant before.
+    // The maximum may lie before the end, even where the end is higher than the look before.
     peakBetween(query, before, end, pass);
     pass.losUs = end;
     pass.cut = 1;
@@ -110,13 +113,16 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
   pass.cut = cut;
 }
 
-/** Opens the pass of a satellite that has risen by t, and looks at it just after its rise; returns that time. */
+/**
+ * Opens the pass of a satellite that has risen by t, and looks at it just after its rise; returns the time of that
+ * look.
+ */
 function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
   const aos = crossing(query, last, t, sineLast, sine);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
-  // It may have come back from a failure, and be falling.
+  // A satellite that comes back from a failure may be falling already.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
   return after;
@@ -148,7 +154,10 @@ function toAngles(query: PassQuery, count: u32): void {
   }
 }
 
-/** Looks at the satellite at tUs: whether it stands at or above the elevation from which it counts. It does not where it fails. */
+/**
+ * Looks at the satellite at tUs; returns whether it stands at or above the elevation from which it counts, and does not
+ * fail.
+ */
 @inline
 function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {
   look(record, query.site, tUs, view);
@@ -173,7 +182,7 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/** Time at which the satellite rises, sets or fails, between two instants of which it is up at one alone. */
+/** Time at which the satellite rises, sets or fails, between two instants of which it is up at exactly one. */
 function crossing(query: PassQuery, from: f64, to: f64, sineFrom: f64, sineTo: f64): f64 {
   const least = query.sinMinElevation;
   // Rounding must not contradict the look at which it was up.

@@ -5,7 +5,7 @@ import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Work } from '../records/bySite/work';
 
-/** Skipping ends where it gains no more than this. */
+/** Least gain of a step, in minutes, for which skipping goes on. */
 const LEAST_SKIP_MIN: f64 = 0.05;
 
 /**
@@ -40,8 +40,9 @@ export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64,
 }
 
 /**
- * Minutes until the satellite's plane can be within `reach` of a direction from the Earth's centre (its longitude, and its parts
- * across and along the axis); below 0 where it may be now. The plane turns with the node over the turning Earth.
+ * Minutes until the satellite's plane can be within `reach` of a direction from the Earth's centre (its longitude, and
+ * its parts across and along the axis); below 0 where it may be now. The plane turns with the node over the turning
+ * Earth.
  */
 export function untilPlane(ephemeris: NearEphemeris, lon: f64, across: f64, along: f64, k: f64, reach: f64): f64 {
   if (reach >= 0.5 * Math.PI) return -1.0;

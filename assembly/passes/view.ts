@@ -12,7 +12,7 @@ const MU: f64 = MU_KM3_PER_S2 * 3600.0;
 /** Factor on SGP4's speed, whose formula leaves out the rates of some periodic terms: 10 m/s of the ISS's. */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
-/** Most minutes of `quietMinutes`. */
+/** Most minutes that quietMinutes returns. */
 const HORIZON_MIN: f64 = 30.0;
 
 /** Looks at the satellite from the site at tUs (microseconds since 1970). */
@@ -108,25 +108,25 @@ export function minutesToElevation(site: Site, view: View, away: f64, upwards: b
   return min(minutes, minutesNear(view, speed));
 }
 
-/** How far the speed of a view may be off, km/min: the velocities leave some periodic terms out. */
+/** Bound of the error of a view's speed, km/min: the velocities leave some periodic terms out. */
 @inline
 export function speedError(speed: f64): f64 {
   return (SPEED_SHARE - 1.0) * speed + SPEED_MARGIN;
 }
 
-/** Minutes for which the satellite stays within a fifth of its range from where it is, and `mostTurn` and `mostBend` hold. */
+/** Minutes for which the satellite stays within a fifth of its range of its place, and mostTurn and mostBend hold. */
 @inline
 export function minutesNear(view: View, speed: f64): f64 {
   return (NEAR_SHARE * view.range) / (1.2 * speed);
 }
 
-/** Bound of how fast the direction to a satellite turns meanwhile, rad/min. */
+/** Bound of the rate at which the direction to a satellite turns during minutesNear, rad/min. */
 @inline
 function mostTurn(view: View, speed: f64): f64 {
   return (1.0 + NEAR_SHARE) * (speed / ((1.0 - NEAR_SHARE) * view.range));
 }
 
-/** Bound of the second derivative of the direction to a satellite meanwhile, per min². */
+/** Bound of the second derivative of the direction to a satellite during minutesNear, per min². */
 export function mostBend(view: View, speed: f64): f64 {
   const x = view.x;
   const y = view.y;

@@ -27,19 +27,19 @@ export class Coding {
     return changetype<usize>(this) + ESCAPES_AT;
   }
 
-  /** Number of times that each symbol is there, u32. */
+  /** Number of times that each symbol occurs, u32. */
   @inline
   get histogram(): usize {
     return changetype<usize>(this) + CODING_HISTOGRAM;
   }
 }
 
-/** Most numbers that are coded together. */
+/** Most numbers in a run. */
 export const MAX_RUN_NUMBERS: u32 = MAX_EPOCHS;
 /** Most bytes of a run: packed, 33 for 16 numbers, and its mode. */
 export const MAX_RUN_BYTES: u32 = 1 + (MAX_RUN_NUMBERS / 16) * 33;
 
-/** Offset of the symbols: behind all differences, and the further ones that a group of look-ups writes. */
+/** Offset of the symbols: behind all differences and the further ones that look-ups write. */
 const SYMBOLS_AT: u32 = 30592;
 const ESCAPES_AT: u32 = SYMBOLS_AT + 10112;
 export const CODING_HISTOGRAM: u32 = ESCAPES_AT + 20160;

@@ -1,14 +1,14 @@
-/** Place in a word of the number of its bits, which stand below it: 56 at most. */
+/** Lowest bit of a word's number of bits; the bits themselves, 56 at most, stand below it. */
 export const WORD_COUNT: u64 = 56;
 export const WORD_BITS: u64 = (1 << WORD_COUNT) - 1;
 
 /** Writer of bits into bytes, the first bit lowest (RFC 1951, 3.1.1). */
 @unmanaged
 export class BitWriter {
-  /** Bits that do not fill a byte yet, and their number: at most 7. */
+  /** Bits that do not fill a byte yet, and their number (`count`): at most 7. */
   bits: u64;
   count: u64;
-  /** Address to which they will be written. */
+  /** Address to which the next bits are written. */
   at: usize;
   private reserved: u32;
 
@@ -41,7 +41,9 @@ export class BitWriter {
   }
 }
 
-/** Rows of the table of values; values with the same lowest bits share a row, which has the last of them. */
+/**
+ * Number of rows of the table of values. Values with the same lowest bits share a row, which has the one written last.
+ */
 const VALUE_ROWS: u32 = 1024;
 const RECENT_BYTES: usize = (<usize>VALUE_ROWS) << 3;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
@@ -50,7 +52,7 @@ export const FARTHEST: u32 = 32768;
 /** Table of the places in the text at which each value was written last. */
 @unmanaged
 export class Recent {
-  /** Distance from `start` to the last place of the value; 0 where none is near enough. */
+  /** Bytes from the last place of a value to `start`; 0 where none is near enough to copy from. */
   @inline
   distanceTo(value: u32, start: u32): u32 {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -58,7 +60,7 @@ export class Recent {
     return last != 0 && load<u32>(row, 4) == value && start - last <= FARTHEST ? start - last : 0;
   }
 
-  /** Notes a place of a value. */
+  /** Notes `start` as the last place of a value. */
   @inline
   note(value: u32, start: u32): void {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -111,7 +113,7 @@ export class Deflate {
     return changetype<usize>(this) + <usize>DEFLATE_OUT;
   }
 
-  /** Whether so many bytes more fit. */
+  /** Whether `bytes` more bytes fit. */
   @inline
   hasRoomFor(bytes: u32): bool {
     return this.bits.at <= this.out + <usize>(OUT_BYTES - bytes);

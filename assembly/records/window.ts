@@ -8,19 +8,19 @@ import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './sgp4/satellit
 export class Group {
   /** Mask of the frequency bands that its satellites transmit in. */
   bands: u32;
-  /** First of its near-earth satellites. */
+  /** First near-earth satellite of the group. */
   nearFrom: u32;
-  /** Behind the last of its near-earth satellites. */
+  /** Number behind the group's last near-earth satellite. */
   nearTo: u32;
-  /** First of its deep-space satellites. */
+  /** First deep-space satellite of the group. */
   deepFrom: u32;
-  /** Behind the last of its deep-space satellites. */
+  /** Number behind the group's last deep-space satellite. */
   deepTo: u32;
   private reserved0: u32;
   private reserved1: u32;
   private reserved2: u32;
 
-  /** Whether it transmits in one of `bands`. */
+  /** Whether the group transmits in one of `bands`. */
   @inline
   sharesBand(bands: u32): bool {
     return (this.bands & bands) != 0;
@@ -47,15 +47,17 @@ export class Window {
   nearRecords: usize;
   /** Deep-space records, one behind the other, sorted by emitter group. */
   deepRecords: usize;
-  /** The groups. */
+  /** Records of the emitter groups. */
   groups: usize;
   /** Instants of the epochs and of EPOCHS_BEYOND more. */
   instants: usize;
-  /** Ephemerides of the near-earth satellites; each is written by the thread that claims the satellite's `ephemeris`. */
+  /** Ephemerides of the near-earth satellites; the thread that claims a satellite's `ephemeris` writes one. */
   nearEphemerides: usize;
-  /** Ephemerides of the deep-space satellites, arcs one behind the other; written by the same rule. */
+  /**
+   * Ephemerides of the deep-space satellites, arcs; the thread that claims a satellite's `ephemeris` writes its arcs.
+   */
   deepEphemerides: usize;
-  /** Ephemerides of satellites for which neither is good enough, tables of positions; written by the same rule. */
+  /** Tables of positions, for satellites without a simpler ephemeris; the thread that claims `ephemeris` writes one. */
   tables: usize;
   /** Number of tables that there is room for. */
   tableRoom: u32;
@@ -117,5 +119,5 @@ export class Window {
 /** Number of instants behind the last epoch, so that the last arc of a deep-space satellite is whole. */
 export const EPOCHS_BEYOND: u32 = 36;
 
-/** Most epochs of a window: a slot's regions are cut for it. */
+/** Most epochs of a window: the regions of a slot have room for so many. */
 export const MAX_EPOCHS: u32 = 10080;

@@ -77,8 +77,8 @@ function markCovered(window: Window, slot: Slot): u32 {
 }
 
 /**
- * Coverage of a site by an ephemeris (x, y, z in km, NaN where there is no position), epoch by epoch, into a bitmap
- * that starts at bit 0. Returns how many epochs are covered.
+ * Writes the coverage of a site by an ephemeris (x, y, z in km, NaN where there is no position), epoch by epoch, into a
+ * bitmap that starts at bit 0. Returns how many epochs are covered.
  */
 export function coverEphemeris(site: Site, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
   memory.fill(bitmap, 0, bitmapBytes(count));

@@ -25,7 +25,7 @@ export function fillSeries(window: Window, series: Series, bands: u32, slot: Slo
   return status;
 }
 
-/** Starts a fill: sets the counts to which it will add to 0. */
+/** Starts a fill: sets to 0 the counts that it will add to. */
 export function openFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const epochs = window.epochs;
   const bytes = bitmapBytes(epochs);
@@ -47,7 +47,7 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 }
 
 /**
- * Counts `most` portions at most that no thread has taken yet, in a `work` of its own. Returns OK when none is left,
+ * Counts up to `most` portions that no thread has taken yet, in the thread's own `work`. Returns OK when none is left,
  * NEEDS_FILL when some are, or CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
@@ -178,7 +178,7 @@ function groupEnd(window: Window, index: u32, g: u32): u32 {
   return index < near ? group.nearTo : near + group.deepTo;
 }
 
-/** Adds the work's counts to the series' row of group g and makes them 0. */
+/** Adds the work's counts to the series' row of group g and sets them to 0. */
 function addCounts(window: Window, series: Series, g: u32, work: Work): void {
   const epochs = window.epochs;
   const counts = work.row;

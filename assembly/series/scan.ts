@@ -4,7 +4,7 @@ import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
-/** Bytes of the counts of 32 epochs: rows are a multiple of it. */
+/** Bytes of the counts of 32 epochs, of which rows are a multiple. */
 const CHUNK: usize = 64;
 
 /**
@@ -38,7 +38,7 @@ export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i
   return sum;
 }
 
-/** Lists the rows of a question; returns -1 when one lacks a covered epoch. */
+/** Lists the addresses (u32) of a question's rows; returns how many, or -1 when one lacks a covered epoch. */
 function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: usize): i32 {
   const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);

@@ -1,5 +1,5 @@
 /** WGS72, as in AIAA 2006-6753 getgravconst(). Earth radii and minutes, unless a name says otherwise. */
-/** Gravitational parameter. */
+/** Gravitational parameter of the Earth. */
 export const MU_KM3_PER_S2: f64 = 398600.8;
 export const RADIUS_KM: f64 = 6378.135;
 export const XKE: f64 = 60.0 / sqrt<f64>((RADIUS_KM * RADIUS_KM * RADIUS_KM) / MU_KM3_PER_S2);
@@ -10,7 +10,7 @@ export const J4: f64 = -0.00000165597;
 
 export const X2O3: f64 = 2.0 / 3.0;
 
-/** Deep space from this period on, minutes. */
+/** Shortest period of a deep-space orbit, minutes. */
 export const DEEP_SPACE_PERIOD_MIN: f64 = 225.0;
 
 // Sun and Moon, dscom() and dpper(): mean motion (rad/min) and eccentricity of each.

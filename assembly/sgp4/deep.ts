@@ -7,8 +7,9 @@ import { orbit, xlcofOf } from './orbit';
 import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
 
 /**
- * sgp4() with dspace() of AIAA 2006-6753 for deep-space orbits: t in minutes since the epoch. The resonance integrator
- * starts from the epoch at every call: the paper's kept state gives the same steps, but only to one caller.
+ * Propagates a deep-space orbit to t, minutes since the epoch, as sgp4() with dspace() of AIAA 2006-6753 does; returns
+ * the status. The resonance integrator starts from the epoch at every call: the paper's kept state gives the same
+ * steps, but only to one caller.
  */
 export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
@@ -71,8 +72,8 @@ export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit):
 }
 
 /**
- * dpper(): adds lunar-solar periodics to the orbit, and writes the terms that follow from its new inclination. peo, pinco, plo,
- * pgho and pho are zero in the 2006 revision and left out.
+ * Adds lunar-solar periodics to the orbit, as dpper() does, and writes the terms that follow from its new inclination.
+ * peo, pinco, plo, pgho and pho are zero in the 2006 revision and left out.
  */
 function dpper(record: DeepSatellite, t: f64, out: Orbit): i32 {
   const sun = record.sun;
@@ -112,7 +113,7 @@ function dpper(record: DeepSatellite, t: f64, out: Orbit): i32 {
   let sinip = Math.sin(xincp);
   let cosip = Math.cos(xincp);
 
-  // Below 0.2 rad of the perturbed inclination: Lyddane's modification.
+  // Lyddane's modification serves where the perturbed inclination is below 0.2 rad.
   if (xincp >= 0.2) {
     ph /= sinip;
     pgh -= cosip * ph;

@@ -12,7 +12,7 @@ import { STEPP, stepAt, stepsTo } from './resonance';
 
 /** Inclination below which the periodics take Lyddane's form, rad. */
 const LYDDANE: f64 = 0.2;
-/** Margin at that inclination, and at a node that jumps by a turn, within which sdp4() decides. */
+/** Margin around LYDDANE, and a change of the node (HALF_TURN), where sdp4() decides; rad. */
 const INCLINATION_MARGIN: f64 = 1.0e-9;
 const HALF_TURN: f64 = 3.1;
 /** Largest change of the mean motion by resonance, as a share: beyond it sdp4() takes the power. */
@@ -21,9 +21,9 @@ const TWO_PI_UPPER: f64 = 6.2831853069365025;
 const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
 
 /**
- * Elements of two deep-space orbits by sdp4(), with the periodics that dpper() adds beside them, and their inclination
- * with these. Records without resonance, and with either kind, differ in their coefficients alone, so that one form
- * serves all.
+ * Writes the elements of two deep-space orbits as sdp4() computes them, the periodics that dpper() adds, and the
+ * inclination with these. Records with a resonance of either kind, or with none, differ in their coefficients alone, so
+ * that one form serves all.
  */
 export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   const a = changetype<DeepSatellite>(pair.first.record);
@@ -136,7 +136,7 @@ export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   pair.sound = v128.and(steady, within(f64x2.max(f64x2.abs(zms), f64x2.abs(zml)), LARGEST_ANGLE));
 }
 
-/** Two deep-space orbits with these periodics, in the state that dpper() hands to orbit(). */
+/** Writes two deep-space orbits with the periodics of deepPeriodics, in the state that dpper() hands to orbit(). */
 export function deepPair(pair: OrbitPair): void {
   const pinc = pair.pinc;
   const ph = pair.ph;
@@ -184,13 +184,13 @@ export function deepPair(pair: OrbitPair): void {
   pair.sound = v128.and(sound, within(largest, LARGEST_ANGLE));
 }
 
-/** A term of a body in f2, which stands at the offset, and that in f3 behind it. */
+/** Sum of a body's terms in f2 and f3, whose coefficients stand at the offset and behind it. */
 @inline
 function bodyTerm(a: BodyTerms, b: BodyTerms, offset: usize, f2: v128, f3: v128): v128 {
   return add(mul(pick(a, b, offset), f2), mul(pick(a, b, offset + sizeof<f64>()), f3));
 }
 
-/** x % TWO_PI, exactly: every product and difference is, up to a million turns. */
+/** x % TWO_PI: every product and difference is exact, up to a million turns. */
 @inline
 function remainderOfTurn(x: v128): v128 {
   const size = f64x2.abs(x);

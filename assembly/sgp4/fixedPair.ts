@@ -11,10 +11,10 @@ import { propagatePairs } from './propagatePairs';
 export const BOTH: i32 = 3;
 
 /**
- * Positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both near-earth or
- * both deep-space. Writes to the front of the scratch x of a, x of b, the two y, the two z, NaN where one fails; with
- * `velocity` the inertial velocities (km/s, along the Earth-fixed axes) in the same order behind them. Returns the
- * status of a, and that of b times 256: 0, SGP4's error or ERR_BELOW_90_KM.
+ * Computes the positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both
+ * near-earth or both deep-space. Writes to the front of the scratch x of a, x of b, the two y, the two z, NaN where one
+ * fails; with `velocity` the inertial velocities (km/s, along the Earth-fixed axes) in the same order behind them.
+ * Returns the status of a, and that of b times 256: 0, SGP4's error or ERR_BELOW_90_KM.
  *
  * The result in a lane depends on its own record and time alone, in every bit. It is within 1e-6 km of sgp4Fixed, which
  * decides lanes in which the shortened arithmetic is not valid.
@@ -49,8 +49,8 @@ export function settlePair(pair: OrbitPair, velocity: bool, scratch: Scratch): i
 }
 
 /**
- * The position of one record, as fixedPair has it, to the scratch's state, with `velocity` the velocity too. Returns its
- * status.
+ * Writes the position of one record, as fixedPair has it, to the scratch's state, with `velocity` the velocity too.
+ * Returns the status.
  */
 @inline
 export function fixedAt(record: Satellite, at: Instant, velocity: bool, scratch: Scratch): i32 {
@@ -61,7 +61,7 @@ export function fixedAt(record: Satellite, at: Instant, velocity: bool, scratch:
   return status & 0xff;
 }
 
-/** Writes a lane of the results from the scalar kernel; returns its status. */
+/** Writes a lane of the results from the scalar kernel; returns the lane's status. */
 function settle(entry: Entry, velocity: bool, scratch: Scratch, out: usize): i32 {
   const state = scratch.lane;
   const record = entry.record;

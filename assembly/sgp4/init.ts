@@ -19,8 +19,8 @@ export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bo
 }
 
 /**
- * sgp4init() of AIAA 2006-6753: writes the constants of one satellite to its record, mode 'i', WGS72. Returns the
- * status of the propagation to the epoch: 0 or SGP4's error (5 is never set, as in the paper's code).
+ * Writes the constants of one satellite to its record, as sgp4init() of AIAA 2006-6753 does, mode 'i', WGS72. Returns
+ * the status of the propagation to the epoch: 0 or SGP4's error (5 is never set, as in the paper's code).
  */
 export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scratch): i32 {
   if (DEBUG) assert(isRecord(record));
@@ -152,7 +152,7 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
   return status;
 }
 
-/** The drag polynomials, which the simplified equations leave out. */
+/** Writes the drag polynomials, which the simplified equations leave out. */
 function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
   const cc1sq = cc1 * cc1;
   const d2 = 4.0 * ao * tsi * cc1sq;
@@ -167,7 +167,7 @@ function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): v
   record.t5cof = 0.2 * (3.0 * d4 + 12.0 * cc1 * d3 + 6.0 * d2 * d2 + 15.0 * cc1sq * (2.0 * d2 + cc1sq));
 }
 
-/** Kozai's mean motion of the elements to Brouwer's, both rad/min, initl(). */
+/** Turns Kozai's mean motion of the elements into Brouwer's, both rad/min, as initl() does. */
 function unKozai(noKozai: f64, ecco: f64, cosio: f64): f64 {
   const omeosq = 1.0 - ecco * ecco;
   const ak = Math.pow(XKE / noKozai, X2O3);
@@ -181,7 +181,10 @@ function isDeep(noUnkozai: f64): bool {
   return TWO_PI / noUnkozai >= DEEP_SPACE_PERIOD_MIN;
 }
 
-/** gstime(): sidereal time of a Julian date, radians. Its 3e-9 rad of rounding are the reference's own: see gmst82. */
+/**
+ * Sidereal time of a Julian date, radians, as gstime() computes it. Its 3e-9 rad of rounding are the paper's: see
+ * gmst82.
+ */
 function gstime(jdut1: f64): f64 {
   const tut1 = (jdut1 - 2451545.0) / 36525.0;
   const seconds =

@@ -21,12 +21,13 @@ const ROOT44: f64 = 7.3636953e-9;
 const ROOT52: f64 = 1.1428639e-7;
 const ROOT54: f64 = 2.1765803e-9;
 
-/** Nearer to the equator than this the node's lunar-solar rate is left out, rad. */
+/** Inclination to the equator below which the node's lunar-solar rate is left out, rad. */
 const EQUATORIAL: f64 = 5.2359877e-2;
 
 /**
- * dscom() and dsinit() of AIAA 2006-6753 over a record that holds the near-earth constants: epoch in days since
- * 1949-12-31, gsto in radians. Their formulas for Sun and Moon are the same, so thirdBody() serves both.
+ * Computes a record's deep-space constants, as dscom() and dsinit() of AIAA 2006-6753 do. The near-earth constants must
+ * be set. `epoch`: days since 1949-12-31; `gsto`: radians. thirdBody() serves Sun and Moon, whose formulas are the
+ * same.
  */
 export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64, body: ThirdBody): void {
   const nodeo = record.nodeo;
@@ -83,7 +84,7 @@ export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64, body
   else initNoResonance(record);
 }
 
-/** The resonance angle is then the mean anomaly, and grows evenly. */
+/** Sets up an orbit without resonance: its resonance angle is the mean anomaly, which grows evenly. */
 function initNoResonance(record: DeepSatellite): void {
   record.irez = 0;
   record.xlamo = record.mo;
@@ -173,7 +174,7 @@ function thirdBody(record: DeepSatellite, body: ThirdBody, terms: BodyTerms): vo
   record.domdt += s4 * zn * (z31 + z33 - 6.0) - cosim * node;
 }
 
-/** Periods near one sidereal day. */
+/** Sets up the resonance of an orbit with a period near one sidereal day. */
 function initOneDayResonance(record: DeepSatellite): void {
   const nm = record.noUnkozai;
   const em = record.ecco;
@@ -202,7 +203,7 @@ function initOneDayResonance(record: DeepSatellite): void {
   record.xfact = record.mdot + xpidot - RPTIM + secular - nm;
 }
 
-/** Periods near half a sidereal day, eccentricity 0.5 and more. */
+/** Sets up the resonance of an orbit with a period near half a sidereal day and an eccentricity of 0.5 or more. */
 function initHalfDayResonance(record: DeepSatellite): void {
   const nm = record.noUnkozai;
   const em = record.ecco;

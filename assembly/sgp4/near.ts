@@ -4,7 +4,9 @@ import { Satellite } from '../records/sgp4/satellite';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION } from '../status';
 import { orbit } from './orbit';
 
-/** sgp4() of AIAA 2006-6753 for near-earth orbits: t in minutes since the epoch. */
+/**
+ * Propagates a near-earth orbit to t, minutes since the epoch, as sgp4() of AIAA 2006-6753 does; returns the status.
+ */
 export function sgp4(record: Satellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
   const xmdf = record.mo + record.mdot * t;

@@ -5,12 +5,14 @@ import { Satellite } from '../records/sgp4/satellite';
 import { LARGEST_ANGLE, MARGIN, SMALL } from './orbitPair';
 import { openPair, pick } from './pair';
 
-/** Drag that changes the root of the axis by a larger share of itself is running away, and magnifies each rounding. */
+/**
+ * Largest change of the root of the axis by drag, as a share: beyond it drag runs away, and magnifies each rounding.
+ */
 const RUNAWAY: f64 = 0.25;
 
 /**
- * Two near-earth orbits in the state that sgp4() hands to orbit(). The coefficients that the simplified equations leave
- * out are zero in their records, so that one form serves both.
+ * Writes two near-earth orbits in the state that sgp4() hands to orbit(). The coefficients that the simplified
+ * equations leave out are zero in the records, so that one form serves all.
  */
 export function nearPair(pair: OrbitPair): void {
   const a = pair.first.record;

@@ -4,8 +4,9 @@ import { ERR_DECAYED, ERR_MEAN_ELEMENTS, ERR_SEMILATUS_RECTUM, OK } from '../sta
 import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 /**
- * The second half of sgp4() in AIAA 2006-6753: long-period periodics, Kepler's equation, short-period periodics,
- * orientation. Writes r (km) and, if asked for, v (km/s) into the orbit's state, both TEME; no bit of r depends on `velocity`.
+ * Does the second half of sgp4() in AIAA 2006-6753: long-period periodics, Kepler's equation, short-period periodics,
+ * orientation. Writes r (km) and, if asked for, v (km/s) into the orbit's state, both TEME; returns the status. No bit
+ * of r depends on `velocity`.
  */
 export function orbit(out: Orbit, velocity: bool): i32 {
   const am = out.am;
@@ -93,7 +94,7 @@ export function orbit(out: Orbit, velocity: bool): i32 {
   return OK;
 }
 
-/** The long-period coefficient of the mean longitude, its divisor kept from zero at an inclination of 180 degrees. */
+/** Long-period coefficient of the mean longitude, its divisor kept from zero at an inclination of 180 degrees. */
 export function xlcofOf(sini: f64, cosi: f64): f64 {
   const divisor = Math.abs(cosi + 1.0) > 1.5e-12 ? 1.0 + cosi : 1.5e-12;
   return (-0.25 * J3OJ2 * sini * (3.0 + 5.0 * cosi)) / divisor;

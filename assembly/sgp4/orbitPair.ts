@@ -19,7 +19,7 @@ const MAX_STEPS: u32 = 10;
 /** Squares of the eccentricity below which the series for Kepler's equation is good to 1e-12, and worth a start. */
 const SERIES_SOLVES: f64 = 4.0e-4;
 const SERIES_STARTS: f64 = 1.0e-2;
-/** Kepler's equation is solved when e^2 d^4 is below this, d the last step: then e d^2 / 2, the error left, is 5e-15. */
+/** Kepler's equation is solved when e^2 d^4 is below this, d the last step: the error left, e d^2 / 2, is 5e-15. */
 const KEPLER_LEFT: f64 = 1.0e-28;
 /** Distance from a limit of the theory, relative to the limited quantity, within which orbit() decides. */
 export const MARGIN: f64 = 1.0e-6;
@@ -30,20 +30,18 @@ const FARTHEST: f64 = 100.0;
  * larger ones.
  */
 export const LARGEST_ANGLE: f64 = 3.0e4;
-/** Largest angles that the short polynomials are good for. */
+/** Largest angles that the short polynomials are good for, rad. */
 export const SMALL: f64 = 0.12;
 const TINY: f64 = 0.01;
 
 /**
- * orbit() of two satellites, or of one at two times, straight to Earth-fixed axes. Writes x, y, z (km) of both to
- * `out`, two lanes each, and the inertial velocity along the same axes (km/s) behind it if asked for. Returns the mask
- * of the valid lanes: the others are near a limit of the theory, or beyond the range of the shortened arithmetic, and
- * need orbit().
+ * Solves Kepler's equation for a pair of orbits, as orbit() does for one, and writes the pair's fields from axnl to
+ * ecose. Clears in `sound` the lanes beyond the range of the shortened arithmetic: they need orbit().
  *
- * All sines and cosines but the given ones follow by addition theorems: most of the time goes into waiting for one
- * result after the other, and the given ones wait for none. Kepler's equation is solved for the difference from u by a
- * series, E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which
- * is Newton's second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
+ * Sines and cosines of sums follow by addition theorems: most of the time goes into waiting for one result after the
+ * other, and those in the pair wait for none. Kepler's equation is solved for the difference from u by a series, E - u
+ * = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which is Newton's
+ * second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
  */
 export function keplerPair(pair: OrbitPair): void {
   const one = both(1.0);
@@ -77,7 +75,7 @@ export function keplerPair(pair: OrbitPair): void {
   let coseo1 = cosOfSum(sinU, cosU, sinOfSmall(offset), cosOfSmall(offset));
   esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
   ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
-  // Also where it is NaN.
+  // A lane is active also where el2 is NaN.
   let active = v128.not(f64x2.lt(el2, both(SERIES_SOLVES)));
   for (let ktr: u32 = 0; v128.any_true(active) && ktr < MAX_STEPS; ktr++) {
     let step = div(sub(esine, offset), sub(one, ecose));
@@ -108,6 +106,7 @@ export function keplerPair(pair: OrbitPair): void {
   pair.sound = v128.andnot(v128.and(pair.sound, within(dl, TINY)), active);
 }
 
+/** Writes a pair's positions (km), with `velocity` inertial velocities (km/s), both Earth-fixed axes; and `sound`. */
 export function statePair(pair: OrbitPair, velocity: bool): void {
   const one = both(1.0);
   const am = pair.am;
@@ -189,7 +188,7 @@ export function statePair(pair: OrbitPair, velocity: bool): void {
     mul(add(mul(x, x), mul(y, y)), both(1.0 / ((WGS84_A + LOWEST_ALTITUDE_KM) * (WGS84_A + LOWEST_ALTITUDE_KM)))),
     mul(mul(z, z), both(1.0 / ((WGS84_B + LOWEST_ALTITUDE_KM) * (WGS84_B + LOWEST_ALTITUDE_KM)))),
   );
-  // Each comparison is written so that NaN is not valid.
+  // Each comparison is false for NaN.
   let sound = v128.and(pair.sound, f64x2.gt(height, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.gt(mrt, both(1.0 + MARGIN)));
   sound = v128.and(sound, f64x2.lt(mrt, both(FARTHEST)));

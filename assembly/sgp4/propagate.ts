@@ -9,7 +9,10 @@ import { sgp4 } from './near';
 const LOWEST_A2: f64 = (WGS84_A + LOWEST_ALTITUDE_KM) * (WGS84_A + LOWEST_ALTITUDE_KM);
 const LOWEST_B2: f64 = (WGS84_B + LOWEST_ALTITUDE_KM) * (WGS84_B + LOWEST_ALTITUDE_KM);
 
-/** A pure function of record and time: nothing is kept between calls. `out` means nothing unless 0 is returned. */
+/**
+ * Propagates a record to tsinceMin minutes after its epoch, in TEME; returns the status. A pure function: nothing is
+ * kept between calls. `out` is arbitrary unless 0 is returned.
+ */
 @inline
 export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out: Orbit): i32 {
   return record.method == NEAR_EARTH
@@ -18,16 +21,16 @@ export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out
 }
 
 /**
- * Position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch: the state of `out`. Returns 0 or
- * SGP4's error. The work of a resonant orbit grows with |tsinceMin| / 720.
+ * Writes position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch, to the state of `out`.
+ * Returns 0 or SGP4's error. The work of a resonant orbit grows with |tsinceMin| / 720.
  */
 export function sgp4Teme(record: Satellite, tsinceMin: f64, out: Orbit): i32 {
   return propagate(record, tsinceMin, true, out);
 }
 
 /**
- * Position (km) in the Earth-fixed frame, no polar motion, at an instant: x, y, z of `out`. Returns 0, SGP4's error, or
- * ERR_BELOW_90_KM.
+ * Writes the position (km) in the Earth-fixed frame, no polar motion, at an instant to x, y, z of `out`. Returns 0,
+ * SGP4's error, or ERR_BELOW_90_KM.
  */
 export function sgp4Fixed(record: Satellite, at: Instant, out: Orbit): i32 {
   const status = propagate(record, (at.tUs - record.epochUs) / US_PER_MINUTE, false, out);
@@ -35,8 +38,8 @@ export function sgp4Fixed(record: Satellite, at: Instant, out: Orbit): i32 {
 }
 
 /**
- * Position as sgp4Fixed has it, with the inertial velocity (km/s) behind it: along the Earth-fixed axes, but without the
- * rotation of the Earth.
+ * Writes the position as sgp4Fixed does, and the inertial velocity (km/s) behind it: along the Earth-fixed axes, but
+ * without the rotation of the Earth.
  */
 export function sgp4FixedState(record: Satellite, at: Instant, out: Orbit): i32 {
   const status = propagate(record, (at.tUs - record.epochUs) / US_PER_MINUTE, true, out);
@@ -45,7 +48,10 @@ export function sgp4FixedState(record: Satellite, at: Instant, out: Orbit): i32 
   return turnPosition(at, out);
 }
 
-/** 90 km above the ellipsoid, as the ellipsoid whose semi-axes are 90 km longer: up to 0.3 m off, without a root. */
+/**
+ * Turns a position to Earth-fixed axes, in place; returns the status. 90 km above the ellipsoid is taken as an
+ * ellipsoid with semi-axes 90 km longer: up to 0.3 m off, without a root.
+ */
 @inline
 function turnPosition(at: Instant, position: Position): i32 {
   turn(at, position);
@@ -55,7 +61,7 @@ function turnPosition(at: Instant, position: Position): i32 {
   return (x * x + y * y) / LOWEST_A2 + (z * z) / LOWEST_B2 < 1.0 ? ERR_BELOW_90_KM : OK;
 }
 
-/** TEME to Earth-fixed axes, in place. */
+/** Turns a vector from TEME to Earth-fixed axes, in place. */
 function turn(at: Instant, vector: Position): void {
   const cosGmst = at.cosGmst;
   const sinGmst = at.sinGmst;

@@ -73,7 +73,7 @@ function startSteps(record: DeepSatellite, step: ResonanceStep): void {
   derive(record, step, 0.0);
 }
 
-/** Takes the state from `atime` to atime + delt, one step. */
+/** Advances the state by one step, from `atime` to atime + delt, minutes. */
 function advance(record: DeepSatellite, step: ResonanceStep, atime: f64, delt: f64): void {
   const xni = step.xni;
   const xldot = xni + record.xfact;
@@ -91,7 +91,7 @@ function derive(record: DeepSatellite, step: ResonanceStep, atime: f64): void {
   step.xnddt = irez == 0 ? 0.0 : xnddtAt(record, irez, xli, atime) * xldot;
 }
 
-/** How many steps of the integrator lie between the epoch and t, negative before it; 0 without resonance. */
+/** Number of the integrator's steps from the epoch to t, minutes since it; negative before it, 0 without resonance. */
 @inline
 export function stepsTo(record: DeepSatellite, t: f64): f64 {
   return record.irez == 0 ? 0.0 : Math.trunc(t / STEPP);
@@ -132,7 +132,7 @@ export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceSt
 export function keepSteps(record: DeepSatellite, fromMin: f64, toMin: f64, step: ResonanceStep): void {
   const first = stepsTo(record, fromMin);
   const last = stepsTo(record, toMin);
-  // Also where a time is no number.
+  // False where a time is NaN, too.
   const fits = last - first < <f64>MAX_KEPT_STEPS;
   record.stepFirst = fits ? <i32>first : 0;
   record.stepCount = fits ? <u32>(last - first) + 1 : 0;

@@ -23,7 +23,9 @@ export interface BenchSatellite extends FrozenSatellite {
 
 const BUNDLED_START_MS = Date.UTC(2026, 6, 10);
 
-/** Satellites as a window freezes them, and its start: the UTC day in which the median element set lies. */
+/**
+ * Reads satellites as a window freezes them, and the window's start: the UTC day in which the median element set lies.
+ */
 export async function readSource({ catalogue, transmitters }: Source): Promise<{
   start: Date;
   satellites: BenchSatellite[];
@@ -44,7 +46,9 @@ export async function readSource({ catalogue, transmitters }: Source): Promise<{
   };
 }
 
-/** Satellites with the same frequencies share a list, as in a window that is loaded. */
+/**
+ * Lists of frequencies by their text. Satellites with the same frequencies share a list, as in a window that is loaded.
+ */
 const lists = new Map<string, readonly DownlinkRange[]>();
 
 function frequencies(

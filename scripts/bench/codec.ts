@@ -10,7 +10,7 @@ import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { measure, measurePair, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
 
-/** Calls of each repetition: one takes about a millisecond. */
+/** Calls in each repetition; one call takes about a millisecond. */
 const REPEATED = 10;
 /** Level of zlib that stored series are compared with. */
 const ZLIB_LEVEL = 4;
@@ -19,7 +19,7 @@ function repeat(work: () => unknown): void {
   for (let i = 0; i < REPEATED; i++) work();
 }
 
-/** Series of one cell with all its groups: filled live, encoded as it is stored, and decoded. */
+/** Measures the series of one cell with all its groups: filled live, encoded as it is stored, and decoded. */
 export function series({ core, window, classes, freshPlace, block }: World): Workload {
   const { kernels, layout, bytes, view, memory } = core;
   const { groupCount, pointer } = window.record;
@@ -73,7 +73,10 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
   };
 }
 
-/** Texts of a week: against JSON.stringify of the same entries, which are objects already, and gzipped against zlib. */
+/**
+ * Measures texts of a week against JSON.stringify of the same entries, which are objects already, and their gzip
+ * against zlib.
+ */
 export function json({ core, analysis, window, classes, freshPlace }: World): Workload {
   const { epochCount, startUs } = window;
   return {

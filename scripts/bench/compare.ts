@@ -17,13 +17,13 @@ export interface Results {
 
 /** Comparison of a row with the saved one of its name, as if both machines were equally fast. */
 export interface Change {
-  /** Time now, in times of the saved one. */
+  /** Time now over the saved time. */
   factor: number;
-  /** Whether that is more than the repetitions differ by. */
+  /** Whether the factor is more than the repetitions differ by. */
   isClear: boolean;
 }
 
-/** Compares row by row; undefined where no row of the name was saved. @throws Error for runs over different catalogues */
+/** Compares row by row; undefined where no such row was saved. @throws Error for runs over different catalogues */
 export function compare(now: Results, saved: Results): (Change | undefined)[] {
   if (now.catalogue !== saved.catalogue || now.satellites !== saved.satellites) {
     throw new Error(
@@ -42,7 +42,7 @@ export function compare(now: Results, saved: Results): (Change | undefined)[] {
   });
 }
 
-/** Names of rows; an indented row belongs to the last one before it that is not. */
+/** Names of rows, the same in every run: an indented row's begins with that of the last row that is not indented. */
 function namesOf(rows: readonly Row[]): string[] {
   let head = '';
   return rows.map(({ workload }) => {
@@ -55,7 +55,7 @@ function spreadOf({ minMs, maxMs, medianMs }: Row): number {
   return (maxMs - minMs) / medianMs;
 }
 
-/** Rows as lines of text, below a head; `changes` are those of the rows since a saved run. */
+/** Rows as lines of text, below a head; `changes`: of each row since a saved run. */
 export function tableOf(rows: readonly Row[], changes?: readonly (Change | undefined)[]): string[] {
   const cells = [
     ['workload', 'median', 'min .. max', 'processor', ...(changes ? ['since saved'] : []), 'ratio', 'rate'],
@@ -90,7 +90,7 @@ function duration(ms: number): string {
   return ms < 1000 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
 }
 
-/** Number with three digits. */
+/** Number with three digits, or as a whole one from 1,000 on. */
 function digits(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3)).toString();
 }

@@ -14,7 +14,7 @@ const REFERENCE_SATELLITES = 2000;
 const REFERENCE_EPOCHS = 10;
 const REFERENCE_REPETITIONS = 50;
 
-/** Near-earth or deep-space satellites of the world's window: their indexes in it, and their records for satellite.js. */
+/** Near-earth or deep-space satellites of the world's window: indexes in it, and records for satellite.js. */
 interface Kind {
   name: string;
   from: number;
@@ -22,7 +22,7 @@ interface Kind {
   satrecs: { satrec: SatRec; epochUs: number }[];
 }
 
-/** SGP4 and SDP4 to Earth-fixed positions, each beside satellite.js. */
+/** Measures SGP4 and SDP4 to Earth-fixed positions, each beside satellite.js. */
 export function positions(world: World): Workload {
   return {
     name: 'SGP4 and SDP4 to Earth-fixed',
@@ -86,8 +86,8 @@ function inJavaScript({ window }: World, { satrecs }: Kind): Subject {
 }
 
 /**
- * Positions that satellite.js makes in a second of one thread's processor time: the speed of the machine, which no change of
- * ours moves. The best repetition counts, as other work on the machine delays it least.
+ * Positions that satellite.js computes in a second of one thread's processor time: the speed of the machine, which no
+ * change of ours moves. The best repetition counts, as other work on the machine delays it least.
  */
 export function referenceRate({ window, satellites }: World): number {
   const satrecs = satellites.slice(0, REFERENCE_SATELLITES).map(({ elements }) => ({
@@ -108,11 +108,11 @@ export function referenceRate({ window, satellites }: World): number {
 /** Numbers of tracked satellites: a block's cost hardly depends on them. */
 const TRACKED = [1, 100, 5000];
 const STATIONS = 100;
-/** Epochs of a block: a sweep of so few cells is cut like this. */
+/** Epochs of a block: a sweep of STATIONS cells is cut into blocks of this length. */
 const BLOCK_EPOCHS = 60;
 const REPETITIONS = 5;
 
-/** One block of epochs of a sweep, on this thread. */
+/** Measures one block of epochs of a sweep, on this thread. */
 export function sweep(world: World): Workload[] {
   return TRACKED.map((tracked) => sweepOf(world, tracked));
 }

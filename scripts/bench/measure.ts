@@ -34,7 +34,7 @@ interface Rate {
 export interface Row extends Times {
   workload: string;
   rates: Rate[];
-  /** Speed in times of a peer's, which was measured in turns with it. */
+  /** Speed over that of a peer, which was measured in turns with it. */
   ratio?: { value: number; to: string };
 }
 
@@ -52,7 +52,7 @@ export async function measure(subject: Subject, repetitions = REPETITIONS): Prom
   return timesOf(samples.slice(WARM_UP));
 }
 
-/** Measures two subjects in turns, so that other work on the machine meets both; `ratio` is the speed in times of the peer's. */
+/** Measures two subjects in turns, so that other work on the machine meets both; `ratio`: speed over the peer's. */
 export async function measurePair(
   own: Subject,
   peer: Subject,
@@ -70,7 +70,7 @@ export async function measurePair(
   };
 }
 
-/** Rate of work whose pieces make `amount` each, in a unit a second. */
+/** Rate, in `unit` a second, of work whose pieces make `amount` each. */
 export function rate({ paceMs }: Times, amount: number, unit: string): Rate {
   return { value: (1000 * amount) / paceMs, unit };
 }

@@ -7,7 +7,10 @@ import { type Pass } from '../../src/core/passes.js';
 /** Number of places all over the Earth: a satellite may never be seen from half of them. */
 const PLACES = 50;
 
-/** Week of a satellite, live: at a place that sees it at some time, there once more, and at places all over the Earth. */
+/**
+ * Measures live weeks of a satellite: at a place that sees it at some time, at the same place again, and at places
+ * anywhere.
+ */
 export function weeks(world: World): Workload[] {
   const { analysis, window, freshPlace } = world;
   return world.classes.map(({ name, norad }): Workload => ({
@@ -37,7 +40,7 @@ const STATIONS = 100;
 const STATION_REPETITIONS = 1;
 const STRIDE = 997;
 
-/** Questions to the analysis, answered live by the pool's threads. */
+/** Measures questions to the analysis that the pool's threads answer live. */
 export function answers(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;
   const all = { window, band: 'all' } as const;
@@ -107,7 +110,9 @@ export function answers(world: World): Workload[] {
 const MAX_SEPARATION_DEG = 5;
 const LOOKS = 20;
 
-/** Encounters of a satellite in its week over a new place, with all that share a band; and looks at one instant. */
+/**
+ * Measures a satellite's encounters in its week over a new place, with all that share a band; and looks at one instant.
+ */
 export function encounters(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;
   return classes.map(({ name, norad }): Workload => ({
@@ -115,7 +120,7 @@ export function encounters(world: World): Workload[] {
     async measure() {
       const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
       const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG };
-      // Nothing of an answer is kept: each time is as good as the first.
+      // Nothing of an answer is kept: each repetition takes as long as the first.
       const query = { window, norad, place: { ...freshPlace(norad), heightKm: 0 }, others };
       let passes: readonly Pass[] = [];
       const run = async (): Promise<void> => void (passes = await analysis.encounters({ ...query, ...week }, SERVICE));

@@ -16,14 +16,14 @@ const ROUNDS = 5;
 const ROUND_MS = 300;
 const WARM_UP_MS = 600;
 const CONNECTIONS = [1, 8, 64];
-/** For answers that take milliseconds. */
+/** Numbers of connections for answers that take milliseconds. */
 const FEW = [1, 8];
 const STATIONS = 100;
 const PLACE = 'lat=52.52&lon=13.405';
 const BARE = 'its bytes by a bare Koa';
 const OK = '{"ok":true} by a bare Koa';
 
-/** Answer that is measured over so many connections, beside peers of these names. */
+/** Answer to measure, over each of some numbers of connections, beside the peers of these names. */
 interface Subject {
   name: string;
   pid: number;
@@ -37,8 +37,9 @@ interface Subject {
 type Sample = Outcome & { cpuMs: number };
 
 /**
- * Answers of a built service over sockets: its processor time, latency, and answers a second, in the same rounds as what a
- * bare Koa takes for the same bytes. A workload for each database: the embedded one, and that of DATABASE_URL where it is set.
+ * Measures answers of a built service over sockets: its processor time, latency, and answers a second. In the same
+ * rounds a bare Koa answers with the same bytes. A workload for each database: the embedded one, and that of
+ * DATABASE_URL where it is set.
  *
  * @param root checkout whose build serves
  * @param wanted names of the answers to measure; their peers come with them
@@ -172,7 +173,7 @@ async function rounds(subjects: readonly Subject[]): Promise<Samples> {
   return samples;
 }
 
-/** Asks a subject for so long; the processor time is that of its process for one answer. */
+/** Asks a subject for `ms` milliseconds; `cpuMs` is the processor time of its process for one answer. */
 async function sample(
   { name, url, headers, status = 200, pid }: Subject,
   connections: number,
@@ -187,7 +188,7 @@ async function sample(
   return { ...outcome, cpuMs };
 }
 
-/** Processor time that the threads of a process have had (proc(5), in nanoseconds; Linux only). */
+/** Processor time, in ms, that the threads of a process have had (schedstat of proc(5); Linux only). */
 function cpuMsOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce((sum, thread) => {

@@ -25,11 +25,11 @@ export interface World {
   window: LoadedWindow;
   satellites: readonly BenchSatellite[];
   analysis: Analysis;
-  /** One of each class: LEO (the ISS), Starlink, GPS, GEO. */
+  /** One satellite of each class: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
   /** A place in sight of a satellite at some time, or anywhere, in a cell that was not given out before. */
   freshPlace: (norad?: number) => Place;
-  /** Memory that is kept to the end. */
+  /** Allocates memory that is kept to the end; returns its address. */
   block: (bytes: number) => number;
 }
 
@@ -42,7 +42,7 @@ const CLASSES = [
 const SERIES_BYTES = 192 * 2 ** 20;
 const SLOTS = 48;
 const MAPS = 8;
-/** Degrees from the point below a satellite: LEO stand above 10 degrees there. */
+/** Most degrees of latitude and longitude from the point below a satellite: LEO stand above 10 degrees there. */
 const NEAR_DEG = 12;
 const DEG = 180 / Math.PI;
 

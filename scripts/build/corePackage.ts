@@ -7,7 +7,7 @@ import { leanProgram } from './leanProgram.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
-/** The package that is written. */
+/** The package as it was written. */
 interface WrittenPackage {
   directory: string;
   files: number;
@@ -16,7 +16,7 @@ interface WrittenPackage {
 const CORE = 'core/index';
 const INLINE = 'inline';
 const UNPACK = 'core/program/unpack';
-/** Reads files and addresses too, with Node's modules. */
+/** Entry that also reads files and addresses, with Node's modules. */
 const CATALOGUE = 'catalogue/index';
 const EVERYWHERE = 'catalogue/everywhere';
 const WASM = 'dist/core.wasm';
@@ -25,8 +25,8 @@ const module = (name: string): string => `dist/${name}.js`;
 const types = (name: string): string => `dist/${name}.d.ts`;
 
 /**
- * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part of
- * the program that they call, and for `require` modules that load the same.
+ * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part
+ * of the program that they call, and for `require` modules that load the same.
  */
 export async function corePackage(directory = 'build/sidelobe-core'): Promise<WrittenPackage> {
   const written = new Map<string, string | Uint8Array>(await bundles());
@@ -42,7 +42,7 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
     written.set(own, `module.exports = require('${relative(dirname(own), module(name))}');\n`);
   }
   written.set('cjs/package.json', '{ "type": "commonjs" }\n');
-  // Without its picture. What the reference has, declarations have too.
+  // The guide goes without its picture. The reference is left out: declarations have the same texts.
   written.set('docs/guide.md', readFileSync('docs/core/guide.md', 'utf8').replaceAll(/^!\[.*\n\n/gm, ''));
   written.set('package.json', `${JSON.stringify(coreManifest(), undefined, 2)}\n`);
 
@@ -59,10 +59,13 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   };
 }
 
-/** Twin for `require` of a file below dist/. */
+/** Path of the twin for `require` of a file below dist/. */
 const ofRequire = (file: string): string => file.replace('dist/', 'cjs/');
 
-/** Bundles modules of dist/ with the packages that they import; returns paths and texts. Only the catalogue's may need Node. */
+/**
+ * Bundles modules of dist/ with the packages they import; returns paths and texts. Only CATALOGUE may need Node's
+ * modules.
+ */
 async function bundles(): Promise<[string, string][]> {
   const { outputFiles, metafile } = await build({
     entryPoints: [CORE, UNPACK, CATALOGUE, EVERYWHERE].map(module),
@@ -71,14 +74,14 @@ async function bundles(): Promise<[string, string][]> {
     absWorkingDir: process.cwd(),
     bundle: true,
     splitting: true,
-    // The program is found from as deep as from the core's own module.
+    // Chunks lie as deep as the core's own module, which finds the program relative to itself.
     chunkNames: 'core/[name]-[hash]',
     write: false,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
-    // Its other entry takes Node's Buffer from the global scope.
+    // The package's other entry takes Node's Buffer from the global scope.
     alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
     target: 'es2022',
     minify: true,
@@ -97,7 +100,7 @@ async function bundles(): Promise<[string, string][]> {
   });
 }
 
-/** The core with its program in it. */
+/** Text of the module that has the core and its program. */
 function inlineModule(program: Uint8Array): string {
   const packed = gzipSync(program, { level: 9 }).toString('base64');
   return `import { createCore as create } from './core/index.js';

@@ -12,7 +12,7 @@ import { packCities, packCoarse, packTiles, WORLD_PACKAGES } from './world.js';
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = pathOf('../../src/web');
 const OUTPUT = pathOf('../../dist/web');
-/** Content that brotli makes smaller by enough to be worth a file of its own. */
+/** Extensions of files that brotli makes smaller by enough to be worth a file of its own. */
 const COMPRESSED = new Set(['.js', '.css', '.json', '.bin']);
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Files of dist/ that are built together; all paths are from the root. */
 export interface Part {
   isSource: (file: string) => boolean;
-  /** The file whose time says when the part was built. */
+  /** File whose time says when the part was built. */
   output: string;
   /** Arguments for Node that build it. */
   command: string[];
@@ -52,7 +52,7 @@ export async function build(parts: readonly Part[]): Promise<boolean> {
     parts.map(async ({ command, output }) => {
       const startedAt = new Date();
       if (!(await runNode(command))) return false;
-      // A source that was saved meanwhile is newer.
+      // A source that was saved during the build is newer than the output.
       utimesSync(output, startedAt, startedAt);
       return true;
     }),

@@ -7,8 +7,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = join(ROOT, 'build');
 
 /**
- * Compiles tests, scripts and the page's sources to build/, file by file, which takes half a second; a loader in each
- * process of the tests took a second, and in each of their threads another. Their imports from src/ lead to dist/, as
+ * Compiles tests, scripts and the page's sources to build/, file by file, which takes half a second; a loader would
+ * take a second in each process of the tests, and another in each of their threads. Imports from src/ lead to dist/, as
  * `npm run build` wrote it: tests run the code that is shipped.
  */
 export async function compileTests(): Promise<void> {
@@ -44,8 +44,8 @@ const ROOMS = 'build/rooms';
 const ROOM = 'test/helpers/room.ts';
 
 /**
- * Writes a file for each room, which AVA runs in a process of its own: starting a process, loading the server and opening
- * a database take longer than the tests of most files.
+ * Writes a file for each room, the test files of one folder, which AVA runs in a process of its own: starting a
+ * process, loading the server and opening a database take longer than the tests of most files.
  *
  * @param files test files to run, from the root
  */

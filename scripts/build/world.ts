@@ -19,9 +19,9 @@ interface Land {
 /** Packages that the outlines and cities are from. */
 export const WORLD_PACKAGES = ['world-atlas', 'city-timezones'];
 
-/** Longest piece of a tile's edge: edges are parallels, which a globe bends. */
+/** Longest piece of a tile's edge, in degrees: edges are parallels, which a globe bends. */
 const LONGEST_DEG = 2;
-/** Fewest thousands of people in a city that the page names. */
+/** Least population, in thousands, of a city that the page names. */
 const LEAST_PEOPLE = 300;
 
 const require = createRequire(import.meta.url);
@@ -44,7 +44,7 @@ function atlas(scale: '110m' | '50m') {
   return { topology, land: feature(topology, land) as unknown as Land, borders };
 }
 
-/** Writes numbers as world.ts reads them. */
+/** Makes a writer of counts and lines in the form that world.ts reads. */
 function writer() {
   const bytes: number[] = [];
   const count = (value: number): void => {
@@ -88,7 +88,7 @@ export function packCoarse(): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Collects what d3 draws. */
+/** Makes a drawing context that collects the lines that d3 draws. */
 function recorder() {
   const drawn: { points: Position[]; closed: boolean }[] = [];
   const context = {
@@ -106,7 +106,7 @@ function recorder() {
 
 type Extent = [[number, number], [number, number]];
 
-/** Shape on a plane of degrees, cut at the antimeridian and to a range of latitudes. */
+/** Shape on a plane of degrees, cut at the antimeridian and to one tile's range of latitudes. */
 function bandOf(shape: GeoPermissibleObjects, south: number): GeoPermissibleObjects {
   const { drawn, context } = recorder();
   const extent: Extent = [
@@ -143,7 +143,7 @@ function cut(shape: GeoPermissibleObjects, west: number, south: number): Positio
   });
 }
 
-/** Ring whose pieces along the tile's parallels are short. */
+/** Ring whose pieces along the tile's parallels are at most LONGEST_DEG long. */
 function bent(ring: readonly Position[], south: number): Position[] {
   const isEdge = (lat: number): boolean => Math.min(Math.abs(lat - south), Math.abs(lat - south - TILE_DEG)) < 1e-6;
   return ring.flatMap((point, i): Position[] => {

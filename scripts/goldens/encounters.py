@@ -60,7 +60,7 @@ class Sky:
         self.ground, self.up = site_of(site)
 
     def look(self, sat, seconds):
-        """Directions (NaN where it fails), sines of elevation."""
+        """Directions to a satellite (NaN where it fails), and the sines of its elevation."""
         days = self.days2000 + seconds / 86400
         error, r, _ = sat.sgp4_array(np.full(len(days), 2451545.0), days)
         angle = gmst(days)
@@ -81,13 +81,13 @@ def stretches(inside):
 
 
 def crossing(times, margins, i):
-    """Between i and i + 1, where the margin changes its sign."""
+    """Time between steps i and i + 1 at which the margin changes its sign."""
     a, b = margins[i], margins[i + 1]
     return times[i] + (times[i + 1] - times[i]) * a / (a - b)
 
 
 def closest(sky, tracked, other, times, angles, first, end, edges):
-    """The smallest separation from edge to edge, every millisecond around the smallest of the steps."""
+    """Time and size of the smallest separation: looks every millisecond around the smallest of the steps."""
     at = times[first + int(np.argmin(angles[first:end]))]
     low, high = max(edges[0], at - STEP_S), min(edges[1], at + STEP_S)
     fine = np.linspace(low, high, max(2, int((high - low) / FINE_S) + 1))
@@ -108,7 +108,7 @@ def answer(number, question, satellites, start):
         high = min(coarse[-1], coarse[end - 1] + 1.0)
         steps = int(round((high - low) / STEP_S))
         for begin in range(0, steps, CHUNK):
-            # A step more on either side, so that no encounter is cut between two chunks without being told.
+            # Chunks share a step, so that the parts of an encounter cut between two of them end and begin at one time.
             times = low + STEP_S * np.arange(begin, min(begin + CHUNK, steps) + 1)
             directions, sines = sky.look(tracked, times)
             for other in question["others"]:

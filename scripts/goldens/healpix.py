@@ -32,7 +32,7 @@ def packed(values, kind):
 
 
 def with_neighbours(values, steps):
-    """The values and as many doubles on either side of each."""
+    """The values, and the next `steps` doubles on either side of each."""
     columns = [np.asarray(values, dtype=float)]
     for direction in (np.inf, -np.inf):
         value = columns[0]
@@ -43,7 +43,7 @@ def with_neighbours(values, steps):
 
 
 def special_points():
-    """Poles, equator, the caps' rims, the switches near the poles; seams, multiples, turns, signs; all combined."""
+    """Latitudes (poles, equator, caps' rims, switches near poles) by longitudes (seams, multiples, turns, signs)."""
     lat = np.concatenate([
         [90, -90, np.nextafter(90, 0), np.nextafter(-90, 0), 89.9999999, -89.9999999, 89.9, -89.9],
         with_neighbours([0.0], 1), [-0.0],
@@ -89,7 +89,7 @@ def edge_points(nside, count):
 
 
 def misplaced(nside, lon, lat, nest):
-    # The one wrong cell of nside 1 touches the point by chance.
+    # At nside 1 the one wrong cell touches the point by chance.
     nside = max(nside, 2)
     ipix = healpy.ang2pix(nside, lon, lat, nest=nest, lonlat=True)
     exists = (ipix >= 0) & (ipix < healpy.nside2npix(nside))

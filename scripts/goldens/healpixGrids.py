@@ -4,7 +4,7 @@
 For some nside up to 2^29: cells of points, centres, RING numbers, neighbours, boundaries and interpolation. Arrays are
 base64 of little-endian f64 or i64, in the order in which healpy took or gave them. With each set of points:
 
-  edges        those within 2e-15 nside of a cell's edge, measured in cells by mpmath: there any cell that meets is right
+  edges        those within 2e-15 nside of a cell's edge, measured in cells by mpmath: there any cell that touches is right
   misplaced    those elsewhere that healpy puts into another cell than mpmath does
 """
 
@@ -69,7 +69,7 @@ def beside_poles(nside, count):
 
 
 def exact(nside, z, depth, quarters):
-    """NESTED cell, and how far the point is from its edges, in cells; z, 1 - |z| and quarter turns in mpmath's numbers."""
+    """NESTED cell of a point, and its distance from the edges, in cells; z, 1 - |z|, quarter turns: mpmath's numbers."""
     column = mpmath.floor(quarters)
     part = quarters - column
     column = int(column) % 4

@@ -39,7 +39,7 @@ def satrec(row):
 
 
 def gmst82(jd, fraction):
-    """IAU 1982, whole days taken off first."""
+    """Greenwich mean sidereal time (IAU 1982), radians; whole days are taken off first."""
     days = (jd - 2451545.0) + fraction
     t = days / 36525
     turns = ((jd - 2451545.0) % 1.0) + fraction

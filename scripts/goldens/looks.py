@@ -36,7 +36,7 @@ def rotation(axis, angle):
 
 
 def topocentric(site, position):
-    """Azimuth from north over east, elevation, range; and the unit vector."""
+    """Azimuth from north over east and elevation, degrees; range, km; unit vector to south, east, zenith."""
     line = position - site_of(site)[0]
     sez = rotation("y", np.pi / 2 - np.radians(site["lat"])) @ rotation("z", np.radians(site["lon"])) @ line
     distance = np.linalg.norm(sez)

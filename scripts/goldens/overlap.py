@@ -26,7 +26,7 @@ BANDS = {
 
 
 def asked_ranges(question, own):
-    """What the others are compared with."""
+    """Frequency ranges, in hertz, that those of others are compared with."""
     if "carrier" in question:
         return [question["carrier"]]
     if question["band"] == "all":

@@ -39,7 +39,7 @@ def satrec(row):
 
 
 def crossings(altitude, threshold, low, high):
-    """Bisects to a millisecond where `altitude` passes the threshold, within each [low, high]."""
+    """Times, to a millisecond, at which `altitude` passes the threshold within each [low, high], by bisection."""
     if len(low) == 0:
         return low
     rising = altitude(high) >= threshold
@@ -51,7 +51,7 @@ def crossings(altitude, threshold, low, high):
 
 
 def peaks(altitude, low, high):
-    """Golden section to 50 ms for the highest altitude within each [low, high]."""
+    """Times, to 50 ms, of the highest altitude within each [low, high], by golden section."""
     ratio = (np.sqrt(5) - 1) / 2
     while len(low) > 0 and np.max(high - low) > 0.05:
         left, right = high - ratio * (high - low), low + ratio * (high - low)
@@ -90,7 +90,8 @@ def main():
 
     grid = at(seconds)
     answers = []
-    # Only what is refined is asked of altaz(): this is its arithmetic, without a propagation for each site.
+    # Altitudes on the grid follow altaz()'s arithmetic, without a propagation for each site; altaz() refines between
+    # them.
     sites = [wgs84.latlon(site["lat"], site["lon"], elevation_m=site["elevation"]) for site in asked["sites"]]
     frames = [(site.at(grid).position.km, site.rotation_at(grid)) for site in sites]
     for s, row in enumerate(asked["satellites"]):

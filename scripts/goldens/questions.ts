@@ -1,5 +1,6 @@
 /**
- * Writes questions for the Python programs of this folder, over any catalogue that `catalogue import` takes, or the bundled one:
+ * Writes questions for the Python programs of this folder, over any catalogue that `catalogue import` takes, or the
+ * bundled one:
  *
  *     npx tsx scripts/goldens/questions.ts passes|encounters|overlap [CATALOGUE [TRANSMITTERS]] > questions.json
  *
@@ -29,7 +30,7 @@ const SEPARATIONS_DEG = [1, 2, 5, 10];
 const SITES = 10;
 const QUESTIONS = 500;
 const MOST_OFFSET_DEG = 12;
-/** Questions about overlap take one in so many satellites of the bundled catalogue. */
+/** Interval of the bundled catalogue's satellites that questions about overlap take. */
 const BUNDLED_EVERY = 20;
 
 const [kind = '', catalogue, transmitters] = process.argv.slice(2);

@@ -1,13 +1,13 @@
 import { createCore } from '../../src/core/index.js';
 import type { Hunting } from './hunting.js';
 
-/** Larger discs would take long. */
+/** Most cells of a disc: larger discs would take long. */
 const MOST_CELLS = 20_000;
 const RAD = Math.PI / 180;
 
 /**
- * Cells of discs found ring by ring (RING), against those found face by face (NESTED), at all orders: rims through centres,
- * corners and edges of cells, around poles, tiny ones, and some beyond a hemisphere.
+ * Compares discs found ring by ring (RING) with discs found face by face (NESTED), at every order. Rims go through
+ * centres, corners and edges of cells; some discs lie around poles, are tiny, or exceed a hemisphere.
  */
 export async function hunt({ next, count, check }: Hunting): Promise<void> {
   const core = await createCore({ maxMegabytes: 256 });

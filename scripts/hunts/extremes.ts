@@ -12,16 +12,16 @@ import type { Hunting } from './hunting.js';
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MASKS_DEG = [0, 5, 10, 25, 60];
 const PLACES = 8;
-/** Satellites of a window, one of which may have its minutes kept. */
+/** Number of satellites in a window, which has one table of positions for them. */
 const SETS_IN_WINDOW = 6;
 /** Most microseconds by which rises and sets are off. */
 const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
 /**
- * Element sets that an import accepts and no satellite has: mean motions to 20 rev/day, eccentricities to 0.9, drag to 1 either
- * way. Counting by passes, skipping ahead and finding passes, against a look at every minute. A question that takes a minute
- * ends the hunt, and is named.
+ * Compares counting by passes, skipping ahead and finding passes with a look at every minute, for element sets that an
+ * import accepts and no satellite has: mean motions to 20 rev/day, eccentricities to 0.9, drag to 1 either way. A
+ * question that takes a minute ends the hunt and is named.
  */
 export function hunt({ core, next, count, block, check, print }: Hunting): void {
   const { kernels, layout, memory } = core;
@@ -45,7 +45,10 @@ export function hunt({ core, next, count, block, check, print }: Hunting): void 
     if (ms > longest.ms) longest = { ms, question };
     return result;
   };
-  /** Compares what was found at epochs [from, to); undefined is no answer. */
+  /**
+   * Checks isFound against the expected coverage at epochs [from, to); where it is undefined, there is no answer to
+   * check.
+   */
   const compare = (question: string, from: number, to: number, isFound: (k: number) => boolean | undefined): void => {
     let different = 0;
     for (let k = from; k < to; k++) {
@@ -115,8 +118,8 @@ function isMarked(marks: Buffer, k: number): boolean {
 }
 
 /**
- * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not end.
- * Returns the function that names the next question.
+ * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not
+ * end. Returns the function that names the next question.
  */
 function startWatchdog(): (question: string) => void {
   const turns = new Int32Array(new SharedArrayBuffer(4));

@@ -12,8 +12,9 @@ const EPOCHS = 10_080;
 const NSIDE = 64;
 
 /**
- * Cells of footprints by their closed form, against each cell's own elevation: in turns of satellites of the bundled catalogue,
- * every other one turned to a random place of its sphere, and of satellites where the closed form has most reason to go wrong.
+ * Compares the cells of footprints by their closed form with each cell's own elevation: in turns of satellites of the
+ * bundled catalogue, every other one turned to a random place of its sphere, and of satellites where the closed form
+ * has most reason to go wrong.
  */
 export function hunt({ core, next, seed, count, check }: Hunting): void {
   const arbitrary = placedSatellites(core, NSIDE, BATCH);
@@ -32,7 +33,7 @@ export function hunt({ core, next, seed, count, check }: Hunting): void {
       core.layout.SCRATCH_BYTES + 64,
     );
 
-  /** Satellites in order of their minimum elevation, as the test of every cell is quickest so. */
+  /** Draws satellites in order of their minimum elevation, as the test of every cell is quickest so. */
   const turnedSatellites = (): PlacedSatellite[] =>
     Array.from({ length: BATCH }, (_, i): PlacedSatellite => {
       const [x, y, z] = positionAt(Math.floor(next() * window.satelliteCount), Math.floor(next() * EPOCHS));

@@ -6,14 +6,17 @@ import { createSlots } from '../../src/memory/slots.js';
 import { EPOCH_MS, RISK_LEVELS, WINDOW_EPOCHS } from '../../src/spec.js';
 import type { Hunting } from './hunting.js';
 
-/** Shorter series have no gzip of the core's. */
+/** Fewest entries of a series for which the core always writes a gzip. */
 const WORTH_ENTRIES = 16;
 const HEAD = '{"data":{"what":"été","timeseries":';
 const TAIL = '}}';
 /** Values at which the digits or the risk level change. */
 const EDGES = [0, 1, 9, 10, 19, 20, 29, 30, 99, 100, 255, 256, 999, 1000, 9999, 10_000, 65_535];
 const HIGHEST = 65_535;
-/** Days whose end is that of a month, of a year, or of February in every kind of year. */
+/**
+ * Midnights after these days: a day's digits, a month, a year or a kind of February ends there; the first and last lie
+ * near the earliest and latest start.
+ */
 const ENDS =
   '1970-01-02 1999-12-31 2000-02-28 2000-02-29 2026-02-28 2026-07-09 2026-07-31 2028-02-29 2100-02-28 9999-12-23'
     .split(' ')
@@ -29,7 +32,10 @@ interface Series {
   ranges: Range[];
 }
 
-/** Texts of random series: written by the core, its gzip unpacked by zlib, and JSON.stringify of the same entries. */
+/**
+ * Compares texts of random series: written by the core, its gzip unpacked by zlib, and JSON.stringify of the same
+ * entries.
+ */
 export function hunt({ core, next, count, check }: Hunting): void {
   const { bytes, layout, memory } = core;
   const { host: slot } = createSlots(core, 0);
@@ -116,14 +122,14 @@ function randomSeries(next: () => number): Series {
   const to = from + points;
   return { startMs: startOf(from, points), values, from, to, ranges: rangesIn(from, to) };
 
-  /** Start for which the points lie across an end, or anywhere. */
+  /** Draws a start: one of ENDS falls among the points, or anywhere. */
   function startOf(first: number, count: number): number {
     const startMs =
       next() < 0.7 ? oneOf(ENDS) - EPOCH_MS * (first + whole(count)) : EPOCH_MS * whole(LAST_START_MS / EPOCH_MS);
     return Math.max(0, Math.min(LAST_START_MS, startMs));
   }
 
-  /** One range, or several, with or without gaps. */
+  /** Draws one range, or several, with or without gaps. */
   function rangesIn(first: number, end: number): Range[] {
     const ranges: Range[] = [];
     const longest = oneOf([1, 3, 12, 100, 1500]);

@@ -19,14 +19,14 @@ export interface Hunting {
   seed: number;
   /** Numbers in (0, 1), the same for the same seed. */
   next: () => number;
-  /** Number of cases asked for, or the hunt's own. */
+  /** Number of cases asked for, else the hunt's own. */
   count: (own: number) => number;
   source: () => ReturnType<typeof readSource>;
   /** JSON of the i-th file given. @throws Error where there is none */
   file: (i: number) => unknown;
-  /** Memory of the core, kept to the end. */
+  /** Allocates memory of the core that is kept to the end; returns its address. */
   block: (bytes: number) => number;
-  /** Counts cases, and prints the first that differ. */
+  /** Counts cases, and prints the first ones that differ. */
   check: (isSame: boolean, describe: () => string, cases?: number) => void;
   counts: { checked: number; differing: number };
   print: (line: string) => void;

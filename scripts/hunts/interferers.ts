@@ -9,7 +9,9 @@ import type { Hunting } from './hunting.js';
 const NEAR_DEG = 15;
 const DEG = 180 / Math.PI;
 
-/** Satellites that are up beside a tracked one at the centre of a cell, counted, against the intensity there. */
+/**
+ * Compares the number of satellites that are up beside a tracked one at the centre of a cell with the intensity there.
+ */
 export async function hunt({ core, next, count, source, check }: Hunting): Promise<void> {
   const { start, satellites } = await source();
   const pool = await createPool(core, 2);

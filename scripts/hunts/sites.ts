@@ -6,12 +6,12 @@ import { randomPlaces } from '../random.js';
 import type { Hunting } from './hunting.js';
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
-/** Skipping ahead is tried at one of so many places: it takes many times as long as counting by passes. */
+/** Interval of the places at which skipping ahead is tried: it takes many times as long as counting by passes. */
 const AHEAD_EVERY = 10;
 
 /**
- * Minutes at which satellites cover random places: by passes, and by skipping ahead, against a look at every minute. Each
- * satellite is propagated once for all places (`--count`).
+ * Compares the minutes at which satellites cover random places, by passes and by skipping ahead, with a look at every
+ * minute. Each satellite is propagated once for all places (`--count`).
  */
 export async function hunt({ core, seed, count, source, block, check }: Hunting): Promise<void> {
   const { kernels, layout, memory } = core;

@@ -17,8 +17,8 @@ interface Page {
 }
 
 /**
- * Answers of a demo that has swept: pages of a run, which come from its stored index, against the cells of their epochs, which
- * are computed live; and series of cells, stored and live, against both.
+ * Compares answers of a demo that has swept: pages of a run, which come from its stored index, with the cells of their
+ * epochs, which are computed live; and series of cells, stored and live, with both.
  */
 export function hunt({ next, count, check }: Hunting): Promise<void> {
   return onNewDatabase(false, async (settings) => {

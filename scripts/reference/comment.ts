@@ -1,6 +1,6 @@
 /** Parts of a doc comment. */
 export interface Comment {
-  /** Its paragraphs, with an empty line between them. */
+  /** Paragraphs of the comment, with an empty line between them. */
   text: string;
   params: { name: string; text: string }[];
   returns: string | undefined;

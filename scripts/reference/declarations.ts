@@ -27,7 +27,7 @@ export interface Declaration {
   name: string;
   /** Path of its source from the root. */
   file: string;
-  /** How it is declared, without bodies; an interface without its members. */
+  /** Source text without bodies; of an interface without its members. */
   text: string;
   comment: Comment | undefined;
   members: Signature[];
@@ -74,7 +74,7 @@ function declarationsOf(
 
 const textOf = (literal: Expression): string => (literal as Expression & { text: string }).text;
 
-/** Names in an export clause. */
+/** Names that an export clause lists. */
 function namesIn(clause: Node, source: SourceFile): ReadonlySet<string> {
   const names = clause.getText(source).replaceAll(/[{}]|\btype\b/g, ' ');
   return new Set(names.split(',').map((name) => name.trim()));
@@ -110,7 +110,7 @@ function declarationOf(statement: Statement, file: string, source: SourceFile): 
     const declared = type === undefined ? text.slice('export '.length) : `const ${name}: ${type};`;
     return { ...common, name, text: declared };
   }
-  // Of a class its users need the name alone: it is an error.
+  // An exported class is an error: its users need the name alone.
   const name = /^export (?:abstract )?class (\w+)/.exec(text)?.[1];
   return name === undefined
     ? undefined

@@ -18,7 +18,7 @@ export function markdownOf(head: string, sections: readonly Section[]): string {
   return `${head}\n\n${contents.join('\n')}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** Anchors that renderers give the headings: of those that are the same but for capitals, the later ones are numbered. */
+/** Anchors that renderers give the headings. Of headings that differ only in capitals, the later ones are numbered. */
 function anchorsOf(sections: readonly Section[]): Map<Declaration, string> {
   const taken = new Map<string, number>();
   const anchors = new Map<Declaration, string>();
@@ -55,7 +55,7 @@ function declared({ name, text, comment, members }: Declaration): string {
     .join('\n\n');
 }
 
-/** All signatures of a method, and their comments. */
+/** Markdown of all signatures of a method, and of their comments. */
 function methodOf(owner: string, method: string, overloads: readonly Signature[]): string {
   const comments = overloads.map(({ comment }) => said(comment)).filter((text) => text !== '');
   return [`#### ${owner}.${method}`, code(overloads.map(({ text }) => text).join('\n')), ...new Set(comments)].join(
@@ -86,7 +86,7 @@ function table(properties: readonly Signature[]): string {
 
 const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
-/** Angle brackets and stars that are not in code would be taken for markup. */
+/** Escapes angle brackets, brackets and stars outside of code, which would be taken for markup. */
 function escaped(text: string): string {
   return text
     .split(/(`[^`]*`)/)

@@ -1,4 +1,4 @@
-/** RFC 1951, 3.2.7. */
+/** Order in which a block's header lists the lengths of the codes of lengths (RFC 1951, 3.2.7). */
 export const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END_OF_BLOCK = 256;
 
@@ -10,7 +10,7 @@ export interface SymbolCounts {
   extraBits: number;
 }
 
-/** Counts the symbols of a DEFLATE stream's blocks with codes of their own; stored ones are left out. */
+/** Counts the symbols of a DEFLATE stream's blocks with codes of their own; stored blocks are left out. */
 export function countSymbols(deflated: Uint8Array): SymbolCounts {
   const bits = readerOf(deflated);
   const counts: SymbolCounts = { literals: zeros(286), distances: zeros(30), extraBits: 0 };
@@ -72,7 +72,7 @@ function countBlock(bits: Reader, counts: SymbolCounts): void {
   }
 }
 
-/** Reads one symbol of a canonical code at each call. */
+/** Makes a function that reads one symbol of a canonical code at each call. */
 function decoder(lengths: readonly number[], bits: Reader): () => number {
   const symbolOf = new Map<number, number>();
   canonicalCodes(lengths).forEach((code, symbol) => {
@@ -90,7 +90,7 @@ function decoder(lengths: readonly number[], bits: Reader): () => number {
   };
 }
 
-/** Codes of the lengths, the first bit highest (RFC 1951, 3.2.2). */
+/** Canonical codes of these lengths, the first bit highest (RFC 1951, 3.2.2). */
 export function canonicalCodes(lengths: readonly number[]): number[] {
   const next = zeros(17);
   let code = 0;

@@ -1,6 +1,6 @@
 /**
- * Makes the tables below assembly/emit/gzip/tables out of the service's own gzip of the demo, and prints the bytes that these
- * answers take with them. To be run when the text of an answer changes: only characters of its text have codes.
+ * Makes the tables below assembly/emit/gzip/tables out of the service's own gzip of the demo, and prints the bytes that
+ * these answers take with them. To be run when the text of an answer changes: only characters of its text have codes.
  *
  *     npm run build && npx tsx scripts/train/gzip.ts [--places 8]
  */
@@ -73,7 +73,7 @@ async function gzipOf(url: string, token: string): Promise<Buffer> {
   return body;
 }
 
-/** Writes the table of the codes that are best for these texts. */
+/** Writes the file of the codes that are best for these texts, and prints the bytes of an answer with them. */
 function train(name: string, texts: readonly SymbolCounts[], characters: string): void {
   const sum = (of: (counts: SymbolCounts) => number | undefined): number =>
     texts.reduce((total, counts) => total + (of(counts) ?? 0), 0);

@@ -25,7 +25,7 @@ function reversed(code: number, length: number): number {
   return bits;
 }
 
-/** RFC 1951, 3.2.7. */
+/** Header of a block that is not the last, with codes of these lengths (RFC 1951, 3.2.7), and its number of bits. */
 function header(literals: readonly number[], distances: readonly number[]): { bytes: number[]; bits: number } {
   const runs = runLengths([...literals, ...distances]);
   const weights = Array.from({ length: 19 }, () => 0);
@@ -87,8 +87,8 @@ interface Package {
 }
 
 /**
- * Lengths, `longest` bits at most, of the prefix code that takes the fewest bits for symbols of these weights; 0 for a symbol of
- * weight 0. By package-merge (Larmore and Hirschberg 1990).
+ * Lengths, `longest` bits at most, of the prefix code that takes the fewest bits for symbols of these weights; 0 for a
+ * symbol of weight 0. By package-merge (Larmore and Hirschberg 1990).
  */
 export function codeLengths(weights: readonly number[], longest: number): number[] {
   const byWeight = (a: Package, b: Package): number => a.weight - b.weight;

@@ -1,6 +1,6 @@
 /**
- * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost, and for
- * sweeps that publish other answers than one left alone:
+ * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost, and
+ * for sweeps that publish other answers than one left alone:
  *
  *     npm run trial kills -- [--rounds 50] [--seed 1] [--only embedded,postgres,sweeps,sweepsOnPostgres]
  */

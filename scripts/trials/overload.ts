@@ -16,7 +16,7 @@ const STEP_MS = 8_000;
 const BESIDE_MS = 12_000;
 const ALONE_MS = 4_000;
 const SETTLED_MS = 2_000;
-/** Weeks of an account within the default limits, all at once. */
+/** Number of weeks that an account asks for at once, within the default limits. */
 const BURST = 100;
 /** Bounds of the second account beside 256 connections of the first: p99 in ms, and part of its rate alone. */
 const NEIGHBOUR = { p99Ms: 100, share: 0.4 };
@@ -114,7 +114,7 @@ async function burst(asking: Asking, first: Account, second: Account): Promise<v
   print(`  points of another account meanwhile: ${told(meanwhile)}`);
 }
 
-/** Processor time that a process has had (proc(5), in hundredths of a second; Linux only). */
+/** Processor time, in seconds, that a process has had (proc(5) counts hundredths; Linux only). */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /, '')

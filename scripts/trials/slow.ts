@@ -1,7 +1,8 @@
 /**
- * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a week
- * at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some stop in the
- * middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and `ip` (iproute2).
+ * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a
+ * week at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some
+ * stop in the middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and
+ * `ip` (iproute2).
  *
  *     npm run trial slow -- [--clients 300] [--postgres]
  */
@@ -20,7 +21,7 @@ import { SLOW_CLIENTS } from './slow/programs.js';
 const NAMESPACE = 'sidelobe';
 const [HERE, THERE] = ['10.213.77.1', '10.213.77.2'];
 const ALONE_MS = 8_000;
-/** Longer than the 21 s after which a client that makes no progress is cut. */
+/** Seconds beside slow clients: longer than the 21 s after which a client that makes no progress is cut. */
 const BESIDE_SECONDS = 25;
 /** Bound of the second account's p99 in ms. */
 const MOST_P99_MS = 100;
@@ -86,7 +87,7 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
   return isQuick;
 }
 
-/** Has clients stop reading in the middle; returns whether the second account's weeks stay those of before. */
+/** Has clients stop reading in the middle; returns whether the second account's weeks stay as they were. */
 async function besideStopping(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const paths = [second.leo, second.geo].flatMap((id) =>
     [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeQuery(i)}`),

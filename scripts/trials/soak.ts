@@ -1,6 +1,6 @@
 /**
- * Asks a built service everything that the API has over four connections, while its window changes again and again by imports
- * and commands. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
+ * Asks a built service everything that the API has over four connections, while its window changes again and again by
+ * imports and commands. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
  *
  *     npm run trial soak -- [--minutes 60] [--postgres]
  */
@@ -51,7 +51,7 @@ export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
   });
 }
 
-/** Questions that any window answers, and weeks at places that nobody has asked about. */
+/** Calls that any window answers, and weeks at places that nobody has asked about. */
 function callsOf(start: Date): Call[] {
   const week = '/interference/timeseries?tracked_satellite_id=1&{place}';
   const known = apiQuestions(start.getTime()).filter(({ path }) => !/coverage_analysis|health/.test(path));

@@ -1,6 +1,6 @@
 /**
- * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow readers, and
- * counts the requests that it had accepted and did not answer whole:
+ * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow
+ * readers, and counts the requests that it had accepted and did not answer whole:
  *
  *     npm run trial stops -- [--rounds 20] [--seed 1] [--postgres]
  */
@@ -35,7 +35,7 @@ export async function trial({ rounds = 20, random, postgres }: Options): Promise
   }
 }
 
-/** Returns whether nothing was lost, and every stop was quick and in order. */
+/** Stops a server in each round; returns whether nothing was lost, and every stop was quick and in order. */
 async function stopAll(
   settings: Record<string, string>,
   directory: string,

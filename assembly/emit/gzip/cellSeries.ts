@@ -4,21 +4,22 @@ import { BitWriter, Deflate } from '../../records/deflate';
 import { closeBlock, Codes, commonBytes, joined, openBlock, putStored, SHORTEST } from './stream';
 import { CELL_SERIES } from './tables/cellSeries';
 
-/** Bytes from the last digit of the minute to the end of the entry. */
+/** Bytes of an entry from the last digit of its minute on. */
 const MINUTE_TO_END: u32 = 8;
 const ZERO: u32 = 0x30;
 const NINE: u32 = 0x39;
 /**
- * More bytes than 80 characters of 12 bits each take, with the end of the blocks and the bytes that a word is written
- * beyond it.
+ * Room for one entry: more bytes than 80 characters of 12 bits each, the end of the block and the overrun of the last
+ * word take.
  */
 const ENTRY_MOST_BYTES: u32 = 160;
 
 /**
- * Blocks (stream.ts) of the text that emitCellSeries wrote of epochs [from, to). Returns the number of bytes written to
- * `deflate.out`, 0 where they do not fit.
+ * Writes the blocks (stream.ts) of the text that emitCellSeries wrote for epochs [from, to). Returns the number of
+ * bytes written to `deflate.out`, 0 where they do not fit.
  *
- * An entry is copied from the one before, but between its epoch and the end of its value from the last one with that value.
+ * An entry is copied from the one before; only the text from behind its epoch to the end of its value is copied from
+ * the last entry with the same value.
  */
 export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize, deflate: Deflate): u32 {
   const codes = changetype<Codes>(CELL_SERIES);
@@ -38,7 +39,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
   recent.clear();
   recent.note(before, epochEnd);
   let p = end;
-  // From behind the last digit of the epoch to that of the minute, and from there to that of the next epoch.
+  // Words that copy the text between the last digits of epoch and minute, and up to the last digit of the next epoch.
   let toMinute: u64 = 0;
   let toEpoch: u64 = 0;
   for (let k = from + 1; k < to; k++) {
@@ -54,7 +55,7 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
     const minuteDigit = <u32>load<u8>(text + end - MINUTE_TO_END);
     const isFollowed = k + 1 < to;
     if (value == before && p == epochEnd - 1 && epochDigit != NINE && minuteDigit != ZERO && isFollowed) {
-      // Nothing but the two last digits differs, from this entry to the next one's.
+      // Only the last digits of epoch and minute differ from the entry before; each is put with the copy behind it.
       bits.put(joined(codes.symbol(epochDigit), toMinute));
       bits.put(joined(codes.symbol(minuteDigit), toEpoch));
       p = end + (epochEnd - start) - 1;
@@ -77,8 +78,8 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
 }
 
 /**
- * Puts the text from `p` to `to`, copied from `distance` before where it is the same; a copy goes on to `limit`. Returns where
- * the text goes on.
+ * Puts the text from `p` to `to`: copies from `distance` bytes before where the two are equal, else literals. A copy
+ * may go on to `limit`. Returns where the text goes on.
  */
 function putStretch(bits: BitWriter, codes: Codes, text: usize, p: u32, to: u32, distance: u32, limit: u32): u32 {
   while (p < to) {

@@ -7,11 +7,11 @@ import { CELLS } from './tables/cells';
 const VALUE_AT: usize = 29;
 
 /**
- * Blocks (stream.ts) of the text of `count` entries that emitCells wrote, all of one grid, without its first `skip` bytes.
- * Returns the number of bytes written to `cells.deflate`, which has room for the worst.
+ * Writes the blocks (stream.ts) of the text of `count` entries that emitCells wrote, all of one grid, without its first
+ * `skip` bytes. Returns the number of bytes written to `cells.deflate`, which has room for the worst.
  *
- * Entries differ in the last digits of their numbers. Behind each number the text is copied, as far as it is the same, from the
- * entry before, or from the last one with the same value where its value is another.
+ * Entries differ in the last digits of their numbers. Behind each number the text is copied from the entry before, as
+ * far as the two are equal; around a value that changes, from the last entry with the same value.
  */
 export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   const out = cells.deflate;
@@ -63,7 +63,7 @@ function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance:
   for (; p + 1 < end; p++) bits.put(codes.symbol(<u32>load<u8>(p)));
   const last = codes.symbol(<u32>load<u8>(p));
   const length = commonBytes(end, <u32>distance, <u32>(stop - end));
-  // Both in one word: each word that is put waits for the one before.
+  // The last symbol and the copy go into one word: every word put waits for the word before it.
   bits.put(length < SHORTEST ? last : joined(last, codes.copy(length, <u32>distance)));
   return length < SHORTEST ? end : end + <usize>length;
 }
@@ -80,7 +80,7 @@ function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop:
 /** Whether the number [from, to), of at most seven digits, equals the one `distance` bytes before. */
 @inline
 function isSame(from: usize, to: usize, distance: usize): bool {
-  // With the character behind it, so that it is not the begin of a longer number.
+  // The character behind the number is compared too, so that it is not the begin of a longer number.
   const unlike = load<u64>(from) ^ load<u64>(from - distance);
   return unlike << ((7 - (to - from)) << 3) == 0;
 }
@@ -109,7 +109,7 @@ function valueEnd(ends: u32): usize {
   return <usize>(ends >> 24);
 }
 
-/** An entry ends with a character behind its last number. */
+/** Bytes of an entry: one character stands behind its last number. */
 @inline
 function entryBytes(ends: u32): usize {
   return valueEnd(ends) + 1;

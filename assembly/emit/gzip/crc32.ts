@@ -10,10 +10,10 @@ const POLYNOMIAL: u32 = 0xedb88320;
 export const CRC_TABLES: u32 = CODES + CODES_BYTES;
 export const BYTES_TABLE_BYTES: u32 = 1024;
 
-/** Bytes of the table of a linear function of a CRC: its value for each value of each of the four bytes (4 x 256 u32). */
+/** Bytes of the table of a linear function of a CRC: its value (u32) for all 256 values of each of the four bytes. */
 export const FUNCTION_BYTES: u32 = 4096;
 
-/** Writes the table of bytes. */
+/** Writes the table of bytes: the CRC of each single byte. */
 export function fillBytes(): void {
   for (let byte: u32 = 0; byte < 256; byte++) {
     let crc = byte;
@@ -51,7 +51,7 @@ export function withBytes(crc: u32, at: usize, length: u32): u32 {
   return crc;
 }
 
-/** The function of a table at a CRC. */
+/** Applies the linear function of a table to a CRC. */
 @inline
 export function behind(crc: u32, table: usize): u32 {
   return (

@@ -2,12 +2,12 @@ import { digitsOf } from '../text';
 import { HEAD_BYTES, levelOf, levelText } from '../timeseriesJson';
 
 /**
- * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of digits, so
- * they have one length and differ in timestamp and intensity alone.
+ * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of
+ * digits, so they have one length and differ in timestamp and intensity alone.
  */
 export const FORMS: u32 = 7;
 
-/** Form of the entries with an intensity: low; moderate; high; severe with 2, 3, 4 and 5 digits. */
+/** Form of an entry by its intensity: 0 low, 1 moderate, 2 high, 3 to 6 severe with 2 to 5 digits. */
 @inline
 export function formOf(value: u32): u32 {
   const level = levelOf(value);
@@ -22,22 +22,22 @@ function leastOf(form: u32): u32 {
   return least;
 }
 
-/** Digits of the intensity. */
+/** Number of digits of the intensities of a form. */
 export function digitsIn(form: u32): u32 {
   return digitsOf(leastOf(form));
 }
 
-/** Bytes behind the intensity: the risk level and a comma. */
+/** Bytes behind the intensity in an entry of a form: the risk level and a comma. */
 export function levelBytesIn(form: u32): u32 {
   return levelText(levelOf(leastOf(form))).length;
 }
 
-/** Bytes behind the head. */
+/** Bytes behind the head in an entry of a form. */
 export function tailBytesIn(form: u32): u32 {
   return digitsIn(form) + levelBytesIn(form);
 }
 
-/** Bytes of an entry and its comma. */
+/** Bytes of an entry of a form, with its comma. */
 export function entryBytesIn(form: u32): u32 {
   return HEAD_BYTES + tailBytesIn(form);
 }

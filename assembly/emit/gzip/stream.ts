@@ -12,9 +12,9 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  *   <------------ copied ------->|<------- copied ---->|<------ copied ------->
  *                                1                     8       as literals
  *
- * A text becomes whole blocks, none of them the last one of a stream, that end with a byte and copy from nothing before the
- * text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip stream, for which
- * src/codec/gzip.ts writes the head and the trailer:
+ * A text becomes whole blocks, none of them the last one of a stream, that end at a whole byte and copy nothing from
+ * before the text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip
+ * stream, for which src/codec/gzip.ts writes the head and the trailer:
  *
  *   | host         | kernel: deflateTimeseries, deflateCells or deflateCellSeries        | host            |
  *   |--------------|--------------|----------------|---------------------|--------------|-----------------|
@@ -25,7 +25,7 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
  * scripts/train/gzip.ts), so that neither counting symbols nor building a tree takes time.
  *
- * In codes and words, a word has its bits lowest, the first one at bit 0, and their number from bit 56 on (WORD_COUNT).
+ * A word is up to 56 bits of output, the first one at bit 0, with their number from bit 56 on (WORD_COUNT).
  */
 
 const SYMBOL_COUNT: u32 = 286;
@@ -34,7 +34,7 @@ const END_OF_BLOCK: u32 = 256;
 /** Shortest and longest copy (RFC 1951, 3.2.5). */
 export const SHORTEST: u32 = 3;
 const LONGEST: u32 = 258;
-/** Stored blocks begin with a byte, their length and its complement. */
+/** Bytes before the content of a stored block: a head of one byte, the length and its complement (u16 each). */
 const STORED_HEAD_BYTES: u32 = 5;
 
 /**
@@ -71,7 +71,7 @@ export class Codes {
     return changetype<usize>(this) + <usize>((SYMBOL_COUNT + DISTANCE_COUNT + 1) << 2);
   }
 
-  /** Four lengths have each number of extra bits, from 11 on; 258 has a symbol of its own. */
+  /** Word of a length. From 11 on four symbols have each number of extra bits; 258 has a symbol of its own. */
   @inline
   private length(length: u32): u64 {
     const x = length - 3;
@@ -81,7 +81,7 @@ export class Codes {
     return joined(this.symbol(257 + 4 * extra + (x >> extra)), plain(x, extra));
   }
 
-  /** Two distances have each number of extra bits, from 5 on. */
+  /** Word of a distance. From 5 on two symbols have each number of extra bits. */
   @inline
   private distance(distance: u32): u64 {
     const y = distance - 1;
@@ -99,7 +99,7 @@ export class Codes {
   }
 }
 
-/** Two words as one: 56 bits at most. */
+/** Joins two words into one of 56 bits at most. */
 @inline
 export function joined(first: u64, second: u64): u64 {
   const count = first >> WORD_COUNT;
@@ -108,7 +108,7 @@ export function joined(first: u64, second: u64): u64 {
   return first + ((second & WORD_BITS) << count) + (second & ~WORD_BITS);
 }
 
-/** `count` bits as a word. */
+/** A word of the lowest `count` bits. */
 @inline
 function plain(bits: u32, count: u32): u64 {
   return (<u64>(bits & ((1 << count) - 1))) | ((<u64>count) << WORD_COUNT);
@@ -123,7 +123,7 @@ export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
   if (rest > 0) bits.put(plain(<u32>load<u8>(codes.header + whole), rest));
 }
 
-/** Ends the block, and the byte with an empty stored one; returns the end. */
+/** Ends the block, then fills up the byte with an empty stored block; returns the end. */
 export function closeBlock(bits: BitWriter, codes: Codes): usize {
   bits.put(codes.symbol(END_OF_BLOCK));
   bits.put(plain(0, 3));
@@ -146,8 +146,8 @@ function putLength(p: usize, length: u32): usize {
 }
 
 /**
- * Number of bytes at `p` that equal those `distance` before: at most `limit`, and at most the longest copy. Reads 15
- * more.
+ * Number of bytes at `p` that equal those `distance` before: at most `limit`, and at most the longest copy. Reads up to
+ * 15 bytes beyond.
  */
 export function commonBytes(p: usize, distance: u32, limit: u32): u32 {
   const most = min(limit, LONGEST);

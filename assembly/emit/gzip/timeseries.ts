@@ -12,22 +12,22 @@ import { TIMESERIES } from './tables/timeseries';
 
 /** Bytes of `,"risk_level":"`. */
 const LEVEL_AT: u32 = 15;
-/** Bridge behind the last entry, which ends without a comma. */
+/** Value of `bridge` for the last entry: the bracket that ends the array takes the place of its comma. */
 const NO_BRIDGE: i32 = -1;
 const OPEN_BRACKET: u8 = 0x5b;
 const CLOSE_BRACKET: u8 = 0x5d;
-/** Places in the text of the words: of the second of two heads, and of a number. */
+/** Offsets in the text of the words: of the second of two heads, and of a number. */
 const HEADS_APART: u32 = 64;
 const NUMBER_AT: u32 = 128;
-/** More bytes than 60 entries take, each with two copies, five digits, a level and a timestamp of 12 bits a character. */
+/** More bytes than 60 entries take, each of two copies, five digits, a level and a timestamp of 12-bit characters. */
 const HOUR_MOST_BYTES: u32 = 8192;
 
 /**
- * Blocks (stream.ts) of the text that emitTimeseries would write. Returns the number of bytes written to `deflate.out`, 0
- * where they do not fit; sets `deflate.textBytes` and `deflate.crc32`.
+ * Writes the blocks (stream.ts) of the text that emitTimeseries would write. Returns the number of bytes written to
+ * `deflate.out`, 0 where they do not fit; sets `deflate.textBytes` and `deflate.crc32`.
  *
- * The text itself is not needed: how much two entries have in common follows from their intensities and their places in the
- * hour (words.ts).
+ * The text itself is not needed: how much two entries have in common follows from their intensities and their places in
+ * the hour (words.ts).
  */
 export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, deflate: Deflate): u32 {
   const codes = changetype<Codes>(TIMESERIES);
@@ -54,7 +54,7 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
 
   openBlock(bits, codes, begun);
   words.begin(codes, valueAt(values, k), deflate.textBytes);
-  // The stored block has the first entry; its bridge follows.
+  // The stored block has the first entry; the bridge to the second follows.
   const second = k + 1 < toOf(ranges, 0) ? k + 1 : fromOf(ranges, 1);
   const head = text + HEADS_APART;
   putHead(head, timeOf(startUs, k));
@@ -94,7 +94,10 @@ function timeOf(startUs: f64, epoch: u32): f64 {
   return startUs + <f64>epoch * US_PER_MINUTE;
 }
 
-/** Makes the head in the words' text that of another entry; returns how many bytes before the minute's last digit stay. */
+/**
+ * Moves the second head in the words' text to another instant; returns how many bytes before the minute's last digit
+ * stay.
+ */
 function moveHeadOf(words: EntryWords, fromUs: f64, toUs: f64): u32 {
   const last = words.text;
   const head = last + HEADS_APART;
@@ -103,12 +106,14 @@ function moveHeadOf(words: EntryWords, fromUs: f64, toUs: f64): u32 {
   return commonBytes(head, HEADS_APART, DIGIT_AT);
 }
 
-/** Puts characters as they are. */
+/** Puts characters as literals. */
 function putText(bits: BitWriter, codes: Codes, text: usize, length: u32): void {
   for (let i: u32 = 0; i < length; i++) bits.put(codes.symbol(<u32>load<u8>(text + i)));
 }
 
-/** Puts the entries of epochs [from, to) of an hour whose next minute follows too; `minute` is that of `from`. */
+/**
+ * Puts the entries of epochs [from, to), all of one hour that has an entry for `to` as well; `minute`: that of `from`.
+ */
 function putMinutes(
   bits: BitWriter,
   codes: Codes,
@@ -158,7 +163,9 @@ function putMinutes(
   words.before = before;
 }
 
-/** Puts an entry from the last digit of its minute on, and the first `bridge` bytes of the next one's head, which equal its own. */
+/**
+ * Puts an entry from the last digit of its minute on, then the first `bridge` bytes of the next head, equal to its own.
+ */
 function putEntry(
   bits: BitWriter,
   codes: Codes,

@@ -15,9 +15,10 @@ import {
 import { entryBytesIn, formOf, FORMS, tailBytesIn } from './forms';
 
 /*
- * CRC-32 of a time series without its text. A CRC is linear: that of two texts of one length, joined by exclusive or, is the
- * two CRCs so joined, and a text of CRC c with n bytes behind it has the CRC `behind(c, n zeros)`, joined with that of the n
- * bytes. An entry is the sum of three texts, padded with zero bytes to its length, whose CRCs recur:
+ * CRC-32 of a time series without its text. A CRC is linear: the exclusive or of two texts of one length has the
+ * exclusive or of their CRCs, and a text of CRC c with n bytes behind it has the exclusive or of `behind(c, n zeros)`
+ * and the CRC of the n bytes. An entry is the sum of three texts, padded with zero bytes to its length, whose CRCs
+ * recur:
  *
  *   {"timestamp":"2026-07-10T08:00:00Z","intensity":               head of its hour: day, then hour
  *                              MM                                  minute
@@ -56,12 +57,12 @@ const OPEN_BRACKET: u32 = 0x5b;
 const COMMA: u32 = 0x2c;
 const CLOSE_BRACKET: u32 = 0x5d;
 
-/** Bytes of the tables of `fillCrcTables`. */
+/** Bytes of all tables that fillCrcTables writes. */
 export function crcTablesBytes(): u32 {
   return <u32>(TAILS + ((<usize>TAIL_COUNT) << 2)) - CRC_TABLES;
 }
 
-/** Writes the tables, once for a memory. */
+/** Writes the tables of CRCs; called once for each memory. */
 export function fillCrcTables(): void {
   fillBytes();
   for (let hour: u32 = 0; hour < 24; hour++) store<u32>(HOURS + (hour << 2), digitsCrc(hour, BEHIND_HOUR));
@@ -80,7 +81,7 @@ export function fillCrcTables(): void {
   for (let value: u32 = 0; value < TAIL_COUNT; value++) store<u32>(TAILS + (value << 2), crcOfTail(value));
 }
 
-/** Change of a CRC by two digits in place of `00`, `bytesBehind` bytes before the end of the text. */
+/** Change of a CRC where two digits, `bytesBehind` bytes before the end of the text, take the place of `00`. */
 function digitsCrc(number: u32, bytesBehind: u32): u32 {
   let crc = withByte(withByte(0, number / 10), number % 10);
   for (let zero: u32 = 0; zero < bytesBehind; zero++) crc = withByte(crc, 0);
@@ -134,8 +135,7 @@ function minuteCrc(form: u32, minute: u32): u32 {
 }
 
 /**
- * CRC-32 (RFC 1952, 8) of the text that emitTimeseries would write of these ranges, of which there is one at least;
- * `scratch`: 64 bytes.
+ * CRC-32 (RFC 1952, 8) of the text that emitTimeseries would write of these ranges, one or more; `scratch`: 64 bytes.
  */
 export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, scratch: usize): u32 {
   let crc = withByte(~0, OPEN_BRACKET);
@@ -158,11 +158,11 @@ export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count:
       k = hourTo;
     }
   }
-  // The last entry ends with a bracket in place of its comma.
+  // The last entry ends with a bracket, not with a comma.
   return ~(crc ^ withByte(0, COMMA ^ CLOSE_BRACKET));
 }
 
-/** Continues a CRC with the entries of epochs [from, to) of an hour. `head`: CRC of its head; `minute`: that of `from`. */
+/** Continues a CRC with the entries of epochs [from, to) of one hour. `head`: CRC of its head; `minute`: of `from`. */
 function withMinutes(crc: u32, head: u32, values: usize, from: u32, to: u32, minute: u32): u32 {
   let value = valueAt(values, from);
   let form = formOf(value);

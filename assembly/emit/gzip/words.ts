@@ -6,13 +6,13 @@ import { Codes, joined } from './stream';
 
 /** Bytes of an entry before the last digit of its minute. */
 export const DIGIT_AT: u32 = 29;
-/** Bytes between that digit and the intensity. */
+/** Bytes of an entry between the last digit of its minute and its intensity. */
 export const MIDDLE: u32 = HEAD_BYTES - DIGIT_AT - 1;
 
 const ZERO: u32 = 0x30;
 const LEVELS: u32 = 4;
 
-/** Offsets of the kinds of words: some have one for each form and digit of a minute, some for each form or number. */
+/** Bytes of the words of a kind that has one word for each form. The offsets of the kinds follow. */
 const BY_FORM: usize = (<usize>FORMS) << 3;
 const BY_DIGIT: usize = 10 * BY_FORM;
 const RUNS: usize = 8;
@@ -26,12 +26,12 @@ const PAIRS: usize = DIGITS + (10 << 3);
 const LENGTHS: usize = PAIRS + (100 << 3);
 const LEVEL_ENDS: usize = LENGTHS + BY_FORM;
 const TEXT: usize = LEVEL_ENDS + ((<usize>LEVELS) << 2);
-/** Room for two heads and a number. */
+/** Bytes of EntryWords.text: room for two heads and a number. */
 const TEXT_BYTES: usize = 192;
 
 /**
- * The words (stream.ts) that the entries of a time series are made of, and the state of its DEFLATE. An entry is taken to
- * reach from the last digit of its minute to that of the next entry. Only digits are written, everything else is copied:
+ * The words (stream.ts) that the entries of a time series are made of, and the state of its DEFLATE. Here an entry
+ * reaches from the last digit of its minute to that of the next entry. Only digits are written, the rest is copied:
  *
  *   0:00Z","intensity":17,"risk_level":"moderate"},{"timestamp":"2026-07-10T08:0
  *   | middle           |  | level                 | bridge                      |
@@ -41,8 +41,8 @@ const TEXT_BYTES: usize = 192;
  * - far: digit, then a copy of the middle and of all but the last two digits of the intensity
  * - tail: copy of level and bridge
  *
- * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and tail then
- * end a byte earlier.
+ * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and
+ * tail then end a byte earlier.
  */
 @unmanaged
 export class EntryWords {
@@ -51,7 +51,7 @@ export class EntryWords {
   /** Offset of the next entry in the text. */
   start: u32;
 
-  /** Makes the words, in some hundred nanoseconds; `before` and `start` as above. */
+  /** Makes the words, in some hundred nanoseconds, and sets `before` and `start`. */
   begin(codes: Codes, before: u32, start: u32): void {
     if (DEBUG) assert(TEXT + TEXT_BYTES <= SCRATCH_BYTES);
     this.before = before;
@@ -113,7 +113,7 @@ export class EntryWords {
     return this.at(RUNS, 10 * form + digit);
   }
 
-  /** The runs of three digits as one word: 0 to 2, 3 to 5 or 6 to 8. */
+  /** Three runs as one word, for the minute digits 0 to 2, 3 to 5 or 6 to 8. */
   @inline
   threeRuns(form: u32, third: u32): u64 {
     return this.at(TENS, 3 * form + third);
@@ -143,7 +143,7 @@ export class EntryWords {
     return changetype<usize>(this) + TEXT;
   }
 
-  /** Distance from `end` to the end of the last entry with the level; 0 where none is near enough. */
+  /** Bytes from the end of the last entry with the level to `end`; 0 where none is near enough to copy from. */
   levelDistance(level: u32, end: u32): u32 {
     const last = load<u32>(changetype<usize>(this) + LEVEL_ENDS + ((<usize>level) << 2));
     return last != 0 && end - last <= FARTHEST ? end - last : 0;

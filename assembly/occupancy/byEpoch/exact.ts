@@ -6,9 +6,7 @@ import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
-/**
- * Writes the footprint, without first and last ring, of one of the satellites, for addRingExactly and countRingExactly.
- */
+/** Writes the footprint of satellite `index`, without first and last ring, for addRingExactly and countRingExactly. */
 export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));
@@ -28,7 +26,7 @@ export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, h
   }
 }
 
-/** Number of cells of ring r, covered by a footprint, that a map of prefix counts has. */
+/** Number of cells of ring r that a footprint covers and that a map of prefix counts has counted. */
 export function countRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, prefix: usize): u32 {
   const ring = rings.ring(r);
   const row = prefix + ring.row;

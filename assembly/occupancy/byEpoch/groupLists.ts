@@ -2,8 +2,8 @@ import { GroupList } from '../../records/byEpoch/sweep';
 import { MARKS_BYTES, isMarked } from './marks';
 
 /*
- * Lists of the groups whose maps are marked on a stretch of rings. The first list has all of them, and is the total; the
- * others are the band sets'.
+ * Lists of the groups whose maps are marked on a stretch of rings. The first list has all of them, and is the total;
+ * the others are the band sets'.
  */
 
 /** Bytes of all lists, however full they are. */
@@ -11,7 +11,7 @@ export function listsBytes(groups: u32, setCount: u32): u32 {
   return (<u32>offsetof<GroupList>() + 4 * groups) * (setCount + 1);
 }
 
-/** Lists the marked groups of each band set; returns whether a set needs the total. */
+/** Lists all marked groups, then those of each band set; returns whether a set needs the total. */
 export function listMarked(
   marks: usize,
   stretch: u32,

@@ -130,7 +130,7 @@ function addDoubts(slice: RingSlice, positions: Positions, heads: usize, map: us
   }
 }
 
-/** Twin of addFootprints on all rings: the closed form in f64 for every ring. */
+/** Adds footprints as addFootprints does, on all rings and by the closed form in f64 for every ring: its twin. */
 export function addFootprintsExactly(
   rings: RingTable,
   positions: Positions,

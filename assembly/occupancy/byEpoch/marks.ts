@@ -7,7 +7,7 @@ export const MARKS_BYTES: u32 = 8;
 /** Address in place of marks where none are kept. */
 export const NO_MARKS: usize = 0;
 
-/** Number of the lowest bits of a ring's number that its stretch lacks: 4 nside rings make 64 stretches. */
+/** Shift from a ring's number to that of its stretch: 4 nside rings make 64 stretches. */
 @inline
 export function stretchShift(nside: i32): u32 {
   return max(0, 27 - <i32>clz(nside));

@@ -21,7 +21,10 @@ function planeBytes(count: u32): u32 {
   return ((count << 3) + 127) & ~63;
 }
 
-/** Writes the minimum elevations of all satellites of a window; their positions are NaN until epochPositions writes them. */
+/**
+ * Writes the sines of the minimum elevations of a window's satellites; positions are NaN until epochPositions writes
+ * them.
+ */
 export function openPositions(window: Window, positions: Positions): void {
   const count = window.satelliteCount;
   clearPositions(positions, count);
@@ -54,7 +57,7 @@ export function epochPositions(
   return failed;
 }
 
-/** epochPositions of at most 2 PAIRS_AT_ONCE satellites of one class. */
+/** Does the work of epochPositions for at most 2 PAIRS_AT_ONCE satellites, all near-earth or all deep-space. */
 function blockPositions(window: Window, k: u32, from: u32, count: u32, scratch: Scratch, positions: Positions): u32 {
   const instant = window.instant(k);
   const pairs = (count + 1) >>> 1;
@@ -86,7 +89,7 @@ function storeLane(at: usize, plane: usize, lane: usize): void {
   store<f64>(at + plane + plane, load<f64>(lane, 32));
 }
 
-/** Copies the positions of `count` of the satellites: `indexes` (u32) are their numbers, `stride` bytes apart. */
+/** Copies `count` positions to `out`; `indexes`: the satellites' numbers (u32), `stride` bytes apart. */
 export function pickPositions(positions: Positions, indexes: usize, stride: u32, count: u32, out: Positions): void {
   clearPositions(out, count);
   for (let i: u32 = 0; i < count; i++, indexes += stride) {
@@ -96,13 +99,13 @@ export function pickPositions(positions: Positions, indexes: usize, stride: u32,
   }
 }
 
-/** Writes the footprint of one of the satellites. */
+/** Writes the footprint of satellite `index`. */
 export function footprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeFootprint(footprint, rings, footprint.own, positions.sine(index));
 }
 
-/** Writes the position of one of the satellites. */
+/** Writes the position of satellite `index`, km. */
 export function ownPosition(positions: Positions, index: u32, own: Position): void {
   own.x = positions.x(index);
   own.y = positions.y(index);

@@ -12,7 +12,7 @@ function runningSum(v: v128): v128 {
   return i16x8.add(sum, v128.shuffle<u8>(zero, sum, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23));
 }
 
-/** Vector of the last entry eight times. */
+/** The last entry in all eight places. */
 @inline
 function lastOfAll(v: v128): v128 {
   return v128.shuffle<u16>(v, v, 7, 7, 7, 7, 7, 7, 7, 7);
@@ -25,8 +25,8 @@ function firstFour(v: v128): v128 {
 }
 
 /**
- * Counts of one ring: a row of differences and how many intervals pass longitude 0 become the row `out` of occupancies,
- * whose pads up to a multiple of 16 bytes are 0. It may be the same row.
+ * Turns a row of differences of one ring, and the number of intervals that pass longitude 0 (`wraps`), into the row
+ * `out` of occupancies, which may be the same row. Pads of `out` up to a multiple of 16 bytes are 0.
  */
 @inline
 export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
@@ -42,8 +42,9 @@ export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
 }
 
 /**
- * Prefix counts of one ring, from a row of differences and how many intervals pass longitude 0: to each entry, how many cells
- * of the ring before it have an occupancy above 1. Returns how many have one in all.
+ * Writes the prefix counts of one ring, from a row of differences and the number of intervals that pass longitude 0:
+ * for each entry, how many cells of the ring before it have an occupancy above 1. Returns how many cells of the ring
+ * have one.
  */
 @inline
 export function prefixDifferences(wraps: u32, row: usize, cells: usize, prefix: usize): u32 {

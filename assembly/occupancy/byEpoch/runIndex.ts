@@ -48,7 +48,10 @@ export function countCovered(plan: SweepPlan): void {
   }
 }
 
-/** Counts within the intervals of one satellite, up to longitude 0 where they pass it. */
+/**
+ * Counted cells in one satellite's intervals: prefix counts at their ends less those at their begins. Where an interval
+ * passes longitude 0, countWraps adds the whole ring.
+ */
 @inline
 function countEnds(map: usize, from: usize, to: usize): u32 {
   let count: u32 = 0;
@@ -59,7 +62,7 @@ function countEnds(map: usize, from: usize, to: usize): u32 {
   return count;
 }
 
-/** Counts of the whole rings of those intervals of one satellite that pass longitude 0. */
+/** Sum of the totals of those rings on which one satellite's interval passes longitude 0. */
 @inline
 function countWraps(head: usize, from: usize, to: usize): u32 {
   let sum = i64x2.splat(0);

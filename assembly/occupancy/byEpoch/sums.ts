@@ -4,7 +4,7 @@ import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, sumRow } from './rows';
 
-/** In place of the address of a total: there is none. */
+/** Value in place of the address of a total where there is none. */
 const NO_TOTAL: usize = 0;
 
 /** Sets all entries of a map to 0. The host's own fill of shared memory takes eight times as long. */
@@ -12,7 +12,7 @@ export function clearMap(rings: RingTable, map: usize): void {
   memory.fill(map, 0, rings.mapBytes);
 }
 
-/** Turns a map of differences into counts, in place, and its heads into 0. */
+/** Turns a map of differences into counts, in place, and sets its heads to 0. */
 export function sumRings(rings: RingTable, map: usize): void {
   const count = rings.count;
   for (let r = 1; r <= count; r++) {
@@ -81,7 +81,9 @@ function workRowBytes(rings: RingTable): u32 {
   return 8 * <u32>rings.nside + 64;
 }
 
-/** Keeps the occupancies of the chosen cells of ring r: `heads` and `rows` are the first map's of the ring. */
+/**
+ * Keeps the occupancies of the chosen cells of ring r; `heads` and `rows`: that ring's head and row in the first map.
+ */
 @inline
 function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows: usize, count: usize): void {
   const cells = plan.cells;
@@ -138,7 +140,7 @@ function addRows(list: GroupList, rows: usize, mapStride: usize, count: usize, t
   }
 }
 
-/** How many intervals of a list's groups pass longitude 0 on a ring. */
+/** Number of intervals of a list's groups that pass longitude 0 on a ring. */
 @inline
 function addWraps(list: GroupList, head: usize, mapStride: usize): u32 {
   const end = changetype<usize>(list.next);

@@ -23,11 +23,13 @@ export function writeCells(rings: RingTable, map: usize, nested: bool, out: usiz
 /** Bits of x in a NESTED number; the bits of y are one place higher. */
 const BITS_OF_X: u32 = 0x55555555;
 
-/** Cells of a base cell, x and y from its southern corner: their rings and places in them by Gorski et al. (2005), section 5.3. */
+/**
+ * Writes the counts of a base cell's cells; x and y grow from its southern corner (Gorski et al. 2005, section 5.3).
+ */
 function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
   const nside = rings.nside;
   const row = face >> 2;
-  // The ring south of the southern corner, and eighths of a turn to the centre line.
+  // The ring of the southern corner, and eighths of a turn to the centre line.
   const south = (row + 2) * nside;
   const eighths = 2 * (face & 3) + 1 - (row & 1);
   const first = out + ((<usize>(face * nside) * <usize>nside) << 1);

@@ -8,10 +8,10 @@ import { State } from '../../records/sgp4/state';
  * a day.
  */
 const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
-/** Bound of the angle between the plane of the osculating orbit and the mean one. */
+/** Bound of the angle between the planes of the osculating and the mean orbit, radians. */
 export const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
-/** Most minutes ahead, while the plane is out of reach, for which its drift is allowed for. */
+/** Most minutes ahead that are told while the plane is out of reach: its drift is allowed for up to then. */
 const PLANE_HORIZON: f64 = 360.0;
 
 /**
@@ -72,7 +72,7 @@ export function minutesAhead(record: Satellite, site: Site, state: State, footpr
 export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64, rate: f64): f64 {
   const above = along + across * Math.cos(turned) > 0.0;
   const cosine = ((above ? limit : -limit) - along) / across;
-  // Also where `across` is 0: over a pole, or for an equatorial orbit, the angle stays as it is.
+  // True also where `across` is 0: over a pole, or for an equatorial orbit, the angle does not change.
   if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON;
   const edge = Math.acos(cosine);
   const at = above ? edge : turned > 0.0 ? TWO_PI - edge : -edge;

@@ -12,15 +12,16 @@ import { RADIUS_MARGIN_KM, footprintRadius } from './footprintRadius';
 const SAMPLES: u32 = 9;
 const RATE_MARGIN: f64 = 1.03;
 /**
- * Least margin of a speed: a factor alone leaves none where the rotation of the Earth nearly cancels the satellite's.
+ * Least margin of an angular speed, radians per minute: a factor alone leaves none where the rotation of the Earth
+ * nearly cancels the satellite's.
  */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
-/** Perigees below this may dip into the air within the window: nothing about them is certain. */
+/** Perigee below which a satellite may dip into the air within the window: nothing is certain of it then. */
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
 /** Largest change of the semi-major axis, as a share: beyond it the drag terms run away, and no sample bounds them. */
 const STEADY_SHARE: f64 = 0.01;
 /**
- * Apogee from which on nothing is bounded. Beyond the Moon its pull moves a satellite by any distance, and below the
+ * Apogee from which on no bounds hold. Beyond the Moon its pull moves a satellite by any distance, and below the
  * ground the Earth's flattening does: the terms in which SGP4 is a series are small no longer. No public satellite goes
  * farther than 400,000 km.
  */
@@ -81,7 +82,7 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  // NaN, for elements of no ellipse, is not steady either.
+  // NaN, of elements that are no ellipse, is not steady either.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     boundNothing(record);

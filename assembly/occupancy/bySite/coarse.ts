@@ -46,15 +46,15 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
 }
 
 /**
- * Bits of four short spans in which the satellite may come within reach of the site, by its place in the middle of
- * each.
+ * Mask of four short spans of epochs: a bit is set where the satellite may come within reach of the site, judged by its
+ * place in the middle of the span. `spans`: four u32, first epoch | end << 16.
  */
 export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
   if (!(ephemeris.coarseCosine >= -1.0)) return 15;
   const from = v128.load(spans);
   const first = v128.and(from, i32x4.splat(0xffff));
   const end = i32x4.shr_u(from, 16);
-  // Twice the middle, + 1: from + end.
+  // from + end is twice the middle, plus 1.
   const sums = i32x4.add(first, end);
   const shift = f64x2.splat(0.5 + ephemeris.middle);
   const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);
@@ -80,7 +80,7 @@ export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32
   return i32x4.bitmask(f32x4.ge(cosine, least));
 }
 
-/** The lower two lanes of each. */
+/** Joins the lower two lanes of both vectors. */
 @inline
 function join(low: v128, high: v128): v128 {
   return i8x16.shuffle(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23);

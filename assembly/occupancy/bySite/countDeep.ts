@@ -24,7 +24,7 @@ export function countDeep(work: Work): void {
   }
 }
 
-/** Counts epochs [from, end), all of one arc. */
+/** Counts the covered epochs of [from, end), all of one arc. */
 function countArc(work: Work, from: u32, end: u32): void {
   const site = work.site;
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;

@@ -3,10 +3,15 @@ import { coveredExactly } from './decide';
 import { AT_ONCE, planeBytes } from './ephemeris/table';
 import { spanEnd, spanFrom } from './spans';
 
-/** Largest error: f32 rounds coordinates below 65,536 km to 4 m, and the arithmetic with them adds a few times that. */
+/**
+ * Largest error of a margin, km: f32 rounds coordinates below 65,536 km to 4 m, and the arithmetic with them adds a few
+ * times that.
+ */
 const ERROR_KM: f32 = 0.05;
 
-/** Adds to the work's counts the epochs of its spans at which the satellite covers the site. */
+/**
+ * Adds to the work's counts the epochs of its spans at which the satellite covers the site, by the satellite's table.
+ */
 export function countTable(work: Work): void {
   const all = work.allSpans;
   for (let i: u32 = 0; i < all; i++) {
@@ -19,7 +24,7 @@ export function countTable(work: Work): void {
   }
 }
 
-/** Counts epochs first to last, all of one vector of the table. */
+/** Counts the covered epochs from `first` to `last`, all of one vector of the table. */
 @inline
 function countFour(work: Work, first: u32, last: u32): void {
   const site = work.site;

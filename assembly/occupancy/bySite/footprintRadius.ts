@@ -5,8 +5,9 @@ export const RADIUS_MARGIN_KM: f64 = 30.0;
 const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
 
 /**
- * Radius (radians) of the footprint on a sphere, seen from a satellite at geocentric distance r: `side` -1 makes it
- * larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the satellite.
+ * Radius (radians) of the footprint on a sphere of radius `sphere`, seen from a satellite at geocentric distance r
+ * (km): `side` -1 makes it larger by the margins, +1 smaller. NaN below the sphere or where no site stands under the
+ * satellite.
  */
 export function footprintRadius(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
   const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;

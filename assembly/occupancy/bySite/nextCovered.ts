@@ -10,7 +10,7 @@ import { minutesAhead } from './ahead';
  * First needed epoch k of [from, end) at which the satellite covers the site, and the epoch before which coverage
  * certainly lasts, as (until << 32 | k); -1 when there is none, or the slot is cancelled.
  *
- * It skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
+ * Skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
  * nothing changes for |D - lam| / w minutes, or for longer if its orbit says so. After a failed propagation nothing is
  * known of the next epoch, so it is looked at.
  */
@@ -42,7 +42,7 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
   return -1;
 }
 
-/** 1 to 10,080; 1 for NaN too. */
+/** Minutes to skip, from 1 to 10,080; 1 for NaN. */
 @inline
 function wholeMinutes(minutes: f64): u32 {
   return minutes > 1.0 ? <u32>min(10080.0, minutes) : 1;

@@ -1,18 +1,18 @@
 import { nextBit } from '../../math/bits';
 import { Work } from '../../records/bySite/work';
 
-/**
- * The needed epochs as spans, from | to << 16: of each run the whole where it is long, or pieces. The short ones stand at
- * the front, the long ones behind them.
+/*
+ * Spans (from | to << 16) list the needed epochs: a long run is one span, a short one is cut into pieces. Pieces stand
+ * in front of long runs.
  */
 /**
- * Longest span of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted
+ * Most epochs of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted
  * revolution by revolution.
  */
 export const PIECE_EPOCHS: u32 = 10;
 /**
- * Longest short span: most passes of a low satellite over a site are no longer, and far fewer other satellites come
- * near in so short a piece.
+ * Most epochs of a short span: most passes of a low satellite over a site are no longer, and far fewer other satellites
+ * come near in so short a piece.
  */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
@@ -40,7 +40,7 @@ function list(need: usize, epochs: u32, to: usize, long: bool): u32 {
   return count;
 }
 
-/** The first epoch after `from` that is not needed. */
+/** First epoch after `from` that is not needed. */
 function runEnd(need: usize, from: u32, epochs: u32): u32 {
   let k = from;
   while (k < epochs) {

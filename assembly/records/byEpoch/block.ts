@@ -2,45 +2,45 @@ import { DEBUG, isRecord } from '../checks';
 import { Footprint } from './footprint';
 import { Quad } from './quad';
 
-/** One satellite of a block that meets the rings asked for. */
+/** A satellite of a block, on those rings of its footprint that are asked for. */
 @unmanaged
 export class Segment {
   /** Address of the satellite's lane in its quad. */
   lane: usize;
-  /** Address of its first ring's entry in the first column. */
+  /** Address of the first ring's entry in the first column. */
   column: usize;
-  /** Number of vectors of four rings. */
+  /** Number of vectors, of four rings each. */
   vectors: u32;
-  /** Its number among the positions. */
+  /** Number of the satellite among the positions. */
   satellite: u32;
-  /** First ring of the satellite among those asked for. */
+  /** First ring asked for that the footprint may meet. */
   ring: i32;
-  /** Number of lanes of the last vector whose rings are not among those asked for. */
+  /** Number of lanes of the last vector that lie beyond the last ring asked for. */
   beyond: u32;
   /** 0 where none of the intervals passes longitude 0. */
   mayWrap: i32;
   private reserved: u32;
 }
 
-/** A ring of a satellite that f32 does not decide: f64 does. */
+/** A ring of a satellite that f32 cannot decide, so that f64 does. */
 @unmanaged
 export class Doubt {
   /** Number of the satellite among the positions. */
   satellite: u32;
-  /** The ring; 0 where none of the satellite's is decided. */
+  /** Number of the ring; 0 where f32 decides none of the satellite's rings. */
   ring: i32;
 }
 
 /**
- * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of one
- * thread.
+ * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of
+ * one thread.
  *
  *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
  *   | head | segments | quads | nearness | halves | west | east | wraps | doubts | exact | around |
  *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
  *
- * nearness to wraps: vectors, one segment after the other: first t and half-widths; then the addresses of the ends, and of
- * segments that may wrap -1 where an interval passes longitude 0.
+ * nearness to wraps are vectors, one segment after the other: |t|, half-widths, the addresses of both ends and, for
+ * segments that may wrap, -1 where an interval passes longitude 0.
  */
 @unmanaged
 export class Block {
@@ -59,13 +59,13 @@ export class Block {
   private reserved4: f64;
   private reserved5: f64;
 
-  /** Where the segments begin. */
+  /** Address of the first segment. */
   @inline
   get segments(): usize {
     return changetype<usize>(this) + offsetof<Block>();
   }
 
-  /** Where the segments end. */
+  /** Address behind the last segment. */
   @inline
   get segmentsEnd(): usize {
     if (DEBUG) assert(isRecord(this) && this.segmentCount <= MAX_SEGMENTS && this.vectorCount <= MAX_VECTORS);
@@ -85,7 +85,7 @@ export class Block {
     return changetype<Doubt>(changetype<usize>(this) + DOUBTS_AT + (index << 3));
   }
 
-  /** Footprint of the satellite whose rings are decided in f64, with a site behind it. */
+  /** Footprint of a satellite whose rings are decided in f64, with a site behind it. */
   @inline
   get exact(): Footprint {
     return changetype<Footprint>(changetype<usize>(this) + EXACT_AT);

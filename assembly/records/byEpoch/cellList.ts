@@ -13,7 +13,7 @@ import { DEBUG, isRecord } from '../checks';
 @unmanaged
 export class CellList {
   nside: u32;
-  /** Number of cells that are there. */
+  /** Number of cells in the list. */
   count: u32;
   private reserved0: f64;
   private reserved1: f64;
@@ -50,7 +50,7 @@ export class CellList {
     return this.marks + <usize>(this.words << 3);
   }
 
-  /** Value of a cell that is there. */
+  /** Value of a cell that is in the list. */
   @inline
   value(ipix: u32): u32 {
     if (DEBUG) assert(ipix < 12 * this.nside * this.nside);

@@ -30,7 +30,8 @@ export class CellText {
   }
 
   /**
-   * Place of the address (u32) of the last entry with the value whose digits are [from, to). Some values share a place.
+   * Address of the place that keeps, as a u32, where the ipix of the last entry with a value ends; the value's digits
+   * are [from, to). Some values share a place.
    */
   @inline
   recentOf(from: usize, to: usize): usize {
@@ -65,7 +66,7 @@ export class CellText {
 
 /** Logarithm, to base 2, of the number of places of recent entries. */
 const RECENT_BITS: u32 = 10;
-/** 2^64 over the golden ratio: its multiples' highest bits are spread evenly (Knuth, The Art of Computer Programming, 6.4). */
+/** 2^64 over the golden ratio: the highest bits of its multiples are spread evenly (Knuth, TAOCP, 6.4). */
 const SPREADING: u64 = 0x9e3779b97f4a7c15;
 /** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
 export const CELL_ENTRY_BYTES: u32 = 104;
@@ -73,15 +74,13 @@ export const CELL_ENTRY_BYTES: u32 = 104;
 const BEYOND_BYTES: u32 = 64;
 /** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
 const ENTRY_DEFLATE_BYTES: u32 = 69;
-/**
- * Bytes of the first entry as it is, the header, the end of the blocks, and the bytes that a word is written beyond it.
- */
+/** Bytes of the first entry as it is, of the header and the end of the blocks, and of the overrun of the last word. */
 const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;
 export const CELL_TEXT_BYTES: u32 = CELL_ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
 const RECENT_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES;
 const RECENT_BYTES: u32 = 4 << RECENT_BITS;
-/** The last 64 bytes before are for the bits. */
+/** Offset of the DEFLATE; the 64 bytes before it are for the bit writer. */
 export const CELL_DEFLATE_AT: u32 = RECENT_AT + RECENT_BYTES + 64;
 export const CELL_OUTPUT_BYTES: u32 = CELL_DEFLATE_AT + ENTRY_DEFLATE_BYTES * CELL_TEXT_ENTRIES + BLOCKS_BYTES;

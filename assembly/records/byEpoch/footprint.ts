@@ -2,12 +2,12 @@ import { RingTable } from './ringTable';
 import { Site } from '../bySite/site';
 import { Position } from '../sgp4/state';
 
-/** One satellite's position, made ready for going over the rings; scratch of one thread, with room for a site behind it. */
+/** One satellite's position, made ready for going over the rings; scratch of one thread, with a site behind it. */
 @unmanaged
 export class Footprint {
   /** First ring that can hold a covered cell. */
   firstRing: i32;
-  /** Last ring that can hold one: below the first where the satellite has no position. */
+  /** Last ring that can hold a covered cell: below the first where the satellite has no position. */
   lastRing: i32;
   // Addresses, read by getters: AssemblyScript checks a field of a class type for null at every read.
   private positionAt: usize;
@@ -34,7 +34,7 @@ export class Footprint {
   private reserved2: f64;
   private reserved3: f64;
 
-  /** The position that it was made from. */
+  /** Position that the footprint was made from. */
   @inline
   get position(): Position {
     return changetype<Position>(this.positionAt);
@@ -46,7 +46,7 @@ export class Footprint {
     this.positionAt = changetype<usize>(value);
   }
 
-  /** The rings that it is for. */
+  /** Ring table that the footprint is for. */
   @inline
   get rings(): RingTable {
     return changetype<RingTable>(this.ringsAt);

@@ -22,13 +22,13 @@ export class Quad {
   error: v128;
   /** First ring that may hold a covered cell; i32. */
   firstRing: v128;
-  /** Last ring that may hold one: below the first where the satellite has no position; i32. */
+  /** Last ring that may hold a covered cell: below the first where the satellite has no position; i32. */
   lastRing: v128;
   /** All ones where the satellite stands too near a pole for f32. */
   polar: v128;
   /** Cosine of a radius within which all of the footprint lies, as an angle at the Earth's centre. */
   cosRadius: v128;
-  /** Sine of the radius that cosRadius belongs to. */
+  /** Sine of a radius within which all of the footprint lies, as an angle at the Earth's centre. */
   sinRadius: v128;
   /** Direction from the Earth's centre, a unit vector. */
   directionX: v128;
@@ -37,7 +37,7 @@ export class Quad {
   /** Least |t| at which both ends are certain (footprint/ends.ts, CLOSE); planBlock sets it, lane by lane. */
   close: v128;
   /**
-   * Square with which an end's distance from a cell is compared (footprint/ends.ts, DOUBT2); planBlock sets it, lane by
+   * Threshold from which the cell of an end is certain: p² of DOUBT2 in footprint/ends.ts. planBlock sets it lane by
    * lane.
    */
   doubt2: v128;

@@ -3,11 +3,11 @@ import { DEBUG, isRecord } from '../checks';
 /** One ring of a ring table. Latitude-dependent lengths are those of ringInterval (footprint/interval.ts). */
 @unmanaged
 export class Ring {
-  /** RING number of its first cell. */
+  /** RING number of the ring's first cell. */
   first: i32;
-  /** Number of its cells. */
+  /** Number of the ring's cells. */
   cells: i32;
-  /** Where its row begins, bytes from the map's start. */
+  /** Bytes from a map's start to the ring's row. */
   row: u32;
   private reserved0: u32;
   /** Longitude of the first cell's centre, rad. */
@@ -22,7 +22,7 @@ export class Ring {
   normal: f64;
   /** a W, the ground's position along its geodetic up, km. */
   up: f64;
-  /** Distance of the ground from the Earth's centre squared, less 2 a²; km². */
+  /** Square of the ground's distance from the Earth's centre, less twice the square of the equatorial radius, km². */
   squares: f64;
   /** 2 e² N sin(latitude), km. */
   shiftZ: f64;
@@ -49,9 +49,9 @@ export class Ring {
  *   | heads: rings x u32   | ring 1 | - | ring 2 | - | ... |
  *   +----------------------+--------+---+--------+---+-----+
  *
- * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map of
- * differences they go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of prefix
- * counts the head is the ring's total.
+ * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map
+ * of differences, counts go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of
+ * prefix counts the head is the ring's total.
  */
 @unmanaged
 export class RingTable {
@@ -76,7 +76,7 @@ export class RingTable {
     return changetype<Ring>(changetype<usize>(this) + offsetof<RingTable>() + <usize>(r - 1) * offsetof<Ring>());
   }
 
-  /** Where the columns begin, for nsides that have them. */
+  /** Address of the columns, for an nside that has them. */
   @inline
   get columns(): usize {
     return changetype<usize>(this) + offsetof<RingTable>() + this.count * offsetof<Ring>();

@@ -3,17 +3,17 @@ import { Positions } from './positions';
 import { RingTable } from './ringTable';
 
 /**
- * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes the
- * record before each call; one thread reads it, and the block behind it is that thread's scratch.
+ * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes
+ * the record before each call; one thread reads it, and the block behind it is that thread's scratch.
  */
 @unmanaged
 export class RingSlice {
   private ringsAt: usize;
-  /** First of the rings. */
+  /** First ring of the slice. */
   firstRing: i32;
-  /** Last of the rings. */
+  /** Last ring of the slice. */
   lastRing: i32;
-  /** Address of the first map: its rings' heads. */
+  /** Address of the heads of the first map's rings. */
   heads: usize;
   /** Address that the first map would have if it had all rings. */
   maps: usize;
@@ -51,7 +51,7 @@ export class SweepPlan {
   private setsAt: usize;
   /** Address of the first band set's map of prefix counts; the others' are a slice's stride further on each. */
   prefixHeads: usize;
-  /** Address that this map would have if it had all rings. */
+  /** Address that the first band set's map of prefix counts would have if it had all rings. */
   prefixes: usize;
   /**
    * Chosen cells. First, for each ring from 0 on, the end of the cells of the rings up to it (u32), in units of 8 bytes
@@ -59,7 +59,7 @@ export class SweepPlan {
    * first row of `out`.
    */
   cells: usize;
-  /** Number of each group's row among a cell's, u32. */
+  /** Address of a u32 per group: the number of the group's row among a cell's rows. */
   groupRows: usize;
   /** Address of the first row's occupancy, u16; the host fills it with 0. */
   out: usize;
@@ -68,9 +68,9 @@ export class SweepPlan {
   /** Scratch of sumGroups: sumWorkBytes. */
   sumWork: usize;
   private placesAt: usize;
-  /** Records of the tracked satellites (Tracked). */
+  /** Address of the records of the tracked satellites (Tracked). */
   tracked: usize;
-  /** Numbers of their band sets, u32. */
+  /** Address of the numbers (u32) of all tracked satellites' band sets. */
   trackedSets: usize;
   /** Address of the first row's count (u32), to which the kernel adds. */
   counts: usize;
@@ -99,13 +99,13 @@ export class SweepPlan {
 /** A tracked satellite of a sweep; the host writes it, threads read it. */
 @unmanaged
 export class Tracked {
-  /** Its number in the window. */
+  /** Number of the satellite in the window. */
   satellite: u32;
-  /** Number of the row that its counts begin with. */
+  /** Number of the first row of the satellite's counts. */
   row: u32;
-  /** Index of its first band set's number in the list of all satellites' band sets. */
+  /** Index of the satellite's first band set in the list of all satellites' band sets. */
   sets: u32;
-  /** Number of its band sets. */
+  /** Number of the satellite's band sets. */
   setCount: u32;
 }
 
@@ -120,7 +120,7 @@ export class GroupList {
   /** Number of groups. */
   count: u32;
 
-  /** Where the groups' numbers begin; they end where the next list is. */
+  /** Address of the groups' numbers, which end where the next list begins. */
   @inline
   get groups(): usize {
     return changetype<usize>(this) + offsetof<GroupList>();

@@ -1,6 +1,6 @@
 /**
- * One arc of a deep-space satellite's ephemeris in a window: a cubic in Bezier's form, Earth-fixed. The thread that claims
- * the satellite's `ephemeris` writes its arcs; once that is published, all threads read them.
+ * One arc of a deep-space satellite's ephemeris in a window: a cubic in Bezier's form, Earth-fixed. The thread that
+ * claims the satellite's `ephemeris` writes its arcs; once that is published, all threads read them.
  */
 @unmanaged
 export class Arc {

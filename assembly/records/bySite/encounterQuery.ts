@@ -55,33 +55,33 @@ export class EncounterQuery extends SkyQuery {
    */
   trackError: f64;
   /**
-   * The tracked satellite's track: a direction from the site, and the largest angle of the satellite's own from it;
-   * rad.
+   * The tracked satellite's beam: a unit vector from the site, and the largest angle between it and the satellite's
+   * direction, rad.
    */
   beamX: f64;
   beamY: f64;
   beamZ: f64;
   beamRad: f64;
   /**
-   * Candidate in question: a direction from the Earth's centre, and the largest angle of its own from it at an
-   * encounter; rad.
+   * Candidate in question: a unit vector from the Earth's centre, and the largest angle between it and the candidate's
+   * direction at an encounter, rad.
    */
   targetX: f64;
   targetY: f64;
   targetZ: f64;
   targetRad: f64;
-  /** 1 where the two part at the last look, -1 where they come nearer, 0 where that is not certain. */
+  /** 1 where the two satellites part at the last look, -1 where they come nearer, 0 where neither is certain. */
   course: i32;
-  /** Length of the chord between the unit directions to the two at the last look. */
+  /** Length of the chord between the unit directions to the two satellites at the last look. */
   chord: f64;
-  /** Half of the rate of the chord's square, per min; below 0 where they come nearer. */
+  /** Half of the rate of the chord's square, per min; below 0 where the satellites come nearer. */
   chordGrowth: f64;
   /** Square of the speed of the chord's ends against each other, per min². */
   chordSpeed2: f64;
-  /** Bound of the error of that speed, per min. */
+  /** Bound of the error of the speed whose square is chordSpeed2, per min. */
   chordError: f64;
 
-  /** The site from which they are seen, behind the record. */
+  /** The site from which the satellites are seen, behind the record. */
   @inline
   get site(): Site {
     return changetype<Site>(changetype<usize>(this) + ENCOUNTER_QUERY_SITE);
@@ -99,7 +99,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<View>(changetype<usize>(this) + VIEWS_AT + SCRATCH_BYTES);
   }
 
-  /** Where nearPositions writes two positions; 112 bytes. */
+  /** Room in which nearPositions writes two positions; 112 bytes. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + POSITIONS_AT;
@@ -117,7 +117,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<Position>(changetype<usize>(this) + TRACK_AT + <usize>index * offsetof<Position>());
   }
 
-  /** The `index`-th of the encounters that are found. */
+  /** The `index`-th of the encounters found. */
   @inline
   encounter(index: u32): Encounter {
     return changetype<Encounter>(
@@ -148,7 +148,7 @@ export class Encounter {
   closestUs: f64;
   /** The smallest separation, rad. */
   closestRad: f64;
-  /** Distances of the tracked satellite and of the other from the site at that time, km. */
+  /** Distances of the tracked satellite and of the other from the site at the smallest separation, km. */
   trackedKm: f64;
   otherKm: f64;
   /** The largest separation looked at, rad. */

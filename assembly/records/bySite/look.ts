@@ -2,7 +2,7 @@ import { Site } from './site';
 import { SkyQuery } from './skyQuery';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
-/** Where a satellite stands in the sky over a site; lookAround writes it, the host reads it. */
+/** Place of a satellite in the sky over a site; lookAround writes it, the host reads it. */
 @unmanaged
 export class Look {
   /** Azimuth from north over east, rad in [0, 2 pi). */
@@ -36,7 +36,7 @@ export class LookQuery extends SkyQuery {
   private reserved1: f64;
   private reserved2: f64;
 
-  /** The site from which they are seen, behind the record. */
+  /** The site from which the satellites are seen, behind the record. */
   @inline
   get site(): Site {
     return changetype<Site>(changetype<usize>(this) + LOOK_QUERY_SITE);

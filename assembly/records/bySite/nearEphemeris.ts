@@ -16,13 +16,13 @@ export class Cubic {
 }
 
 /**
- * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements (t)
- * or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
+ * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements
+ * (t) or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
  * published, all threads read it.
  */
 @unmanaged
 export class NearEphemeris {
-  /** t of epoch 0. */
+  /** Time t of epoch 0. */
   t0: f64;
   /** Middle of the window, in epochs: d of epoch k is k less it. */
   middle: f64;
@@ -50,17 +50,17 @@ export class NearEphemeris {
   private ey1: f64;
   private ey2: f64;
   private ey3: f64;
-  /** Long-period term of the mean argument of latitude over the eccentricity vector's x, rad. */
+  /** Long-period term of the mean argument of latitude divided by the eccentricity vector's x, rad. */
   longPeriod: f64;
   /** Longitude of the ascending node over the turning Earth: coefficients in t, rad. */
   node0: f64;
   node1: f64;
   node2: f64;
-  /** Short-period term of the radius over cos 2u, km. */
+  /** Short-period term of the radius divided by cos 2u, km. */
   shortRadius: f64;
-  /** Short-period term of the argument of latitude over sin 2u, rad. */
+  /** Short-period term of the argument of latitude divided by sin 2u, rad. */
   shortLatitude: f64;
-  /** Short-period term of the node over sin 2u, rad; times sini, that of the inclination over cos 2u. */
+  /** Short-period term of the node divided by sin 2u, rad; times sini, that of the inclination divided by cos 2u. */
   shortNode: f64;
   /** Sine of the inclination. */
   sini: f64;
@@ -77,16 +77,17 @@ export class NearEphemeris {
   /** Longitude of the node, roughly: coefficients in d, turns. */
   coarseNode0: f64;
   coarseNode1: f64;
-  /** Largest angle between the directions of satellite and site at which it may be covered, rad. */
+  /** Largest angle between the directions of satellite and site at which the satellite may cover the site, rad. */
   reach: f64;
   /**
-   * Cosine of the largest angle between the rough form of the satellite's direction in the middle of a piece (occupancy/bySite/spans.ts) and the
-   * site's at which it may be covered in the piece; -Infinity where it may be at any.
+   * Cosine of the largest angle between the directions of site and satellite, by the rough form in the middle of a
+   * piece (occupancy/bySite/spans.ts), at which the satellite may cover the site in the piece; -Infinity where any
+   * angle allows it.
    */
   coarseCosine: f64;
   /** Bound of the rate of the satellite's direction over the turning Earth, rad/min. */
   fastest: f64;
-  /** coarseCosine for pieces of up to SHORT_EPOCHS. */
+  /** coarseCosine for pieces of up to SHORT_EPOCHS epochs. */
   shortCosine: f64;
   private reserved1: f64;
   private reserved2: f64;
@@ -129,7 +130,7 @@ export class NearEphemeris {
     return this.latitude0 + t * value;
   }
 
-  /** How fast the mean argument of latitude grows, from its rough form, rad/min. */
+  /** Rate of the mean argument of latitude, by its rough form, rad/min. */
   @inline
   latitudeRate(d: f64): f64 {
     const latitude = this.coarseLatitude;
@@ -143,7 +144,7 @@ export class NearEphemeris {
     return this.node0 + t * (this.node1 + t * this.node2);
   }
 
-  /** How fast the node moves over the turning Earth, rad/min: westwards, below 0. */
+  /** Rate of the node over the turning Earth, rad/min: below 0, as it goes westwards. */
   @inline
   nodeRate(t: f64): f64 {
     return this.node1 + 2.0 * t * this.node2;

@@ -25,10 +25,10 @@ export class PassQuery {
   sinOfStation: f64;
   /** Sine of the elevation from which the satellite counts. */
   sinMinElevation: f64;
-  /** Bound of the radius of its footprint down to that elevation, rad. */
+  /** Bound of the radius of the satellite's footprint down to sinMinElevation, rad. */
   footprintRad: f64;
 
-  /** The window whose satellite it is. */
+  /** The window of the satellite. */
   @inline
   get window(): Window {
     return changetype<Window>(this.windowAt);
@@ -46,7 +46,7 @@ export class PassQuery {
     this.viewAt = changetype<usize>(view);
   }
 
-  /** The site over which they pass, behind the record. */
+  /** The site of the passes, behind the record. */
   @inline
   get site(): Site {
     return changetype<Site>(changetype<usize>(this) + PASS_QUERY_SITE);

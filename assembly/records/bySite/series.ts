@@ -27,7 +27,7 @@ export class Series {
   private reserved4: f64;
   private reserved5: f64;
 
-  /** Whether row g counts for a question about `bands`: its group has one of them, or it is that of a set. */
+  /** Whether row g counts for a question about `bands`: its group transmits in one of them, or the row is a set's. */
   @inline
   isAsked(window: Window, g: u32, bands: u32): bool {
     return this.members != 0 || window.group(g).sharesBand(bands);

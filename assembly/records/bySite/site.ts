@@ -1,11 +1,11 @@
 /**
- * A place on the ground from which satellites are seen, in the Earth-fixed frame of WGS84. With N the radius of curvature
- * in the prime vertical and H the height above the ellipsoid. writeSite writes it whole; threads that share one, as the
- * site of a series, only read it.
+ * A place on the ground from which satellites are seen, in the Earth-fixed frame of WGS84. N is the radius of curvature
+ * in the prime vertical there, H the height above the ellipsoid. writeSite writes it whole; threads that share one, as
+ * the site of a series, only read it.
  */
 @unmanaged
 export class Site {
-  /** Its position, km. */
+  /** Position of the site, km. */
   x: f64;
   y: f64;
   z: f64;

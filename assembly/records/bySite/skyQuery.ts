@@ -11,7 +11,7 @@ export class SkyQuery {
   tracked: u32;
   candidatesAt: usize;
 
-  /** The window of all of them. */
+  /** Window of the tracked satellite and all candidates. */
   @inline
   get window(): Window {
     return changetype<Window>(this.windowAt);

@@ -9,8 +9,8 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
  *   | head | coverage | covered | work | values | ranges | text |
  *   +------+----------+---------+------+--------+--------+------+
  *
- * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads of a
- * fill read the head and `covered`; everything else belongs to one thread.
+ * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads
+ * of a fill read the head and `covered`; everything else belongs to one thread.
  */
 @unmanaged
 export class Slot {

@@ -13,7 +13,7 @@ export class View extends State {
   /** Whether the satellite is propagated. */
   sound: bool;
 
-  /** The scratch that it stands in. */
+  /** The scratch at whose front the view stands. */
   @inline
   get scratch(): Scratch {
     return changetype<Scratch>(this);

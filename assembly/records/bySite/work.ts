@@ -18,7 +18,7 @@ export class Work {
   shortSpans: u32;
   /** Number of all spans. */
   allSpans: u32;
-  /** Number of exact positions that were needed. */
+  /** Number of exact positions taken so far. */
   exactCount: u32;
   /** Address of the cancel word of the slot that the work belongs to. */
   cancelWord: usize;
@@ -34,7 +34,9 @@ export class Work {
   heightZ: f64;
   private windowAt: usize;
   private satelliteAt: usize;
-  /** Where its ephemeris begins, of whatever kind; means nothing while it is counted by skipping ahead. */
+  /**
+   * Address of the satellite's ephemeris, of whatever kind; arbitrary while the satellite is counted by skipping ahead.
+   */
   ephemerisAt: usize;
   private siteAt: usize;
   /** Sine and cosine of the site's longitude from the node, as sincos writes them: scratch of approach. */
@@ -61,13 +63,13 @@ export class Work {
     return changetype<Satellite>(this.satelliteAt);
   }
 
-  /** Its ephemeris, where it is near-earth. */
+  /** Ephemeris of the satellite, where that is near-earth. */
   @inline
   get ephemeris(): NearEphemeris {
     return changetype<NearEphemeris>(this.ephemerisAt);
   }
 
-  /** The site at which it is counted. */
+  /** The site at which the satellite is counted. */
   @inline
   get site(): Site {
     return changetype<Site>(this.siteAt);
@@ -79,7 +81,7 @@ export class Work {
     return atomic.load<i32>(this.cancelWord) != 0;
   }
 
-  /** Where nearPositions writes two positions; 112 bytes. */
+  /** Room in which nearPositions writes two positions; 112 bytes. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + WORK_POSITIONS;
@@ -125,7 +127,7 @@ export class Work {
   }
 }
 
-/** Bytes of the bitmap and of the row of the longest window, MAX_EPOCHS. */
+/** Bytes of the bitmap of the longest window (MAX_EPOCHS), and of its row. */
 export const MAX_BITMAP_BYTES: u32 = 1280;
 const MAX_ROW_BYTES: u32 = 20224;
 

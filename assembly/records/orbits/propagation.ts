@@ -5,8 +5,8 @@ import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
 /**
- * Entries of one class, a satellite at a time each, that wait for a pair to be full. The pairs follow the record; first
- * and second lanes take turns.
+ * Entries of one class of orbit, each a satellite at a time, that wait until enough are there. Their pairs follow the
+ * record; first and second lanes take turns.
  */
 @unmanaged
 export class Waiting {
@@ -29,13 +29,13 @@ export class Waiting {
     return (index & 1) != 0 ? pair.second : pair.first;
   }
 
-  /** The entry that is not counted yet. */
+  /** First free entry; keepNext() adds it to `count`. */
   @inline
   get next(): Entry {
     return this.entry(this.count);
   }
 
-  /** Counts the next entry; whether no more can wait now. */
+  /** Adds the next entry to `count`; returns whether no more can wait now. */
   @inline
   keepNext(): bool {
     return ++this.count == 2 * PAIRS_AT_ONCE;
@@ -46,9 +46,9 @@ export const WAITING_BYTES: u32 = offsetof<Waiting>() + PAIRS_AT_ONCE * offsetof
 
 /** Values of Propagation.form: kinds of results, three numbers each. */
 export const FORM_STATE: i32 = 0;
-/** Longitude and latitude, degrees, and height above the ellipsoid, km. */
+/** Value of Propagation.form: longitude and latitude, degrees, and height above the ellipsoid, km. */
 export const FORM_GEODETIC: i32 = 1;
-/** Azimuth and elevation, degrees, and distance, km, from a site. */
+/** Value of Propagation.form: azimuth and elevation, degrees, and distance, km, from a site. */
 export const FORM_LOOK: i32 = 2;
 
 /**
@@ -72,11 +72,11 @@ export class Propagation {
   form: i32;
   /** 1 for axes that turn with the Earth, 0 for TEME, whose instants have the angle 0. */
   turning: u32;
-  /** Addresses of numbers, rates and statuses; 0 where no rates are asked for. */
+  /** Addresses of the numbers, rates (0 where none are asked for) and statuses of the results. */
   private out: usize;
   private rates: usize;
   private status: usize;
-  /** Entries per row of each of them. */
+  /** Entries per row of numbers, of rates and of statuses. */
   private outRow: u32;
   private ratesRow: u32;
   private statusRow: u32;
@@ -107,13 +107,13 @@ export class Propagation {
     return this.form == FORM_LOOK ? 8 : 24;
   }
 
-  /** Where the numbers of an entry go. */
+  /** Address for the numbers of an entry. */
   @inline
   outAt(entry: Entry): usize {
     return this.out + 24 * (<usize>entry.row * this.outRow + entry.column);
   }
 
-  /** Where its rates go. */
+  /** Address for the rates of an entry. */
   @inline
   ratesAt(entry: Entry): usize {
     return this.rates + this.rateBytes * (<usize>entry.row * this.ratesRow + entry.column);

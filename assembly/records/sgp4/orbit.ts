@@ -24,7 +24,7 @@ export class Orbit extends State {
   cosip: f64;
   /** Long-period term of e sin(argument of perigee), times a (1 - e²); earth radii. */
   aycof: f64;
-  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
+  /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: f64;
   /** 3 cos² i - 1. */
   con41: f64;

@@ -6,7 +6,7 @@ import { Satellite } from './satellite';
 export class Entry {
   private recordAt: usize;
   private instantAt: usize;
-  /** Numbers of the satellite and of the time among those asked for, where many are. */
+  /** Numbers of the satellite and of the time in a query of propagateOrbits. */
   row: u32;
   column: u32;
 
@@ -73,7 +73,7 @@ export class OrbitPair {
   /** Sine and cosine of mean anomaly and argument of perigee together. */
   sinAnomaly: v128;
   cosAnomaly: v128;
-  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
+  /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: v128;
   /** 3 cos² i - 1. */
   con41: v128;
@@ -111,7 +111,7 @@ export class OrbitPair {
     return changetype<Entry>(changetype<usize>(this) + offsetof<OrbitPair>('secondEntry'));
   }
 
-  /** The pair so many behind it. */
+  /** The pair `pairs` places behind this one. */
   @inline
   behind(pairs: u32): OrbitPair {
     return changetype<OrbitPair>(changetype<usize>(this) + <usize>pairs * offsetof<OrbitPair>());

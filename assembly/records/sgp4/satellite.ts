@@ -16,11 +16,11 @@ export class Satellite {
   footprintRad: f64;
   /** Bound of the speed of its sub-satellite point over the turning Earth within the window, rad/min. */
   rateRadPerMin: f64;
-  /** NEAR_EARTH or DEEP_SPACE, the paper's 'n' and 'd'. */
+  /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
   /** Status of the propagation to the epoch: 0 or SGP4's error. */
   initStatus: i32;
-  /** Angle to a site within which it certainly covers it, rad; 0 where nothing is certain. */
+  /** Central angle to a site within which the satellite certainly covers the site, rad; 0 where nothing is certain. */
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
@@ -51,7 +51,7 @@ export class Satellite {
   cosio: f64;
   /** Long-period term of e sin(argument of perigee), times a (1 - e²); earth radii. */
   aycof: f64;
-  /** Long-period term of the mean longitude over e cos(argument of perigee), times a (1 - e²); earth radii. */
+  /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: f64;
   /** 3 cos² i - 1. */
   con41: f64;
@@ -69,13 +69,13 @@ export class Satellite {
   nodecf: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t, per min. */
   cc1: f64;
-  /** Drag's loss of eccentricity over bstar: the term in t, earth radii/min. */
+  /** Drag's loss of eccentricity divided by bstar: the term in t, earth radii/min. */
   cc4: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t², per min. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t², per min. */
   t2cof: f64;
   /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
   isimp: i32;
-  /** Drag's loss of eccentricity over bstar and over the sine of the mean anomaly less sinmao; earth radii. */
+  /** Drag's loss of eccentricity, divided by bstar and by sin M - sinmao (M: mean anomaly); earth radii. */
   cc5: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t², per min². */
   d2: f64;
@@ -83,11 +83,11 @@ export class Satellite {
   d3: f64;
   /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t⁴, per min⁴. */
   d4: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t³, per min². */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t³, per min². */
   t3cof: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t⁴, per min³. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁴, per min³. */
   t4cof: f64;
-  /** Drag's gain of mean longitude over noUnkozai: the term in t⁵, per min⁴. */
+  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁵, per min⁴. */
   t5cof: f64;
   /** (1 + eta cos mo)³. */
   delmo: f64;
@@ -97,7 +97,7 @@ export class Satellite {
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** Drag's transfer from the argument of perigee to the mean anomaly, over (1 + eta cos M)³ less delmo; rad. */
+  /** Drag's transfer from the argument of perigee to the mean anomaly M, divided by (1 + eta cos M)³ - delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
@@ -125,8 +125,8 @@ export class Satellite {
 }
 
 /**
- * Lunar or solar periodic terms of a deep-space orbit: the paper's se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon. With f
- * the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
+ * Lunar or solar periodic terms of a deep-space orbit: se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon in AIAA 2006-6753.
+ * With f the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
  */
 @unmanaged
 export class BodyTerms {
@@ -140,7 +140,7 @@ export class BodyTerms {
   l2: f64;
   l3: f64;
   l4: f64;
-  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by that sine; rad. */
+  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by sin f; rad. */
   gh2: f64;
   gh3: f64;
   gh4: f64;
@@ -270,18 +270,18 @@ export const MAX_KEPT_STEPS: u32 = 16;
 export const NEAR_RECORD_BYTES: u32 = offsetof<Satellite>();
 export const DEEP_RECORD_BYTES: u32 = offsetof<DeepSatellite>() + MAX_KEPT_STEPS * offsetof<ResonanceStep>();
 
-/** Values of Satellite.method: the paper's 'n' and 'd'. */
+/** Values of Satellite.method: 'n' (near-earth) and 'd' (deep-space) of AIAA 2006-6753. */
 export const NEAR_EARTH: i32 = 0;
 export const DEEP_SPACE: i32 = 1;
 
 /** Values of Satellite.ephemeris. Counting has the same result whichever it is. */
 export const NOT_FITTED: i32 = 0;
 export const BEING_FITTED: i32 = 1;
-/** Polynomials, or arcs in deep space. */
+/** Value of Satellite.ephemeris: polynomials, or arcs in deep space. */
 export const FITTED: i32 = 2;
-/** A table of positions, an epoch each. */
+/** Value of Satellite.ephemeris: a table of positions, one for each epoch. */
 export const TABULATED: i32 = 3;
-/** None: it is counted by skipping ahead. */
+/** Value of Satellite.ephemeris: there is none, and the satellite is counted by skipping ahead. */
 export const NO_EPHEMERIS: i32 = 4;
 
 export function nearRecordBytes(): u32 {

@@ -43,7 +43,7 @@ export class Scratch {
     return changetype<ResonanceStep>(changetype<usize>(this) + STEPS_AT + lane * offsetof<ResonanceStep>());
   }
 
-  /** Instant that is no epoch of a window. */
+  /** Room for an instant that is no epoch of a window. */
   @inline
   get instant(): Instant {
     return changetype<Instant>(changetype<usize>(this) + INSTANT_AT);

@@ -15,8 +15,8 @@ export class ThirdBody {
   zcosi: f64;
   /** Sine of the inclination. */
   zsini: f64;
-  /** Cosine of the node, seen from the satellite's. */
+  /** Cosine of the node's longitude from the satellite's node. */
   zcosh: f64;
-  /** Sine of the node, seen from the satellite's. */
+  /** Sine of the node's longitude from the satellite's node. */
   zsinh: f64;
 }

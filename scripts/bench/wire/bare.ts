@@ -1,4 +1,6 @@
-/** Bare Koa in a process of its own, the cheapest server of an answer: answers each path with the bytes that were put there. */
+/**
+ * Bare Koa in a process of its own, the cheapest server of an answer: it answers each path with the bytes put there.
+ */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

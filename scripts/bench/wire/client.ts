@@ -4,30 +4,30 @@ import { connect, type Socket } from 'node:net';
 /** Measurements of one run of a client. */
 export interface Outcome {
   answers: number;
-  /** Answers of another status than expected. */
+  /** Number of answers with another status than expected. */
   failures: number;
   ms: number;
   p50Ms: number;
   p99Ms: number;
 }
 
-/** Client over bare sockets, which reads of an answer only its status and where it ends. */
+/** Client over bare sockets, which reads only an answer's status and where it ends. */
 export interface Client {
-  /** Asks over each connection, one request after the other, for so many milliseconds, and until each has an answer. */
+  /** Asks over each connection, one request after the other, for `ms` milliseconds, and until each has an answer. */
   run(ms: number): Promise<Outcome>;
   close(): void;
 }
 
 interface Connection {
-  /** Sends the request; resolves with the answer's status when all of the answer is there. */
+  /** Sends the request; resolves with the answer's status when the whole answer has arrived. */
   ask(): Promise<number>;
   socket: Socket;
 }
 
 const HEAD_END = '\r\n\r\n';
-/** End of a chunked body (RFC 9112, section 7.1), all that is looked at of one. */
+/** End of a chunked body (RFC 9112, section 7.1), the only part of one that is looked at. */
 const LAST_CHUNK = '0\r\n\r\n';
-/** Read into again and again by all sockets: a new buffer for each piece would cost this process more than reading it. */
+/** Buffer that all sockets read into: a new one for each piece would cost this process more than reading it. */
 const PIECE = Buffer.allocUnsafeSlow(2 ** 18);
 
 function open(port: number, request: string): Connection {
@@ -77,7 +77,10 @@ function open(port: number, request: string): Connection {
   };
 }
 
-/** Connects so often to the server of a URL, and asks once over each connection, so that connecting is not measured. */
+/**
+ * Connects `count` times to the server of a URL, and asks once over each connection, so that connecting is not
+ * measured.
+ */
 export async function connectAll(
   url: string,
   headers: Readonly<Record<string, string>>,

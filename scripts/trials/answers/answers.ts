@@ -1,10 +1,11 @@
 /**
- * Asks two builds the same, each with a fresh embedded database that serves the demo, and compares their answers: status,
- * headers and decoded body. Ends with exit code 1 where any differ.
+ * Asks two builds the same questions, each with a fresh embedded database that serves the demo, and compares their
+ * answers: status, headers and decoded body. Ends with exit code 1 where any differ.
  *
  *     npm run trial answers -- --base DIR [--only TEXT]     DIR: another checkout, built
  *
- * With --only, it prints differences only of requests that contain this text. Takes some minutes: both builds sweep first.
+ * With --only, it prints differences only of requests that contain this text. Takes some minutes: both builds sweep
+ * first.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,10 @@ import { FEW_CALLS, httpQuestions, limitQuestions } from './questions/http.js';
 import { pageQuestions } from './questions/page.js';
 import { wrongQuestions } from './questions/wrong.js';
 
-/** Windows start with the UTC day: a trial that begins so shortly before midnight is refused, as the builds' may differ. */
+/**
+ * Milliseconds before a UTC midnight in which a trial is refused: windows start with the day, and the builds' might
+ * differ.
+ */
 const BEFORE_MIDNIGHT_MS = 900_000;
 
 /** Build that runs: its installation, its server, and its side of the comparison. */
@@ -34,7 +38,7 @@ interface Build {
 interface Counts {
   asked: number;
   differing: number;
-  /** Answers of the base by status. */
+  /** Number of the base's answers by status. */
   statuses: Map<string, number>;
 }
 
@@ -96,7 +100,10 @@ async function restart(build: Build): Promise<void> {
   build.side.url = build.demo.server.url;
 }
 
-/** Keeps the first file of each kind that the page names, on each side; returns the placeholders for them. */
+/**
+ * Keeps the name of the first file of each kind that the page names, on each side; returns paths with placeholders for
+ * them.
+ */
 async function assetsOf(builds: readonly Build[]): Promise<string[]> {
   for (const { side } of builds) {
     const html = (await ask(side, get('/', { as: 'nobody' }))).body.toString();
@@ -107,7 +114,7 @@ async function assetsOf(builds: readonly Build[]): Promise<string[]> {
   return ['/assets/{asset js}', '/assets/{asset css}'];
 }
 
-/** Asks both builds one question after the other, and tells where they differ. */
+/** Asks both builds the questions one after the other, and prints where they differ. */
 async function compare(
   name: string,
   questions: readonly Question[],

@@ -6,7 +6,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 /** Account that asks: the demo's by token or by a session of the page, others by token, or nobody. */
 type Asker = 'demo' | 'session' | 'free' | 'poor' | 'nobody';
 
-/** One request that both builds are sent. `{name}` in path, headers and body stands for a value kept from an answer before. */
+/**
+ * One request that both builds are sent. `{name}` in path, headers and body stands for a value kept from an earlier
+ * answer.
+ */
 export interface Question {
   method: string;
   path: string;
@@ -15,9 +18,9 @@ export interface Question {
   body?: string;
   /** Name under which a value of the answer is kept, and the value's place: a header, or a path into the JSON body. */
   keep?: readonly [name: string, place: string];
-  /** Bytes that are sent instead, on a connection of their own. */
+  /** Bytes to send in place of a request, on a connection of their own. */
   raw?: string;
-  /** Number of times that it is sent; the last answer counts. */
+  /** Number of times that the question is sent; the last answer counts. */
   times?: number;
 }
 
@@ -45,10 +48,10 @@ export function query(parameters: Readonly<Record<string, string | number>>): st
   return `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** A connection without an answer is given up after this time: longer than a request may take to arrive. */
+/** Milliseconds after which a connection without an answer is given up: longer than a request may take to arrive. */
 const UNANSWERED_MS = 30_000;
 
-/** One of the two builds, with what its answers gave to later questions. */
+/** One of the two builds, with the values that its answers gave for later questions. */
 export interface Side {
   url: string;
   /** Values that `{name}` stands for, such as tokens and ids. */
@@ -63,7 +66,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Sends a question to one side, and keeps there what the question says. */
+/** Sends a question to one side, and keeps there the value that the question names. */
 export async function ask(side: Side, question: Question): Promise<Answer> {
   let answer = await askOnce(side, question);
   for (let time = 1; time < (question.times ?? 1); time++) answer = await askOnce(side, question);

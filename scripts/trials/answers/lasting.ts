@@ -1,6 +1,6 @@
 import type { Answer, Question, Side } from './ask.js';
 
-/** Texts that differ between two answers to one question, whichever build gave them. */
+/** Texts that differ between any two answers to one question, whichever build gave them, and their replacements. */
 const PASSING: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/"request_id":"[^"]*"/g, '"request_id":"*"'],
   [/("meta":\{[^{}]*"timestamp":")[^"]*/g, '$1*'],
@@ -15,7 +15,7 @@ const PASSING: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\/assets\/([a-z]+)-[0-9A-Z]{8}\./g, '/assets/$1-*.'],
 ];
 
-/** Headers whose values differ likewise; whether they are there is compared. */
+/** Headers whose values differ between any two answers; only their presence is compared. */
 const PASSING_HEADERS = ['date', 'x-request-id', 'etag', 'x-ratelimit-reset', 'retry-after', 'x-analysis-window'];
 /** Header lines of answers that are read from the socket. */
 const RAW_HEADER = new RegExp(`^(${PASSING_HEADERS.join('|')}): .*$`, 'gim');
@@ -29,7 +29,7 @@ export function lasting(question: Question, { status, headers, body }: Answer, s
   if (told['set-cookie'] !== undefined) told['set-cookie'] = told['set-cookie'].replaceAll(/=[\w-]{20,}/g, '=*');
   // A minute's calls are counted from another moment on each side.
   if (/w=60\b/.test(headers['ratelimit-policy'] ?? '') && question.as !== 'poor') told['x-ratelimit-remaining'] = '*';
-  // An encoder may change, and seconds to wait have one digit or two; the content of the page's files is the build's affair.
+  // An encoder may change, seconds to wait have one or two digits, and each build has page files of its own.
   if (headers['content-encoding'] !== undefined || status === 429) told['content-length'] = '*';
   const isOfBuild = question.path.startsWith('/assets/') || body.includes('<div id="page">');
   if (isOfBuild || (question.method === 'HEAD' && question.path === '/')) told['content-length'] = '*';
@@ -39,7 +39,7 @@ export function lasting(question: Question, { status, headers, body }: Answer, s
 
 function bodyOf({ path, raw }: Question, body: Buffer, side: Side): string {
   if (path.startsWith('/assets/')) return body.length === 0 ? '' : 'content of the build';
-  // Bytes one to one: texts and numbers alike.
+  // latin1 keeps every byte, so that texts and packed numbers are compared alike.
   const whole = withoutAddress(body.toString('latin1'), side);
   let text = path === '/openapi.json' && whole !== '' ? sorted(whole) : whole;
   for (const [pattern, instead] of PASSING) text = text.replaceAll(pattern, instead);

@@ -9,15 +9,15 @@ export interface BrokenWire {
   spoil(bytes: Buffer): void;
   /** Cuts the connection of the nth piece from now on, instead of handing the piece on. */
   cutAt(nth: number): void;
-  /** Whether such a cut is still to come. */
+  /** Whether a cut ordered by cutAt is still to come. */
   readonly isToCut: boolean;
-  /** Cuts all connections that there are. */
+  /** Cuts all open connections. */
   cutAll(): void;
   /** Accepts connections and bytes, and hands nothing on. */
   silence(): void;
   /** Hands everything on again, and cuts the connections that have missed bytes. */
   mend(): void;
-  /** Number of connections. */
+  /** Number of open connections. */
   readonly open: number;
   close(): void;
 }

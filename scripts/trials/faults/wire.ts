@@ -7,7 +7,7 @@ import { type BrokenWire, createBrokenWire } from './brokenWire.js';
 
 const SILENT_MS = 30_000;
 const LIMIT_MS = 5_500;
-/** Most connections of a service, by its defaults. */
+/** Most connections to Postgres of a service with its defaults. */
 const MOST_OPEN = 11;
 const CUTS_A_ROUND = 8;
 
@@ -99,7 +99,7 @@ export const silence: Part = ({ report }) =>
     report.line('  back', `${backMs.toFixed(0)} ms`, '2 s or less', backMs <= 2000);
   });
 
-/** Cuts imports at random pieces; each is there whole, or not at all. */
+/** Cuts imports at random pieces; each import must be stored whole, or not at all. */
 export const imports: Part = ({ report, rounds, random }) =>
   onNewDatabase(true, async (settings, directory) => {
     const wire = await createBrokenWire(settings['DATABASE_URL'] ?? '');

@@ -8,12 +8,15 @@ export interface Reply {
   ms: number;
 }
 
-/** Caller of a service, by any method. */
+/** Asks a service once, by any method. */
 export type Ask = (path: string, options?: { method?: string; body?: unknown }) => Promise<Reply>;
 
 const MOST_MS = 60_000;
 
-/** Asks a service with a token, below the API's path; paths that begin with /health are those at its root. */
+/**
+ * Makes a caller with a token, whose paths are below the API's; paths that begin with /health are at the service's
+ * root.
+ */
 export function asking(url: () => string, token: string): Ask {
   return async (path, { method = 'GET', body } = {}) => {
     const fromMs = performance.now();
@@ -45,20 +48,20 @@ export async function untilStatus(ask: () => Promise<Reply>, status: number, mos
   }
 }
 
-/** Four callers, each of which changes a station of its own again and again and remembers the last acknowledged change. */
+/** Four callers, each of which changes its own station again and again and remembers the last acknowledged change. */
 export interface Writers {
-  /** Lets them write until the job has ended. */
+  /** Lets the callers write until the job has ended. */
   during(job: () => Promise<unknown>): Promise<void>;
   /** Reads the stations again; returns the number of acknowledged writes that are lost. */
   lost(): Promise<number>;
   readonly acknowledged: number;
-  /** Statuses that were neither 200 nor 503, nor of a broken connection. */
+  /** Status and text of answers by neither 200 nor 503, broken connections left out. */
   readonly unexpected: readonly string[];
 }
 
 const WRITERS = 4;
 
-/** Makes the stations of the writers. */
+/** Creates the stations of the four callers. */
 export async function createWriters(ask: Ask): Promise<Writers> {
   const stations: { id: number; last: number; tried: number }[] = [];
   const unexpected: string[] = [];

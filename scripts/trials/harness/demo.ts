@@ -27,7 +27,7 @@ export interface Demo {
 /** Starts `serve --demo` on a new database. */
 export async function startDemo(installed: Installation, settings: Settings = {}): Promise<Demo> {
   const server = await installed.serve(['--demo'], settings);
-  // It listens some moments before it prints its token.
+  // The server listens some moments before it prints its token.
   while (!server.said().includes('curl')) await pause(10);
   const token = /token +(\S+)/.exec(server.said())?.[1] ?? '';
   const ask = async <T>(path: string, body?: object): Promise<T> => {
@@ -70,7 +70,7 @@ export async function startDemo(installed: Installation, settings: Settings = {}
 
 const SWEEP_NICENESS = 19;
 
-/** Gives the threads of a sweep, which are nice to all others, their share of a busy machine; without root it does nothing. */
+/** Gives the threads of a sweep, which run at nice 19, their share of a busy machine; does nothing without root. */
 function hurry(pid: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`).map(Number)) {
     try {
@@ -91,7 +91,7 @@ function placeOf(i: number): [latitude: number, longitude: number] {
   return [Number(latitude.toFixed(4)), Number((360 * y - 180).toFixed(4))];
 }
 
-/** Query parameters of the i-th of these places. */
+/** Query parameters of the i-th of the places that placeOf spreads over the Earth. */
 export function placeQuery(i: number): string {
   const [latitude, longitude] = placeOf(i);
   return `lat=${latitude}&lon=${longitude}`;

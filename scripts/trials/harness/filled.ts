@@ -10,17 +10,17 @@ export const PASSWORD = 'tarnished copper kettle';
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/, /^(ASTRA|EUTELSAT|INTELSAT|SES)/];
 
 interface Contents {
-  /** Every n-th satellite is imported, and each that is tracked. */
+  /** Interval of the satellites to import: each n-th, and all that are tracked. */
   every: number;
   /** Addresses of the accounts, all with Enterprise. */
   emails: readonly string[];
 }
 
-/** Account with a token that does not expire. The first account tracks the ids 1, 2, 3, the next one 4, 5, 6, and so on. */
+/** Account with a token that does not expire. The first account tracks ids 1, 2, 3, the next 4, 5, 6, and so on. */
 export interface Account {
   email: string;
   token: string;
-  /** Ids of its tracked satellites. */
+  /** Ids of the account's tracked satellites. */
   leo: number;
   gps: number;
   geo: number;
@@ -43,7 +43,7 @@ export async function fill(installed: Installation, directory: string, contents:
   return accounts;
 }
 
-/** Makes an account with the password of all trials. */
+/** Creates an account with the password of all trials. */
 export async function createAccount(
   installed: Installation,
   email: string,
@@ -53,7 +53,7 @@ export async function createAccount(
   await installed.command(['account', 'create', ...person, '--password-stdin'], PASSWORD);
 }
 
-/** Bundled catalogue with its epochs at a time, or every n-th of its satellites. */
+/** Bundled catalogue with its epochs at a time, or each `every`-th element set of it. */
 export function bundled(epochMs: number, every = 1): Elset[] {
   return bundledCatalogue(epochMs * 1000).filter((_, i) => i % every === 0);
 }

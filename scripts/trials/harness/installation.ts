@@ -32,7 +32,7 @@ export type Settings = Readonly<Record<string, string>>;
 /** Built service and its settings: runs commands and servers. */
 export interface Installation {
   settings: Settings;
-  /** Runs a command and returns its output. Throws where it fails. */
+  /** Runs a command and returns its output. @throws Error where it fails */
   command(args: readonly string[], input?: string): Promise<string>;
   /** Starts a command, without waiting for anything. */
   start(args: readonly string[], settings?: Settings): ChildProcess;
@@ -46,11 +46,11 @@ export interface RunningServer {
   metricsUrl: string;
   process: ChildProcess;
   pid: number;
-  /** Milliseconds from its start until it was ready. */
+  /** Milliseconds from the start of the process until it was ready. */
   startMs: number;
   /** Returns everything printed so far. */
   said(): string;
-  /** Asks below the API's path. */
+  /** Sends a request below the API's path. */
   ask: (path: string, token: string, init?: Asked) => Promise<Response>;
   /** Sends SIGTERM and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
@@ -132,7 +132,10 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** Runs a job with a directory that goes afterwards, and settings of a service on a new database: embedded, or a server. */
+/**
+ * Runs a job with settings of a service on a new database (embedded, or a server) and with a directory that goes
+ * afterwards.
+ */
 export async function onNewDatabase<T>(
   isServer: boolean,
   job: (settings: Settings, directory: string) => Promise<T>,
@@ -151,7 +154,7 @@ export async function onNewDatabase<T>(
 
 export async function inDirectory<T>(job: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-trial-'));
-  // Postgres runs as another user.
+  // Postgres runs as another user, who must be able to enter.
   chmodSync(directory, 0o755);
   return job(directory).finally(() => rmSync(directory, { recursive: true, force: true }));
 }

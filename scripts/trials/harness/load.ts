@@ -1,6 +1,6 @@
 /**
- * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it takes an
- * Order as message and answers with a Tally.
+ * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it
+ * takes an Order as message and answers with a Tally.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,13 +34,13 @@ export interface Order {
   firstPlace?: number;
 }
 
-/** Milliseconds of each call. */
+/** Results of a load, with times in milliseconds. */
 export interface Tally {
-  /** By name of the call. */
+  /** Times of the calls that were answered with 200, by name of the call. */
   answered: Record<string, number[]>;
-  /** Answers of status 503. */
+  /** Times of the calls that were refused with 503. */
   refused: number[];
-  /** Number of answers by other statuses; broken ones are 0. */
+  /** Number of answers by other statuses; 0 stands for a broken connection. */
   failed: Record<string, number>;
   /** Seconds from the first call to the last answer. */
   seconds: number;
@@ -49,7 +49,7 @@ export interface Tally {
 const PLACES_APART = 1_000_000;
 let orders = 0;
 
-/** Asks from a process of its own. */
+/** Makes the calls of an order from a process of its own. */
 export async function askApart(order: Order): Promise<Tally> {
   const child = fork(fileURLToPath(import.meta.url));
   child.send({ firstPlace: ++orders * PLACES_APART, ...order });

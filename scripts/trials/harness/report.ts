@@ -46,7 +46,7 @@ export async function runParts(
   return count.failed === 0;
 }
 
-/** Value below which a part of the values lies. */
+/** Value below which a part (0 to 1) of the values lies. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;

@@ -8,10 +8,12 @@ import type { Part } from '../harness/report.js';
 
 const MOST_KILLS = 2;
 const PAGES = [1, 2, 30];
-/** A sweep of so few cells takes some seconds. */
+/** Settings for a grid so coarse that a sweep takes some seconds. */
 const GRID = { WINDOW_NSIDE: '32' };
 
-/** Kills `precompute` on copies of one database, lets it go on to its end, and compares the answers with an undisturbed one. */
+/**
+ * Kills `precompute` on copies of one database, lets it end, and compares its answers with those of an undisturbed one.
+ */
 export const sweeps: Part = (given) =>
   onNewDatabase(false, (settings, directory) => {
     const whole = settings['SIDELOBE_DATA_DIR'] ?? '';
@@ -89,7 +91,7 @@ async function killSweeps(
   report.line(what, String(differing), '0', differing === 0 && kills > 0);
 }
 
-/** Digest of what a sweep publishes, as the API tells it. @throws Error for any status but 200 */
+/** Digest of the results that a sweep publishes, as the API tells them. @throws Error for any status but 200 */
 async function digestOf(ask: (path: string) => Promise<Response>): Promise<string> {
   const digest = createHash('sha256');
   const bodyOf = async (path: string): Promise<string> => {

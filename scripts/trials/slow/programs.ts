@@ -1,8 +1,9 @@
 /**
- * Program of Node that treats a server badly, run by `node -e` where packets are small. Takes HOST PORT REQUEST CLIENTS SECONDS
- * HOW: `send` a byte every half second (the odd clients of their body alone), read `nothing`, read a `kilobyte` a second, or
- * `stop` in the middle of an answer, 40 clients at a time. Prints as JSON how many answers had which status, how many clients
- * the server left or cut, and after how many seconds the last one; `left` are still there at the end.
+ * Program of Node that treats a server badly, run by `node -e` where packets are small. Takes HOST PORT REQUEST CLIENTS
+ * SECONDS HOW: `send` a byte every half second (the odd clients of their body alone), read `nothing`, read a `kilobyte`
+ * a second, or `stop` in the middle of an answer, 40 clients at a time. Prints as JSON how many answers had which
+ * status, how many clients the server left or cut, and after how many seconds the last one; `left` are still there at
+ * the end.
  */
 export const SLOW_CLIENTS = `
 const { connect } = require('node:net');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Outcome of the requests of all clients. */
 export interface Tally {
   answered: number;
-  /** Number of connections that the system refused, as nobody listened: those were never accepted. */
+  /** Number of connections that the system refused, as nobody listened: they were never accepted. */
   refused: number;
   /** Number of requests that reached a connection and got no whole answer, by reason. */
   lost: Map<string, number>;
@@ -15,9 +15,9 @@ export interface Tally {
 interface Client {
   path: string;
   headers: Record<string, string>;
-  /** Whether its connection is kept. */
+  /** Whether the client keeps its connection. */
   isKept: boolean;
-  /** Bytes that it reads in a second; undefined: as many as come. */
+  /** Bytes that the client reads in a second; undefined: as many as come. */
   bytesPerSecond?: number;
 }
 
@@ -43,7 +43,7 @@ function clientsOf(token: string, tracked: number): Client[] {
   ];
 }
 
-/** Asks over and over until the signal. */
+/** Has all clients ask over and over until the signal. */
 export async function askUntil(port: number, token: string, tracked: number, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = { answered: 0, refused: 0, lost: new Map(), statuses: new Map() };
   await Promise.all(
@@ -68,7 +68,7 @@ export async function askUntil(port: number, token: string, tracked: number, sig
   return tally;
 }
 
-/** Returns the status, once the whole answer is there, or else the reason. */
+/** Asks once; returns the status if the whole answer came, else the reason why it did not. */
 function ask(port: number, { path, headers, bytesPerSecond }: Client, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const asked = request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {

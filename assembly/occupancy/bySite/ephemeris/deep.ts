@@ -20,8 +20,8 @@ const CHECK_EPOCHS: u32 = 5;
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.2;
 /**
- * Largest error of a useful arc: with a larger one, or for a satellite that may dip into the air within it, it decides
- * nothing.
+ * Largest error of a useful arc. An arc with a larger one, or of a satellite that may dip into the air within it,
+ * decides nothing.
  */
 const LARGEST_ERROR_KM: f64 = 200.0;
 const LOWEST_RADIUS_KM: f64 = 7400.0;
@@ -63,7 +63,7 @@ export function fitDeep(window: Window, record: Satellite, out: usize, scratch: 
       const between = errorAt(window, record, arc, k, ARC_EPOCHS / 2, scratch);
       error = ERROR_FACTOR * max(between, max(before, after)) + ERROR_FLOOR_KM;
     }
-    // False for NaN too.
+    // A NaN counts as useless, too.
     if (error <= LARGEST_ERROR_KM) useful++;
     else error = Infinity;
     arc.error = <f32>error;
@@ -71,7 +71,7 @@ export function fitDeep(window: Window, record: Satellite, out: usize, scratch: 
   return <f64>useful >= USEFUL_SHARE * <f64>arcs;
 }
 
-/** The position at epoch k into `out`, 24 bytes; false where it fails or is low. */
+/** Writes the position at epoch k to `out`, 24 bytes; returns false where it fails or is low. */
 function pointAt(window: Window, record: Satellite, k: u32, scratch: Scratch, out: usize): bool {
   const sound = positionAt(window, record, k, scratch) == OK;
   const state = scratch.state;
@@ -84,7 +84,7 @@ function pointAt(window: Window, record: Satellite, k: u32, scratch: Scratch, ou
   return sound && x * x + y * y + z * z > LOWEST_RADIUS_KM * LOWEST_RADIUS_KM;
 }
 
-/** The cubic through four points that lie thirds of the arc apart. */
+/** Stores the cubic through four points that lie thirds of the arc apart. */
 function storeArc(arc: Arc, points: usize): void {
   for (let axis: u32 = 0; axis < 3; axis++) {
     const to = changetype<usize>(arc) + (axis << 4);
@@ -99,7 +99,7 @@ function storeArc(arc: Arc, points: usize): void {
   }
 }
 
-/** Error of the arc that begins at epoch k, some epochs later; infinite where it is not known. */
+/** Error, in km, of the arc that begins at epoch k, `later` epochs after its begin; infinite where it is not known. */
 function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: Scratch): f64 {
   const state = scratch.state;
   if (!pointAt(window, record, k + later, scratch, changetype<usize>(state))) return Infinity;

@@ -17,9 +17,8 @@ export function nearEphemerisBytes(): u32 {
 }
 
 /**
- * Fits the ephemeris of a satellite unless a thread has begun to; returns the state of it, a value of
- * Satellite.ephemeris. While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended
- * meanwhile.
+ * Fits the ephemeris of a satellite unless a thread has begun to; returns its state, a value of Satellite.ephemeris.
+ * While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended meanwhile.
  */
 export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);
@@ -47,9 +46,9 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
 }
 
 /**
- * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same are
- * fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must not
- * depend on other threads.
+ * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same
+ * are fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must
+ * not depend on other threads.
  */
 export function polynomialsOf(window: Window, index: u32, own: usize, scratch: Scratch): NearEphemeris | null {
   if (!window.isNear(index)) return null;

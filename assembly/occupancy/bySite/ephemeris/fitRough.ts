@@ -7,25 +7,26 @@ import { PIECE_EPOCHS, SHORT_EPOCHS } from '../spans';
 /** Largest error of the rough forms, radians. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
 /**
- * Instants on both sides of the middle at which the rough forms are compared; terms of the anomaly are left out of
- * them.
+ * Number of instants on each side of the middle at which the rough forms are compared with the polynomials, both
+ * without terms of the anomaly.
  */
 const INSTANTS: i32 = 16;
-/** Lower satellites may dip into the air within the window. */
+/** Height below which a satellite may dip into the air within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
- * Largest difference of the rates of latitude and node from those of an undisturbed orbit, as a share. The latitude's
- * grows by 4 % before a satellite decays, and nodes drift by 3 % of the Earth's turn. Passes are sought a revolution
- * apart, and with unreasonable drag SGP4's satellites stop and turn back.
+ * Largest difference of the rates of latitude and node from those of an undisturbed orbit, as a share. The rate of
+ * latitude grows by 4 % before a satellite decays, and nodes drift by 3 % of the Earth's turn. Passes are sought a
+ * revolution apart, and with unreasonable drag SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /**
- * Largest deviation of latitude and semi-major axis from Kepler's third law: nothing else bounds a satellite's speed.
+ * Largest deviation of the rate of latitude and the semi-major axis from Kepler's third law, as a share: nothing else
+ * bounds a satellite's speed.
  */
 const KEPLER_SHARE: f64 = 0.02;
 /**
- * Margin of the reach: directions of sites are geodetic here, planes and latitudes lack periodic terms, and f32 and its
- * sine have errors.
+ * Margins of the reach and of the rough reach: directions of sites are geodetic here, planes and latitudes lack
+ * periodic terms, and f32 and its sine have errors.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
 const COARSE_MARGIN_RAD: f64 = 0.03;
@@ -41,7 +42,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   const near = 0.5 * (ephemeris.meanLatitude(tm + 0.5 * h) - ephemeris.meanLatitude(tm - 0.5 * h));
   const far = 0.5 * (ephemeris.meanLatitude(tm + h) - ephemeris.meanLatitude(tm - h));
   const bend = (0.5 * (ephemeris.meanLatitude(tm + h) + ephemeris.meanLatitude(tm - h)) - at) / (h * h);
-  // rate h + twist h^3 = far, and so at half of it.
+  // rate h + twist h^3 is `far`; with h / 2 in place of h it is `near`.
   const twist = (far - 2.0 * near) / (0.75 * h * h * h);
   const rate = far / h - twist * h * h;
   ephemeris.coarseLatitude.c0 = at / TWO_PI;
@@ -85,7 +86,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }
 
-/** Cosine of an angle; -Infinity where all angles are within it. */
+/** Cosine of an angle; -Infinity from half a turn on, as all angles are within it. */
 function cosineWithin(angle: f64): f64 {
   return angle < Math.PI ? Math.cos(angle) : -Infinity;
 }

@@ -23,9 +23,12 @@ const ERROR_FLOOR_KM: f64 = 0.05;
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
-/** Largest long-period shift of a satellite along its orbit; it has no bound for orbits against the equator's turn. */
+/**
+ * Largest long-period shift along the orbit of a useful ephemeris; near an inclination of 180 degrees the shift has no
+ * bound.
+ */
 const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
-/** Least eccentricity. SGP4 fails at -0.001, maybe at an anomaly that is not sampled. */
+/** Least eccentricity of a useful ephemeris. SGP4 fails at -0.001, maybe at an anomaly that is not sampled. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
  * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false where it is
@@ -110,7 +113,10 @@ function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): 
   ephemeris.node2 = record.nodecf;
 }
 
-/** Writes the short-period terms, and the axis with the constant part of the radius's; `p`: semilatus rectum. */
+/**
+ * Writes the short-period terms, and the semi-major axis, which takes their constant share of the radius; `p`:
+ * semilatus rectum.
+ */
 function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, p: f64): void {
   const cosio = record.cosio;
   const half = (0.5 * J2) / p;
@@ -124,7 +130,10 @@ function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, 
   ephemeris.cosi = cosio;
 }
 
-/** Coefficients in d of (e + eRate d) cos(perigeeRate d + ..), given its cosine and minus its sine at d = 0. */
+/**
+ * Writes the coefficients in d of (e + eRate d) cos(w d + ..), given its cosine (`at`) and minus its sine (`slope`) at
+ * d = 0.
+ */
 function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64): void {
   to.c0 = e * at;
   to.c1 = eRate * at + e * w * slope;
@@ -132,7 +141,7 @@ function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64
   to.c3 = -0.5 * eRate * w * w * at - (e * w * w * w * slope) / 6.0;
 }
 
-/** The largest distance between ephemeris and SGP4 at some instants, km; infinite where SGP4 fails or may soon. */
+/** The largest distance between ephemeris and SGP4 at some instants, km; infinite where SGP4 fails at one of them. */
 function largestError(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): f64 {
   const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;

@@ -3,7 +3,7 @@ import { cosOfSum, cosToSixth, sinOfSum, sinToFifth } from '../../../math/sincos
 import { sincosPair } from '../../../math/sincos';
 import { Cubic, NearEphemeris } from '../../../records/bySite/nearEphemeris';
 
-/** The next step of Horner's scheme. */
+/** Does the next step of Horner's scheme. */
 @inline
 function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
   return f64x2.add(fieldOf(record, offset), f64x2.mul(x, value));
@@ -65,7 +65,7 @@ export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: u
   v128.store(out, f64x2.mul(r, f64x2.mul(sinI, sinu)), 32);
 }
 
-/** Cubic.at in lanes. */
+/** Does Cubic.at for two lanes. */
 @inline
 function cubicAt(cubic: Cubic, x: v128): v128 {
   let value = horner(cubic, offsetof<Cubic>('c2'), x, fieldOf(cubic, offsetof<Cubic>('c3')));
@@ -73,7 +73,7 @@ function cubicAt(cubic: Cubic, x: v128): v128 {
   return horner(cubic, offsetof<Cubic>('c0'), x, value);
 }
 
-/** NearEphemeris.meanLatitude in lanes. */
+/** Does NearEphemeris.meanLatitude for two lanes. */
 @inline
 function meanLatitudeAt(ephemeris: NearEphemeris, t: v128): v128 {
   let value = horner(
@@ -88,7 +88,7 @@ function meanLatitudeAt(ephemeris: NearEphemeris, t: v128): v128 {
   return horner(ephemeris, offsetof<NearEphemeris>('latitude0'), t, value);
 }
 
-/** NearEphemeris.axisRoot in lanes. */
+/** Does NearEphemeris.axisRoot for two lanes. */
 @inline
 function axisRootAt(ephemeris: NearEphemeris, t: v128): v128 {
   let value = horner(
@@ -102,7 +102,7 @@ function axisRootAt(ephemeris: NearEphemeris, t: v128): v128 {
   return f64x2.add(f64x2.splat(1.0), f64x2.mul(t, value));
 }
 
-/** NearEphemeris.nodeLongitude in lanes. */
+/** Does NearEphemeris.nodeLongitude for two lanes. */
 @inline
 function nodeLongitudeAt(ephemeris: NearEphemeris, t: v128): v128 {
   const value = horner(

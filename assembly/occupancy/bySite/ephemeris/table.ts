@@ -5,24 +5,25 @@ import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 
 /**
- * Epochs of a vector. A table has the positions of a satellite at every epoch of a window, Earth-fixed: x, y and z in
- * planes of f32 (km), NaN where it cannot be propagated. It serves the few satellites that no simpler ephemeris fits.
+ * Number of epochs in a vector of a table. A table has the positions of a satellite at every epoch of a window,
+ * Earth-fixed: x, y and z in planes of f32 (km), NaN where it cannot be propagated. It serves the few satellites that
+ * no simpler ephemeris fits.
  */
 export const AT_ONCE: u32 = 4;
 const LARGEST_KM: f64 = 60000.0;
 
-/** Bytes of a plane, and a little more than a third of a table. */
+/** Bytes of a plane of a table: one coordinate at every epoch. */
 @inline
 export function planeBytes(epochs: u32): u32 {
   return ((epochs + AT_ONCE - 1) / AT_ONCE) * (AT_ONCE << 2);
 }
 
-/** Bytes of the positions of one satellite. */
+/** Bytes of a table, the positions of one satellite. */
 export function tableBytes(epochs: u32): u32 {
   return 3 * planeBytes(epochs);
 }
 
-/** Writes the positions; returns false where they are too far away for f32. */
+/** Writes a table; returns false where positions are too far away for f32. */
 export function fillTable(window: Window, record: Satellite, minutes: usize, scratch: Scratch): bool {
   const epochs = window.epochs;
   const plane = <usize>planeBytes(epochs);

@@ -6,10 +6,11 @@ import { Work } from '../../../records/bySite/work';
 const LEAST_SQUARE: f64 = 0.01;
 
 /**
- * Finds the nearest approach of the satellite to the site's zenith around k, within half a revolution: one step of Newton's
- * method, on the difference of the mean argument of latitude and that of the site's projection onto the orbit's plane. The
- * cosine of the angle to the site is P cos(w t), with P that to the plane, which changes while the site moves: it is
- * largest P' / (P w^2) later, by P'^2 / (2 P w^2).
+ * Finds the nearest approach of the satellite to the site's zenith around k, within half a revolution: one step of
+ * Newton's method, on the difference of the mean argument of latitude and that of the site's projection onto the
+ * orbit's plane. The cosine of the angle between satellite and site is P cos(w t), with P the cosine of the site's
+ * angle to the plane. As P changes while the site moves, the product is largest P' / (P w^2) later, and larger by P'^2
+ * / (2 P w^2).
  */
 export function approach(work: Work, k: f64): void {
   const ephemeris = work.ephemeris;

@@ -49,7 +49,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   const to = <f64>last + around;
   const low = (level - limit) / swing;
   const high = (level + limit) / swing;
-  // NaN, over a pole along the equator, is always within reach.
+  // Over a pole, or along the equator, `swing` is 0: always within reach.
   if (!(low > -1.0 || high < 1.0)) {
     countBetween(work, from, to, first, last, -Infinity);
     return;
@@ -78,7 +78,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   // The whole turns before the first arc that does not end before `from`.
   let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
   let done = -Infinity;
-  // Turns of the plane from then to the end, and the ones that begin on either side.
+  // Number of turns of the plane until the end, with some to spare on either side.
   const turns = ((to - from + 2.0 * around) * turnRate) / TWO_PI + 4.0;
   for (let turn = 0.0; turn < turns; turn += 1.0) {
     for (let arc = 0; arc < 2; arc++) {

@@ -2,7 +2,7 @@ import { alongUpAt } from '../../../footprint/site';
 import { Work } from '../../../records/bySite/work';
 import { coveredPair } from '../decide';
 
-/** Margin below the minimum elevation within which the highest point of a pass is looked at all the same, with e. */
+/** Least margin, in radians, beyond the footprint's edge within which a nearest approach is still looked at. */
 const GRAZING_RAD: f64 = 0.015;
 /** Largest error of an estimated rise or set, minutes. */
 const SLACK_MIN: f64 = 1.0;
@@ -30,7 +30,7 @@ export function countPass(work: Work, first: u32, last: u32): void {
   const to = <i32>last;
   if (set + SLACK_MIN < <f64>from || rise - SLACK_MIN > <f64>to) return;
 
-  // Where none is covered, both neighbours of the highest point are seen not to be.
+  // Where no epoch is covered, both neighbours of the highest point have been decided.
   const top = min(to, max(from, <i32>Math.ceil(nearest)));
   let low = min(top, max(from, <i32>Math.ceil(rise)));
   const below = max(from, low - 1);

@@ -1,7 +1,7 @@
 import { BASE_PATH, BANDS, EPOCH_MS } from '../../../../src/spec.js';
 import { get, query, type Question, send } from '../ask.js';
 
-/** Satellites that the demo tracks, in its order, of which the first three have a low, a medium and a geostationary orbit. */
+/** Ids of the satellites that the demo tracks; the first three have a low, a medium and a geostationary orbit. */
 const TRACKED = [1, 2, 3, 4, 5];
 const STATIONS = [1, 2, 3, 4];
 const PLACES = [

@@ -101,7 +101,7 @@ const RAW = [
 /** Calls that an account has, of each kind, while these questions are asked. */
 export const FEW_CALLS = 4;
 
-/** Questions beyond the limits on calls, sign-ins and unknown tokens; afterwards this network's unknown tokens are refused. */
+/** Questions beyond the limits on calls, sign-ins and unknown tokens, which this network may not use afterwards. */
 export function limitQuestions(): Question[] {
   const auth = `${BASE_PATH}/auth`;
   const poor = { as: 'poor' } as const;

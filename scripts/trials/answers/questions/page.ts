@@ -13,7 +13,10 @@ const VIEWS = [
 ];
 const FILES = [...VIEWS, '/docs', '/docs.css', '/openapi.json'];
 
-/** Page's files and routes; sessions are those of somebody who signs in here. `assets` are paths of files on each side. */
+/**
+ * Questions about the page's files and routes, also with the session of a user who signs in here. `assets`: paths of
+ * files on each side.
+ */
 export function pageQuestions(assets: readonly string[]): Question[] {
   const session = { as: 'session' } as const;
   const of = 'tracked_satellite_id=1';
