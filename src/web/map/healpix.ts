@@ -9,7 +9,7 @@ import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 const TWO_THIRDS = 2 / 3;
 
 /**
- * Of each face: ring of its southern corner, from the north pole in units of nside, and its middle longitude in eighths
+ * Ring of each face's southern corner, from the north pole in units of nside, and longitude of its middle in eighths
  * of a turn.
  */
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];

@@ -22,14 +22,14 @@ const PLACES = [
   { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
   { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
   { latDeg: 0, lonDeg: -180, heightKm: 0 },
-  // In the cell of the first one.
+  // This place lies in the cell of the first one.
   { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
   { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
 ];
 
 type Answers = ReturnType<Bench['analysis']['stations']>;
 
-/** An answer whose text is read and released. */
+/** Answer about a station whose text was read and released. */
 interface StationAnswer {
   passes: readonly StationPass[];
   entries: number;
@@ -44,7 +44,7 @@ function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>
 
 const withParts = withWindows(core, pool, satellites, EPOCHS);
 
-/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
+/** Runs the body over parts with a window of the sample; afterwards every slot and byte must be free again. */
 const withBench: typeof withParts = (t, body, options) =>
   withParts(
     t,
@@ -75,39 +75,42 @@ async function collect(answers: Answers): Promise<StationAnswer[]> {
   return list;
 }
 
-test.serial('the minutes of the passes have the intensities of the cell, and no others are told', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    const range = { fromEpoch: 100, toEpoch: 1400 };
-    for (const norad of [ISS, high, NAVSTAR]) {
-      for (const place of PLACES.slice(0, 3)) {
-        const query = { window, norad, band: 'all', ...range, ...place } as const;
-        const answer = read(await analysis.station(query, asker()));
-        const values = await intensities(analysis, query);
-        const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
-        const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
-        t.deepEqual(
-          answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
-          passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
-        );
-        const told = minutesOf(answer);
-        let minutes = 0;
-        for (const pass of answer.passes) {
-          const second = (k: number): number => START_US / 1e6 + 60 * k;
-          const inside = values.flatMap((value, i) => {
-            const k = range.fromEpoch + i;
-            return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
-          });
-          for (const [k, value] of inside) t.is(told.get(k), value);
-          minutes += inside.length;
-          const sum = inside.reduce((total, [, value]) => total + value, 0);
-          const peak = Math.max(...inside.map(([, value]) => value));
-          t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
+test.serial(
+  'the minutes of the passes have the intensities of the cell, and no other minutes are listed',
+  async (t) => {
+    await withBench(t, async ({ analysis }, window) => {
+      const range = { fromEpoch: 100, toEpoch: 1400 };
+      for (const norad of [ISS, high, NAVSTAR]) {
+        for (const place of PLACES.slice(0, 3)) {
+          const query = { window, norad, band: 'all', ...range, ...place } as const;
+          const answer = read(await analysis.station(query, asker()));
+          const values = await intensities(analysis, query);
+          const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
+          const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
+          t.deepEqual(
+            answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
+            passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
+          );
+          const told = minutesOf(answer);
+          let minutes = 0;
+          for (const pass of answer.passes) {
+            const second = (k: number): number => START_US / 1e6 + 60 * k;
+            const inside = values.flatMap((value, i) => {
+              const k = range.fromEpoch + i;
+              return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
+            });
+            for (const [k, value] of inside) t.is(told.get(k), value);
+            minutes += inside.length;
+            const sum = inside.reduce((total, [, value]) => total + value, 0);
+            const peak = Math.max(...inside.map(([, value]) => value));
+            t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
+          }
+          t.deepEqual([answer.entries, told.size], [minutes, minutes]);
         }
-        t.deepEqual([answer.entries, told.size], [minutes, minutes]);
       }
-    }
-  });
-});
+    });
+  },
+);
 
 test.serial('many stations get the answers that each gets alone, in their order', async (t) => {
   const range = { fromEpoch: 0, toEpoch: EPOCHS };
@@ -125,34 +128,37 @@ test.serial('many stations get the answers that each gets alone, in their order'
   }
 });
 
-test.serial('gzip stands for the very bytes of a station, alone and among others; a short text has none', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    for (const [norad, toEpoch] of [
-      [high, EPOCHS],
-      [ISS, EPOCHS],
-      [ISS, 60],
-      [SILENT, EPOCHS],
-    ] as const) {
-      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
-      const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
-      let next = 0;
-      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
-        const expected = plain[next]!;
-        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
-        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
-        const body = text.wrap(...ends);
-        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
-        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
-        text.release();
+test.serial(
+  'gzip unpacks to exactly the bytes of a station, alone and among others; a short text is not gzipped',
+  async (t) => {
+    await withBench(t, async ({ analysis }, window) => {
+      for (const [norad, toEpoch] of [
+        [high, EPOCHS],
+        [ISS, EPOCHS],
+        [ISS, 60],
+        [SILENT, EPOCHS],
+      ] as const) {
+        const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
+        const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
+        let next = 0;
+        for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
+          const expected = plain[next]!;
+          t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
+          const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
+          const body = text.wrap(...ends);
+          t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
+          t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
+          text.release();
+        }
+        t.is(next, PLACES.length);
       }
-      t.is(next, PLACES.length);
-    }
-  });
-});
+    });
+  },
+);
 
-test.serial('as numbers, many stations are told the same, and where the centre of a cell has no view', async (t) => {
+test.serial('answers in numbers tell many stations the same, and where the centre of a cell has no view', async (t) => {
   let uncovered = 0;
-  // Some of them see a satellite rise a minute before the centre of their cell does.
+  // From some of them a satellite rises a minute before it does from the centre of their cell.
   const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];
   await withBench(t, async ({ analysis }, window) => {
     for (const norad of [high, ISS, SILENT]) {

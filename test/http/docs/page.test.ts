@@ -12,7 +12,7 @@ const page = referencePage(document, {
   base: 'http://127.0.0.1:8080/api/v1',
 });
 
-test('values in a template are escaped, HTML is not, and nothing is nothing', (t) => {
+test('a template escapes values, keeps HTML, and leaves out absent values', (t) => {
   const inner = html`<b>${'<&>"\''}</b>`;
   t.is(html`${inner}${false}${undefined}${['a', inner]}${0}`.text.split('&lt;&amp;&gt;&quot;&#39;').length, 3);
   t.is(html`${inner}`.text, '<b>&lt;&amp;&gt;&quot;&#39;</b>');
@@ -56,7 +56,7 @@ test('page and style sheet are served to everybody at the root, under a policy t
     t.is((await call('/docs/')).status, 404);
   }));
 
-test('the examples are for the address at which the page was asked for', (t) =>
+test('the examples use the address at which the page was requested', (t) =>
   withServer(t, async ({ raw, port, db, analysis }) => {
     const baseIn = (text: string): string | undefined => /<code>BASE=([^\n]*)/.exec(text)?.[1];
     const ask = async (headers: string) =>

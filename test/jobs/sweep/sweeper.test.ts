@@ -26,7 +26,7 @@ test.after.always(() => pool.close());
 interface Kept {
   sweeper: Sweeper;
   windows: LoadedWindows;
-  /** Pools that were started, and those that were closed. */
+  /** Numbers of pools started and closed. */
   pools: { started: number; closed: number };
   lines: ReturnType<typeof keptLog>['lines'];
   messages: () => string[];
@@ -34,7 +34,7 @@ interface Kept {
 
 type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
-/** A sweeper of its own; `step` comes before each block that is counted, and each cell that is counted by site. */
+/** Creates a sweeper; `step` runs before each block, and before each cell that is counted by site. */
 function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
@@ -113,60 +113,66 @@ test.serial('the window is held while it is swept', async (t) => {
   });
 });
 
-test.serial('newer windows that take its place end a sweep as they should: told, no error, no pause', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    let window = await open(knex);
-    await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
-    for (const stage of ['counting', 'storing']) {
-      let next: LoadedWindow | undefined;
-      const { sweeper, windows, lines } = sweeping(knex, async (at) => {
-        if (at !== stage || next !== undefined) return;
-        await open(knex);
-        next = await open(knex);
-        await pruneWindows(knex, new Date(0));
-        windows.publish(next);
+test.serial(
+  'a sweep whose window newer ones have replaced ends with a log line, without an error or a pause',
+  async (t) => {
+    await withDatabase(t, async ({ knex }) => {
+      let window = await open(knex);
+      await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+      for (const stage of ['counting', 'storing']) {
+        let next: LoadedWindow | undefined;
+        const { sweeper, windows, lines } = sweeping(knex, async (at) => {
+          if (at !== stage || next !== undefined) return;
+          await open(knex);
+          next = await open(knex);
+          await pruneWindows(knex, new Date(0));
+          windows.publish(next);
+        });
+        windows.publish(window);
+        await sweeper.check();
+        t.deepEqual(
+          lines.filter(({ level }) => level > 30),
+          [],
+        );
+        t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
+        await sweeper.check();
+        t.is(lines.at(-1)?.msg, 'sweep published');
+        t.is(lines.at(-1)?.['window'], next?.id);
+        window = await open(knex);
+      }
+    });
+  },
+);
+
+test.serial(
+  'a sweeper stopped in the middle leaves the sweep unfinished, and the next one goes on with it',
+  async (t) => {
+    await withDatabase(t, async ({ knex }) => {
+      let blocks = 0;
+      let stopped: Promise<void> | undefined;
+      const first = sweeping(knex, async () => {
+        if (++blocks === 3) stopped = first.sweeper.stop();
       });
-      windows.publish(window);
-      await sweeper.check();
-      t.deepEqual(
-        lines.filter(({ level }) => level > 30),
-        [],
-      );
-      t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
-      await sweeper.check();
-      t.is(lines.at(-1)?.msg, 'sweep published');
-      t.is(lines.at(-1)?.['window'], next?.id);
-      window = await open(knex);
-    }
-  });
-});
+      const window = await open(knex);
+      first.windows.publish(window);
+      await trackingAccount(knex, [FIRST], []);
+      await first.sweeper.check();
+      await stopped;
+      t.deepEqual(await sweeps(knex), ['running']);
+      // Two blocks are under way at a time: one is finished, and the others begun may be.
+      const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
+      t.true(stored >= 1 && stored <= 4, String(stored));
+      t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);
+      t.deepEqual(first.pools, { started: 1, closed: 1 });
 
-test.serial('one that is stopped in the middle leaves the sweep running, and the next goes on with it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    let blocks = 0;
-    let stopped: Promise<void> | undefined;
-    const first = sweeping(knex, async () => {
-      if (++blocks === 3) stopped = first.sweeper.stop();
+      let more = 0;
+      const second = sweeping(knex, async () => {
+        more++;
+      });
+      second.windows.publish(window);
+      await second.sweeper.check();
+      t.deepEqual(await sweeps(knex), ['completed']);
+      t.is(more, 5 - stored);
     });
-    const window = await open(knex);
-    first.windows.publish(window);
-    await trackingAccount(knex, [FIRST], []);
-    await first.sweeper.check();
-    await stopped;
-    t.deepEqual(await sweeps(knex), ['running']);
-    // Two blocks are under way at a time: one is finished, and those that have begun may be.
-    const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
-    t.true(stored >= 1 && stored <= 4, String(stored));
-    t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);
-    t.deepEqual(first.pools, { started: 1, closed: 1 });
-
-    let more = 0;
-    const second = sweeping(knex, async () => {
-      more++;
-    });
-    second.windows.publish(window);
-    await second.sweeper.check();
-    t.deepEqual(await sweeps(knex), ['completed']);
-    t.is(more, 5 - stored);
-  });
-});
+  },
+);
