@@ -46,7 +46,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     return asked;
   };
   const trip = (...names: string[]) => names.filter((name) => !isOwn || !name.startsWith('R3'));
-  // Without Cache-Control of its own, fetch would ask past all caches.
+  // Beside If-None-Match, fetch would by default send Cache-Control: no-cache.
   const having = (tag: string): Record<string, string> => ({ 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
 
   t.deepEqual(await trips(200, week), trip('R1', 'R2', 'R3', 'R4'));

@@ -116,23 +116,20 @@ test.serial('on the embedded database a token or session that was ended is refus
   await service.stop();
 });
 
-test.serial(
-  'on a server an ended token or session is refused at the next call of the same process, and soon in others',
-  async (t) => {
-    const installed = await serverInstallation(t);
-    if (installed === undefined) return;
-    const settings = { ...installed, RATE_LIMIT_OTHER_PER_HOUR: '100000' };
-    await (await startSmallTestService(t, settings)).stop();
-    const first = await startTestService(t, settings);
-    const second = await startTestService(t, settings, { demo: false });
-    await endAll(t, [first, second]);
+test.serial('on a server an ended credential is refused at once by its process, and soon by others', async (t) => {
+  const installed = await serverInstallation(t);
+  if (installed === undefined) return;
+  const settings = { ...installed, RATE_LIMIT_OTHER_PER_HOUR: '100000' };
+  await (await startSmallTestService(t, settings)).stop();
+  const first = await startTestService(t, settings);
+  const second = await startTestService(t, settings, { demo: false });
+  await endAll(t, [first, second]);
 
-    // A service that starts replaces the demo's token.
-    const third = await startTestService(t, settings);
-    for (const service of [first, second]) {
-      await becomes(t, 'the demo begun anew', 401, async () => (await service.get('/me', first.demo?.token)).status);
-      t.is((await service.get('/me', third.demo?.token)).status, 200);
-    }
-    await Promise.all([first.stop(), second.stop(), third.stop()]);
-  },
-);
+  // A service that starts replaces the demo's token.
+  const third = await startTestService(t, settings);
+  for (const service of [first, second]) {
+    await becomes(t, 'the demo begun anew', 401, async () => (await service.get('/me', first.demo?.token)).status);
+    t.is((await service.get('/me', third.demo?.token)).status, 200);
+  }
+  await Promise.all([first.stop(), second.stop(), third.stop()]);
+});

@@ -22,7 +22,7 @@ const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, view, memory, bytes } = core;
 const rings = ringTable(core, NSIDE);
 const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
-/** Each with 64 bytes more than a map has: a kernel that writes beyond it is noticed. */
+/** Memory of three maps, each with 64 bytes more: a kernel that writes beyond its map is noticed. */
 const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
 const scratch = block(core, layout.SCRATCH_BYTES);
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);

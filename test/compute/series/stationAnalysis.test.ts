@@ -75,42 +75,39 @@ async function collect(answers: Answers): Promise<StationAnswer[]> {
   return list;
 }
 
-test.serial(
-  'the minutes of the passes have the intensities of the cell, and no other minutes are listed',
-  async (t) => {
-    await withBench(t, async ({ analysis }, window) => {
-      const range = { fromEpoch: 100, toEpoch: 1400 };
-      for (const norad of [ISS, high, NAVSTAR]) {
-        for (const place of PLACES.slice(0, 3)) {
-          const query = { window, norad, band: 'all', ...range, ...place } as const;
-          const answer = read(await analysis.station(query, asker()));
-          const values = await intensities(analysis, query);
-          const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
-          const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
-          t.deepEqual(
-            answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
-            passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
-          );
-          const told = minutesOf(answer);
-          let minutes = 0;
-          for (const pass of answer.passes) {
-            const second = (k: number): number => START_US / 1e6 + 60 * k;
-            const inside = values.flatMap((value, i) => {
-              const k = range.fromEpoch + i;
-              return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
-            });
-            for (const [k, value] of inside) t.is(told.get(k), value);
-            minutes += inside.length;
-            const sum = inside.reduce((total, [, value]) => total + value, 0);
-            const peak = Math.max(...inside.map(([, value]) => value));
-            t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
-          }
-          t.deepEqual([answer.entries, told.size], [minutes, minutes]);
+test.serial('the minutes of passes have the intensities of the cell, and no others are listed', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    const range = { fromEpoch: 100, toEpoch: 1400 };
+    for (const norad of [ISS, high, NAVSTAR]) {
+      for (const place of PLACES.slice(0, 3)) {
+        const query = { window, norad, band: 'all', ...range, ...place } as const;
+        const answer = read(await analysis.station(query, asker()));
+        const values = await intensities(analysis, query);
+        const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
+        const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
+        t.deepEqual(
+          answer.passes.map(({ aosSecond, losSecond, complete }) => [aosSecond, losSecond, complete]),
+          passes.map(({ aosUs, losUs, complete }) => [Math.round(aosUs / 1e6), Math.round(losUs / 1e6), complete]),
+        );
+        const told = minutesOf(answer);
+        let minutes = 0;
+        for (const pass of answer.passes) {
+          const second = (k: number): number => START_US / 1e6 + 60 * k;
+          const inside = values.flatMap((value, i) => {
+            const k = range.fromEpoch + i;
+            return second(k) >= pass.aosSecond && second(k) < pass.losSecond ? [[k, value] as const] : [];
+          });
+          for (const [k, value] of inside) t.is(told.get(k), value);
+          minutes += inside.length;
+          const sum = inside.reduce((total, [, value]) => total + value, 0);
+          const peak = Math.max(...inside.map(([, value]) => value));
+          t.deepEqual(pass.intensity, inside.length === 0 ? null : { peak, mean: sum / inside.length });
         }
+        t.deepEqual([answer.entries, told.size], [minutes, minutes]);
       }
-    });
-  },
-);
+    }
+  });
+});
 
 test.serial('many stations get the answers that each gets alone, in their order', async (t) => {
   const range = { fromEpoch: 0, toEpoch: EPOCHS };
@@ -128,35 +125,32 @@ test.serial('many stations get the answers that each gets alone, in their order'
   }
 });
 
-test.serial(
-  'gzip unpacks to exactly the bytes of a station, alone and among others; a short text is not gzipped',
-  async (t) => {
-    await withBench(t, async ({ analysis }, window) => {
-      for (const [norad, toEpoch] of [
-        [high, EPOCHS],
-        [ISS, EPOCHS],
-        [ISS, 60],
-        [SILENT, EPOCHS],
-      ] as const) {
-        const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
-        const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
-        let next = 0;
-        for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
-          const expected = plain[next]!;
-          t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
-          const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
-          const body = text.wrap(...ends);
-          t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
-          t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
-          text.release();
-        }
-        t.is(next, PLACES.length);
+test.serial('gzip unpacks to a station’s exact bytes, alone and among others; short texts are plain', async (t) => {
+  await withBench(t, async ({ analysis }, window) => {
+    for (const [norad, toEpoch] of [
+      [high, EPOCHS],
+      [ISS, EPOCHS],
+      [ISS, 60],
+      [SILENT, EPOCHS],
+    ] as const) {
+      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
+      const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
+      let next = 0;
+      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
+        const expected = plain[next]!;
+        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
+        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
+        const body = text.wrap(...ends);
+        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
+        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
+        text.release();
       }
-    });
-  },
-);
+      t.is(next, PLACES.length);
+    }
+  });
+});
 
-test.serial('answers in numbers tell many stations the same, and where the centre of a cell has no view', async (t) => {
+test.serial('numbers tell the same of many stations, and where a cell’s centre has no view', async (t) => {
   let uncovered = 0;
   // From some of them a satellite rises a minute before it does from the centre of their cell.
   const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];

@@ -113,66 +113,60 @@ test.serial('the window is held while it is swept', async (t) => {
   });
 });
 
-test.serial(
-  'a sweep whose window newer ones have replaced ends with a log line, without an error or a pause',
-  async (t) => {
-    await withDatabase(t, async ({ knex }) => {
-      let window = await open(knex);
-      await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
-      for (const stage of ['counting', 'storing']) {
-        let next: LoadedWindow | undefined;
-        const { sweeper, windows, lines } = sweeping(knex, async (at) => {
-          if (at !== stage || next !== undefined) return;
-          await open(knex);
-          next = await open(knex);
-          await pruneWindows(knex, new Date(0));
-          windows.publish(next);
-        });
-        windows.publish(window);
-        await sweeper.check();
-        t.deepEqual(
-          lines.filter(({ level }) => level > 30),
-          [],
-        );
-        t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
-        await sweeper.check();
-        t.is(lines.at(-1)?.msg, 'sweep published');
-        t.is(lines.at(-1)?.['window'], next?.id);
-        window = await open(knex);
-      }
-    });
-  },
-);
-
-test.serial(
-  'a sweeper stopped in the middle leaves the sweep unfinished, and the next one goes on with it',
-  async (t) => {
-    await withDatabase(t, async ({ knex }) => {
-      let blocks = 0;
-      let stopped: Promise<void> | undefined;
-      const first = sweeping(knex, async () => {
-        if (++blocks === 3) stopped = first.sweeper.stop();
+test.serial('a sweep whose window was replaced ends with a log line, without error or pause', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let window = await open(knex);
+    await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+    for (const stage of ['counting', 'storing']) {
+      let next: LoadedWindow | undefined;
+      const { sweeper, windows, lines } = sweeping(knex, async (at) => {
+        if (at !== stage || next !== undefined) return;
+        await open(knex);
+        next = await open(knex);
+        await pruneWindows(knex, new Date(0));
+        windows.publish(next);
       });
-      const window = await open(knex);
-      first.windows.publish(window);
-      await trackingAccount(knex, [FIRST], []);
-      await first.sweeper.check();
-      await stopped;
-      t.deepEqual(await sweeps(knex), ['running']);
-      // Two blocks are under way at a time: one is finished, and the others begun may be.
-      const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
-      t.true(stored >= 1 && stored <= 4, String(stored));
-      t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);
-      t.deepEqual(first.pools, { started: 1, closed: 1 });
+      windows.publish(window);
+      await sweeper.check();
+      t.deepEqual(
+        lines.filter(({ level }) => level > 30),
+        [],
+      );
+      t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
+      await sweeper.check();
+      t.is(lines.at(-1)?.msg, 'sweep published');
+      t.is(lines.at(-1)?.['window'], next?.id);
+      window = await open(knex);
+    }
+  });
+});
 
-      let more = 0;
-      const second = sweeping(knex, async () => {
-        more++;
-      });
-      second.windows.publish(window);
-      await second.sweeper.check();
-      t.deepEqual(await sweeps(knex), ['completed']);
-      t.is(more, 5 - stored);
+test.serial('a sweeper stopped midway leaves the sweep unfinished, and the next one goes on with it', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    let blocks = 0;
+    let stopped: Promise<void> | undefined;
+    const first = sweeping(knex, async () => {
+      if (++blocks === 3) stopped = first.sweeper.stop();
     });
-  },
-);
+    const window = await open(knex);
+    first.windows.publish(window);
+    await trackingAccount(knex, [FIRST], []);
+    await first.sweeper.check();
+    await stopped;
+    t.deepEqual(await sweeps(knex), ['running']);
+    // Two blocks are under way at a time: one is finished, and the others begun may be.
+    const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
+    t.true(stored >= 1 && stored <= 4, String(stored));
+    t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);
+    t.deepEqual(first.pools, { started: 1, closed: 1 });
+
+    let more = 0;
+    const second = sweeping(knex, async () => {
+      more++;
+    });
+    second.windows.publish(window);
+    await second.sweeper.check();
+    t.deepEqual(await sweeps(knex), ['completed']);
+    t.is(more, 5 - stored);
+  });
+});
