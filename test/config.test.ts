@@ -6,7 +6,7 @@ import { describeSettings, readConfig, unknownSettings } from '../src/config.js'
 import { UserError } from '../src/errors.js';
 import { temporaryDirectory } from './helpers/files.js';
 
-test('settings are taken from the environment; one that is set to nothing has its default', (t) => {
+test('settings are taken from the environment; an empty one has its default', (t) => {
   const given = {
     METRICS_PORT: '9464',
     PUBLIC_URL: 'https://sidelobe.example',
@@ -35,7 +35,7 @@ test('settings are taken from the environment; one that is set to nothing has it
   });
 });
 
-/** What is told of a setting that is out of range. */
+/** Rule in the message about a setting that is out of range. */
 const RULES: Readonly<Record<string, string>> = {
   PORT: 'must be a port number, 0 to 65535, such as 8080',
   SERIES_CACHE_MB: 'must be a whole number of megabytes, 16 to 3500, such as 512',
@@ -107,7 +107,7 @@ for (const [name, values] of Object.entries({
   REFRESH_HOURS: ['0', '0.2', '169', '1e1', '-2', 'daily'],
   HSTS: ['yes'],
 })) {
-  test(`${name} out of range is refused by name, with the rule and a value that is allowed, which is`, (t) => {
+  test(`${name} out of range is refused by name, with the rule and an example, which is allowed`, (t) => {
     for (const value of values) {
       const error = t.throws(() => readConfig({ [name]: value }), { instanceOf: UserError }, value);
       const shown = name === 'DATABASE_URL' ? '…' : JSON.stringify(value);
@@ -139,7 +139,7 @@ test('everything that is wrong is named at once, and no password', (t) => {
   t.false(error.message.includes('secret'));
 });
 
-test('CelesTrak is not asked oftener than it allows, whatever else is', (t) => {
+test('CelesTrak is never asked more often than it allows', (t) => {
   for (const host of ['celestrak.org', 'www.celestrak.org', 'CelesTrak.com:443', 'celestrak.org.']) {
     const env = { REFRESH_HOURS: '1.9', TRANSMITTERS_URLS: `https://a.example https://ann:secret@${host}/gp.php` };
     const { message } = t.throws(() => readConfig(env), { instanceOf: UserError }, host);

@@ -20,7 +20,7 @@ const LAYERS = [
   ['service', 'main', 'cli'],
 ];
 
-/** Within a layer, likewise: from the lowest to the highest, folders and loose files. */
+/** Order within a layer, from the lowest to the highest: folders and loose files. */
 const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   http: [
     ['schemas'],
@@ -41,7 +41,7 @@ const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-/** The page runs in a browser: a layer of its own. */
+/** Sources of the page, which runs in a browser and is a layer of its own. */
 const ofPage = sources.filter((file) => file.startsWith('web/'));
 const files = sources.filter((file) => !file.startsWith('web/'));
 
@@ -123,7 +123,7 @@ test('the page takes types of answers from their schemas, and of those nothing t
   t.deepEqual(running, []);
 });
 
-test('only http knows what a client is told: below it nothing names its errors, their codes or a status', (t) => {
+test('only http knows the answers to clients: nothing below it names its errors, their codes or a status', (t) => {
   const named = new RegExp(`\\b(ServiceError|ErrorCode|ERROR_STATUS|${Object.keys(ERROR_STATUS).join('|')})\\b`);
   const status = /\bstatus(Code)?\b\W+[45]\d\d\b/;
   const http = LAYERS.findIndex((names) => names.includes('http'));
@@ -135,7 +135,7 @@ test('only http knows what a client is told: below it nothing names its errors, 
   t.deepEqual(offenders, []);
 });
 
-test('no route fetches an address: nothing of http imports what does, or fetches itself', (t) => {
+test('no route fetches an address: nothing of http fetches, or imports a file that does', (t) => {
   const fetching = files
     .filter((file) => file.startsWith('http/'))
     .filter((file) => {
@@ -145,7 +145,7 @@ test('no route fetches an address: nothing of http imports what does, or fetches
   t.deepEqual(fetching, []);
 });
 
-test('the host knows what its threads run by type alone', (t) => {
+test('the host imports code of its threads as types only', (t) => {
   const imports = /import (?!type)[^;]*?from '(\.[^']+)'/g;
   const ofThreads = (file: string): boolean => file.startsWith('compute/thread/');
   const loaded = files
@@ -178,7 +178,7 @@ test('the host never imports the sources of the core', (t) => {
   t.deepEqual(outside, []);
 });
 
-/** Files of TypeScript of a folder by the files that they import, type imports included; paths from the folder. */
+/** TypeScript files of a folder, each with the files that it imports, type imports included; paths from the folder. */
 function graphOf(folder: string): Map<string, string[]> {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const known = new Set(all);
@@ -190,7 +190,7 @@ function graphOf(folder: string): Map<string, string[]> {
   );
 }
 
-/** A circle through each file that imports lead back to: one for each that the search comes upon, in their order. */
+/** Finds circles of imports: one for each file at which the search closes one, in the order of the files. */
 function importCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];

@@ -38,7 +38,7 @@ test.serial('an installation whose data was deleted and made anew does not take 
   const settings = embeddedInstallation(t);
   const ask = async (etag: string) => {
     const service = await startSmallTestService(t, settings);
-    // Node's fetch would ask caches to answer anew.
+    // Beside If-None-Match, Node's fetch would by default send Cache-Control: no-cache.
     const fresh = { 'if-none-match': etag, 'cache-control': '' };
     const headers = { authorization: `Bearer ${service.token}`, ...fresh };
     const path = `interference/timeseries?tracked_satellite_id=${service.tracked[0]}&${BERLIN}`;
@@ -54,7 +54,7 @@ test.serial('an installation whose data was deleted and made anew does not take 
   t.not(after.etag, before.etag);
 });
 
-test.serial('a fresh installation answers: at_point says what the minutes of the timeseries say', async (t) => {
+test.serial('a fresh installation answers, and at_point agrees with the minutes of the timeseries', async (t) => {
   const service = await startTestService(t, embeddedInstallation(t));
   t.is((await service.get('/health/ready', '')).status, 200);
   t.is((await fetch(`${service.url}/api/v1/me`)).status, 401);
@@ -141,7 +141,7 @@ test.serial('an installation without a catalogue serves, and says that it is not
   await service.stop();
 });
 
-test.serial('a service with addresses of catalogues imports by itself, and answers then', async (t) => {
+test.serial('a service with addresses of catalogues imports by itself, and then answers', async (t) => {
   const day = (await today()).toISOString().slice(0, 10);
   const from = await publisher(t, csv({ ...ISS, EPOCH: `${day}T00:00:00.000000` }));
   const settings = { ...(await anyInstallation(t)), CATALOGUE_URLS: from.address, METRICS_PORT: '0' };
@@ -159,7 +159,7 @@ test.serial('a service with addresses of catalogues imports by itself, and answe
   t.is(from.requests.length, 1);
 });
 
-/** Listens there until the test ends; the port. */
+/** Listens at a port until the test ends; returns the port. */
 async function occupy(t: ExecutionContext, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

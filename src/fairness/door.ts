@@ -148,7 +148,10 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       // To the end: the other kinds of its account come first in the next turn.
       queues.set(line, account);
       // One whose places are all at work is looked at again when a request ends.
-      if (line.atWork < line.mostAtWork) planTurn();
+      if (line.atWork === line.mostAtWork) continue;
+      // A turn of the loop takes time from the clients too, where they are on this machine.
+      if (account.restsUntilMs > performance.now()) setTimeout(planTurn, MOST_REST_MS);
+      else planTurn();
     }
   };
 

@@ -54,7 +54,7 @@ type Known =
   | { state: 'in'; session: SessionJson; hasEnded: boolean }
   | { state: 'failed'; error: PageError };
 
-/** Page: a view for a signed-in user, and the sign-in for everybody else, which leads back to the view. */
+/** The page: a signed-in user gets a view, everybody else the sign-in, which then leads to that view. */
 export function App() {
   const route = useRoute();
   const zone = useChoice(zoneChoice);
@@ -62,7 +62,7 @@ export function App() {
   const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    // The view stays, with what was typed in it.
+    // Keeps the view, and with it the text typed in it.
     whenSignedOut(() =>
       setKnown((before) => (before.state === 'in' ? { ...before, hasEnded: true } : { state: 'out' })),
     );
@@ -115,7 +115,7 @@ export function App() {
     setKnown({ state: 'out' });
     navigate('/sign-in', { replace: true });
   };
-  // A view shows times, so it begins anew in another zone. The view of stations shows none, and keeps its forms.
+  // Another time zone remounts a view, as it shows times. The view of stations shows none and keeps its forms.
   const shownZone = path === '/stations' ? '' : zone;
   const signOut = () => void endSession().then(leave, leave);
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Zone } from './time.js';
 
-/** One of several values that somebody chooses for all tabs of a browser. */
+/** Setting with a few possible values, which the user chooses for all tabs of a browser. */
 export interface Choice<T> {
   get: () => T;
   choose: (next: T) => void;
-  /** Calls the listener after every choice, also one in another tab; returns the function that ends that. */
+  /** Calls the listener after every choice, also one in another tab; returns a function that stops this. */
   listen: (listener: () => void) => () => void;
 }
 

@@ -5,8 +5,8 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:
 const NEAR = 'form, table, section, nav, dialog, [role=group], .controls';
 
 /**
- * Keeps the focus in place when the element that has it goes, or can have it no longer: it moves to the first element
- * nearby. The browser would move it to the body, and the next Tab to the top of the page.
+ * Keeps the focus in place when its element is removed or disabled: it moves to the first element nearby. The browser
+ * would move it to the body, and the next Tab to the top of the page.
  */
 export function keepFocus(root: HTMLElement): void {
   /** Ancestors of the element that had the focus last, the nearest first. */

@@ -1,7 +1,7 @@
 import { Link } from './components/link.js';
 import { useSession } from './session.js';
 
-/** View for accounts without Enterprise, in place of those that need it: it lists what works. */
+/** View for accounts without Enterprise, in place of views that need it; it lists what they can use. */
 export function FreeView() {
   const { session } = useSession();
   return (
@@ -31,7 +31,7 @@ export function FreeView() {
   );
 }
 
-/** View of a path that leads nowhere. */
+/** View for an address that leads nowhere. */
 export function NotFoundView({ path }: { path: string }) {
   return (
     <main id="content" class="page narrow">

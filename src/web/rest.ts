@@ -1,4 +1,4 @@
-/** Views that the first one can do without: one file, loaded when any of them is first shown. */
+/** Views that are not needed first: one file, loaded when any of them is first shown. */
 export { AccountView } from './account/accountView.js';
 export { PlacePanel } from './place/placePanel.js';
 export { PlaceView } from './place/placeView.js';

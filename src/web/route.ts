@@ -7,11 +7,11 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Views of a satellite's interference: their queries hold what is looked at, and they need the Enterprise plan. */
+/** Views of a satellite's interference: their queries say what they show, and they need the Enterprise plan. */
 export const SATELLITE_VIEWS: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
 let searched = '';
 
-/** Query of the map, the place or the week that was looked at last. */
+/** Query of the map, place or week that was open last. */
 export function lastSearch(): string {
   if (SATELLITE_VIEWS.has(location.pathname)) searched = location.search;
   return searched;

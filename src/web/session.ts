@@ -12,7 +12,7 @@ interface Held {
 
 export const SessionContext = createContext<Held | undefined>(undefined);
 
-/** Session of a view, which is rendered only where there is one. */
+/** Session of the signed-in user; throws without one, as no view is rendered then. */
 export function useSession(): Held {
   const held = useContext(SessionContext);
   if (!held) throw new Error('a view that needs a session is drawn without one');

@@ -20,14 +20,14 @@ function listenToTheme(listener: () => void): () => void {
   };
 }
 
-/** Keeps the style sheet on the current theme. */
+/** Keeps the style sheet in the current theme. */
 export function applyTheme(): void {
   const apply = () => (document.documentElement.dataset['theme'] = currentTheme());
   apply();
   listenToTheme(apply);
 }
 
-/** Colour of the style sheet, by its name without the dashes, as the theme has it now. */
+/** Colour of the style sheet in the current theme, by its name without the dashes. */
 export function styleColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 }

@@ -1,28 +1,28 @@
 import { DAY_MS } from '../spec.js';
 
-/** Reading and formatting of times. Addresses and files have UTC; what is read on the page has the chosen zone. */
+/** Reading and formatting of times. Addresses and files have UTC; texts of the page have the chosen zone. */
 
 /** Time zone of all times that the page shows: UTC, or that of the browser. */
 export type Zone = 'utc' | 'local';
 
 let zone: Zone = 'utc';
 
-/** Sets the zone of all texts that are made from now on. */
+/** Sets the zone of all texts made from now on. */
 export function setZone(next: Zone): void {
   zone = next;
 }
 
-/** Name of the zone behind a time. */
+/** Name of the zone, to write behind a time. */
 export function zoneName(): string {
   return zone === 'utc' ? 'UTC' : 'local';
 }
 
-/** Milliseconds since 1970 of the instant at which a clock in UTC shows what a clock of the zone shows. */
+/** Time on a clock of the zone, as milliseconds since 1970 of the instant at which a clock in UTC shows the same. */
 function wallMs(ms: number): number {
   return zone === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
 }
 
-/** Inverse of wallMs; a time that the change to summer time leaves out counts as the one an hour later. */
+/** Inverse of wallMs; a time that the change to summer time skips counts as an hour later. */
 function instantOf(wall: number): number {
   const guess = 2 * wall - wallMs(wall);
   return guess + wall - wallMs(guess);
@@ -46,7 +46,7 @@ export function minuteOfDay(ms: number): string {
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-/** Time in the zone that is not shown. */
+/** Time in the other zone, which is not the chosen one. */
 export function otherZoneText(ms: number): string {
   return zone === 'utc' ? `${local.format(ms)} (local)` : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
 }

@@ -12,9 +12,12 @@ export interface ViewState {
   /** Picture above the time bar. */
   shows: 'map' | 'sky';
   match: FrequencyMatch;
-  /** Separation in degrees below which others are in the beam; undefined: by the station's dish. */
+  /**
+   * Separation in degrees below which another satellite is in the beam. Undefined: the server takes the width of the
+   * station's dish, or the default.
+   */
   beamDeg: number | undefined;
-  /** Rows of the week's overview. */
+  /** Kind of rows in the week's overview. */
   list: 'stations' | 'clear';
   /** Close-up of the week at a place; undefined: its pass, or its day where passes are longer. */
   zoom: Zoom | undefined;
@@ -49,7 +52,7 @@ export function readPlace(text: string | null): Place | undefined {
   return { latDeg, lonDeg };
 }
 
-/** Width of a beam; undefined for anything but one that the API takes. */
+/** Width of a beam in degrees; undefined for anything that the API does not take. */
 function readBeam(text: string | null): number | undefined {
   const [beamDeg = 0] = readNumbers(text, 1) ?? [];
   return beamDeg >= SEPARATION_DEG.low && beamDeg <= SEPARATION_DEG.high ? beamDeg : undefined;

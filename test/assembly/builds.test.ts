@@ -25,7 +25,7 @@ function open(core: OwnedCore): WindowRecord {
   return window;
 }
 
-/** Results of the kernels for the satellites: ephemerides, counts by site, passes, a map of differences, and coded rows. */
+/** Results of the kernels for the satellites: ephemerides, counts by site, passes, a map of differences, coded rows. */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
   const { kernels, layout, bytes, memory } = core;
   const window = open(core);
@@ -87,7 +87,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   };
 }
 
-test('the released core answers as the one with assertions, in every bit', async (t) => {
+test('the released core gives the same answers as the one with assertions, bit for bit', async (t) => {
   const released = answers(await createOwnedCore(16));
   const checked = answers(await createOwnedCore(16, debugCore));
   for (const [what, bytes] of Object.entries(released)) {

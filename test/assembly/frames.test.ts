@@ -7,11 +7,14 @@ const { core } = kernels();
 const J2000_US = 946_728_000_000_000n;
 const CENTURY_US = 36_525n * 86_400_000_000n;
 
-/** The IAU 1982 polynomial (Aoki et al. 1982) in exact rationals, only the last step in floating point. */
+/**
+ * Sidereal angle by the IAU 1982 polynomial (Aoki et al. 1982) in exact rationals; only the last step is floating
+ * point.
+ */
 function exactGmst82(tUs: number): number {
   const u = BigInt(tUs) - J2000_US;
   const c = CENTURY_US;
-  // Coefficients times 1e7, seconds; the linear one with 876,600 hours.
+  // Coefficients in seconds, times 1e7; the linear one includes 876,600 hours.
   const numerator =
     673_105_484_100n * c ** 3n + 31_644_001_848_128_660n * u * c ** 2n + 931_040n * u ** 2n * c - 62n * u ** 3n;
   const turn = 864_000_000_000n * c ** 3n;

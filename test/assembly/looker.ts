@@ -4,14 +4,17 @@ import { initRecord } from '../../src/core/records/satelliteRecord.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 
 export type Vector = readonly [number, number, number];
-/** Direction and elevation (degrees) from a place at a time; undefined where the satellite is not propagated. */
+/**
+ * Returns direction and elevation in degrees from a place at a time; undefined where the satellite cannot be
+ * propagated.
+ */
 export type Look = (tUs: number) => { direction: Vector; elevationDeg: number } | undefined;
 
 const RAD = Math.PI / 180;
 
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** The slow twin's view of satellites, from nothing but the scalar propagation and geometry. */
+/** Creates the slow twin's looks at satellites, from the scalar propagation and geometry alone. */
 export function createLooker(core: OwnedCore): (elements: MeanElements, place: Place) => Look {
   const { kernels, layout, view, arena } = core;
   const instant = arena.allocate(layout.INSTANT_BYTES) ?? 0;

@@ -16,7 +16,7 @@ const { kernels, layout, view, memory } = core;
 const scratch = block(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
 const bare = block(core, kernels.deepRecordBytes());
 
-/** Below the ground at the window's start. */
+/** Elements of a satellite that is below the ground at the window's start. */
 const DECAYED: MeanElements = {
   epochUs: START_US - 14 * 86_400e6,
   meanMotionRevPerDay: 16.4,
@@ -28,7 +28,7 @@ const DECAYED: MeanElements = {
   bstar: 0.01,
 };
 
-/** Resonant with the Earth's turning. */
+/** Elements in resonance with the Earth's rotation. */
 const HALF_DAY: MeanElements = { ...DECAYED, meanMotionRevPerDay: 2.006, eccentricity: 0.7, bstar: 0 };
 
 function withWindow(elements: readonly MeanElements[], epochCount: number, use: (window: WindowRecord) => void): void {
@@ -55,7 +55,7 @@ function recordOf({ pointer }: WindowRecord, index: number): number {
 const instantOf = ({ pointer }: WindowRecord, k: number): number =>
   view.getUint32(pointer + layout.WINDOW_INSTANTS, true) + k * layout.INSTANT_BYTES;
 
-/** x, y and z of a satellite at one epoch, as bits. */
+/** Bits of x, y and z of a satellite at one epoch. */
 function positionOf(window: WindowRecord, index: number, k: number): bigint[] {
   const record = recordOf(window, index);
   kernels.fixedPair(record, record, instantOf(window, k), instantOf(window, k), 0, scratch);
@@ -63,7 +63,7 @@ function positionOf(window: WindowRecord, index: number, k: number): bigint[] {
   return [lanes[0], lanes[2], lanes[4]].map((word) => word ?? 0n);
 }
 
-test('by satellites, by epochs or alone, a position is the same in every bit', (t) => {
+test('a position is the same, bit for bit, computed by satellites, by epochs or alone', (t) => {
   const track = block(core, 24 * 64);
   const positions = block(core, kernels.positionsBytes(24));
   let failures = 0;
@@ -119,7 +119,7 @@ test('the steps of the integrator that a window keeps are those of a restart fro
       initRecord(core, bare, elements, scratch);
       withWindow([elements], WEEK, (window) => {
         const record = recordOf(window, 0);
-        // The record's first step, and how many: a bare record keeps none.
+        // Number of steps that the record keeps: a bare record keeps none.
         assert.equal(view.getUint32(bare + 772, true), 0);
         assert.ok(view.getUint32(record + 772, true) > 0);
         if (view.getUint32(record + 640, true) > 0) resonant++;

@@ -74,7 +74,7 @@ test('bands are the union of imported transmitters and the table, each with its 
   t.deepEqual(sources, ['a file', 'built-in table, k: a filing']);
 });
 
-test('the elevation mask is the lowest that a source specifies', (t) => {
+test('the minimum elevation is the lowest that a source specifies', (t) => {
   t.is(satelliteBands([], rule).minElevationDeg, 25);
   t.is(satelliteBands([imported(401e6, null)], rule).minElevationDeg, 25);
   t.is(satelliteBands([imported(401e6, 30), imported(402e6, 5)], rule).minElevationDeg, 5);

@@ -88,7 +88,7 @@ export function xml(...records: Keywords[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<ndm>${messages.join('\n')}</ndm>\n`;
 }
 
-/** The line with its 69th column made right. */
+/** Line with its checksum, the 69th column, corrected. */
 export function withChecksum(line: string): string {
   const body = line.slice(0, 68);
   const sum = Array.from(body).reduce((total, at) => total + (at === '-' ? 1 : /\d/.test(at) ? Number(at) : 0), 0);

@@ -29,7 +29,7 @@ test('a text is found in either case, and however its words are separated', (t) 
   t.deepEqual(find('étoile'), ['ÉTOILE']);
 });
 
-test('the number itself comes first, then names that begin so, words that do, names that contain it, numbers that begin so', (t) => {
+test('the number itself comes first, then names, then words that begin with the text, names that contain it, and numbers that begin with it', (t) => {
   t.deepEqual(find('7'), ['NAVSTAR 81 (USA 319)']);
   t.deepEqual(find('25544'), ['ISS (ZARYA)']);
   t.deepEqual(find('iss'), ['ISS (ZARYA)', 'ISS (ZVEZDA)', 'AISSAT 4']);
@@ -45,7 +45,7 @@ test('equal matches come by name, with numbers by size', (t) => {
   t.deepEqual(find('starlink'), ['STARLINK-99', 'STARLINK-1008', 'STARLINK-31008']);
 });
 
-test('at most as many are given as are asked for, and all are counted', (t) => {
+test('no more matches are returned than asked for, and all are counted', (t) => {
   const { satellites: some, count } = findByName(entries, 's', 2);
   t.is(some.length, 2);
   t.is(count, satellites.filter(({ name }) => name.includes('S')).length);
@@ -55,7 +55,7 @@ test('texts that name nothing find nothing', (t) => {
   for (const text of ['', '  ', '%', '_', '\\', '\0', "'", '-', 'no such satellite']) t.deepEqual(find(text), [], text);
 });
 
-test('entries that come in pieces stand as if they had come at once', (t) => {
+test('entries that arrive in pieces are ordered as if they had arrived at once', (t) => {
   const satellite = fc.record({
     noradNumber: fc.nat(),
     name: fc.string({ unit: fc.constantFrom('a', 'b', '1', '9', '-', ' ') }),

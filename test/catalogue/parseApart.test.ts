@@ -9,7 +9,7 @@ import { csv, ISS, ISS_TLE } from './fixtures.js';
 const rows = Array.from({ length: 2_000 }, (_, i) => ({ ...ISS, NORAD_CAT_ID: String(i) }));
 const downlinks = rows.map(({ NORAD_CAT_ID }) => `${NORAD_CAT_ID},2287500000,\n`).join('');
 
-test('much data and gzip are read in a thread, as little data is here', async (t) => {
+test('large or gzipped data is read in a thread, with the same result as small data here', async (t) => {
   for (const bytes of [Buffer.from(csv(ISS)), Buffer.from(csv(...rows)), gzipSync(csv(ISS))]) {
     t.deepEqual(await parseCatalogueApart(bytes, 'gp.csv'), parseCatalogue(bytes, 'gp.csv'));
   }
@@ -19,7 +19,7 @@ test('much data and gzip are read in a thread, as little data is here', async (t
   t.deepEqual([parsed.transmitters.length, parsed.rejections.length, parsed.rowsRead], [1_999, 4, 8_000]);
 });
 
-test('while a thread reads, this one goes on', async (t) => {
+test('while a thread reads, the calling one goes on', async (t) => {
   let turns = 0;
   let isDone = false;
   const turn = (): void => {
@@ -32,7 +32,7 @@ test('while a thread reads, this one goes on', async (t) => {
   t.true(turns > 10, `${turns}`);
 });
 
-test('data that cannot be used is refused by the thread as it is here', async (t) => {
+test('a thread refuses unusable data as the calling thread does', async (t) => {
   const bytes = Buffer.alloc(200_000, 'a,b\n');
   const expected = t.throws(() => parseCatalogue(bytes, 'gp.csv'), { instanceOf: UserError });
   await t.throwsAsync(parseCatalogueApart(bytes, 'gp.csv'), { instanceOf: UserError, message: expected.message });

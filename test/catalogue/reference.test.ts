@@ -43,7 +43,7 @@ test('kept numbers, designators and names are those of the public catalogue', (t
   for (const { noradNumber, name, objectId } of SINGLES) t.deepEqual(known.get(noradNumber), [name, objectId]);
 });
 
-test('every satellite is one that the constellation table knows, from the constellation it was made for', (t) => {
+test('the constellation table gives every satellite the constellation it was made for', (t) => {
   t.deepEqual(
     elsets.filter(({ name }) => constellationOf(name) === undefined),
     [],
@@ -86,7 +86,7 @@ test('SGP4 carries every satellite through 14 days, well above the atmosphere', 
 
 const SIDEREAL_DAY_MIN = 1_436.068;
 
-/** Difference of two angles in degrees, in [-180, 180). */
+/** Difference of two angles in degrees, -180 to below 180. */
 function apart(aDeg: number, bDeg: number): number {
   return ((((aDeg - bDeg + 180) % 360) + 360) % 360) - 180;
 }
@@ -97,7 +97,7 @@ function named(name: string): Elset {
   return found;
 }
 
-/** Position and the point below after so many minutes. */
+/** Position and the point below it after so many minutes. */
 function stateOf(elset: Elset, minutes: number) {
   const position = sgp4(satrecOf(elset), minutes)?.position;
   if (!position) throw new Error(`${elset.name} fails after ${minutes} minutes`);
@@ -126,7 +126,7 @@ test('geostationary satellites stand in their slots, and within half a degree of
   }
 });
 
-test('each shell has Walker spacing: even slots, even planes, the phase of its pattern', (t) => {
+test('each shell has Walker spacing: even slots, even planes, and the phase of its pattern', (t) => {
   let first = SINGLES.length;
   for (const shell of SHELLS) {
     const { every = 1, spreadDeg = 360 } = shell;

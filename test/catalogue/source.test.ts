@@ -11,7 +11,7 @@ import { UserError } from '../../src/errors.js';
 import { freePort } from '../helpers/files.js';
 import { csv, ISS, ISS_ELSET } from './fixtures.js';
 
-/** A server for one test; resolves to its host and port. */
+/** Starts a server for one test; resolves to its host and port. */
 async function serve(t: ExecutionContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function directory(t: ExecutionContext): Promise<string> {
   return path;
 }
 
-test('a file and an address give the same catalogue, under the name that they were asked by', async (t) => {
+test('a file and an address give the same catalogue, named by the given path or address', async (t) => {
   const path = join(await directory(t), 'gp.csv');
   await writeFile(path, csv(ISS));
   const host = await serve(t, (_, response) => response.end(csv(ISS)));
@@ -85,7 +85,7 @@ test('a server may send on to its own host, or to https, and nowhere else', asyn
   await refused('/port', `http://${host}/port: the server sends on to "http://${other}"; ${allowed}`);
   await refused('/file', `http://${host}/file: the server sends on to "file:///etc/passwd"; ${allowed}`);
   await refused('/round', `http://${host}/round: the server sends on more than 5 times`);
-  // No TLS is spoken there: that it was tried is what counts.
+  // No TLS is spoken there; the attempt shows that the redirect was followed.
   await refused('/secure', new RegExp(`^http://${host}/secure: ${host} cannot be reached`));
   t.deepEqual(seen, []);
 });
@@ -109,7 +109,7 @@ test('a refusal is told with its status, the address without credentials, and wh
   await refused('/early', '403 Forbidden: GP data has not updated since your last download');
 });
 
-test('credentials of an address are sent and not told', async (t) => {
+test('credentials of an address are sent and never repeated', async (t) => {
   const host = await serve(t, (request, response) => response.end(request.headers.authorization));
   const { bytes, source } = await readSource(`http://ann:s%40cret@${host}/gp`);
   t.is(Buffer.from(bytes).toString(), `Basic ${Buffer.from('ann:s@cret').toString('base64')}`);

@@ -69,7 +69,7 @@ test('accounts are created, listed, moved to another plan and disabled', async (
   t.is(bob?.[3], 'enterprise');
 });
 
-test('a password is kept as a hash; a change of it ends what was signed in, and all tokens where that is asked for', async (t) => {
+test('a password is kept as a hash; changing it ends all sessions and, on request, all tokens', async (t) => {
   const at = await installation(t);
   const ada = ['--email', 'ada@example.org'];
   await create(at, 'ada@example.org');
@@ -94,7 +94,7 @@ test('a password is kept as a hash; a change of it ends what was signed in, and 
   t.false(await works());
 });
 
-test('an account that cannot be is refused in one line', async (t) => {
+test('an account with invalid values is refused in one line', async (t) => {
   const at = await installation(t);
   await create(at, 'ada@example.org');
   const refused = async (err: string, command: string, password?: string): Promise<void> => {
@@ -133,7 +133,7 @@ async function runWithInput(at: Installation, input: string, command: string[]):
   return { out, err };
 }
 
-test('a password comes from standard input, and is missed where nobody can be asked', async (t) => {
+test('a password comes from standard input, and its absence is an error without a terminal', async (t) => {
   const at = await installation(t);
   const ada = ['--email', 'ada@example.org'];
   const made = await runWithInput(at, 'from a pipe!\n', ['account', 'create', ...ada, ...PERSON, '--password-stdin']);
@@ -147,7 +147,7 @@ test('a password comes from standard input, and is missed where nobody can be as
   });
 });
 
-/** Types each line when the terminal shows a prompt; prints all that the terminal showed. */
+/** Python script that types each line when the terminal shows a prompt, and prints all that the terminal showed. */
 const TYPIST = `
 import json, os, pty, sys
 lines = [line.encode() + b"\\r" for line in json.loads(sys.argv[1])]
@@ -172,7 +172,7 @@ async function typeAt(at: Installation, lines: string[], ...command: string[]): 
 }
 
 test('at a terminal the password is asked for twice, and never shown', async (t) => {
-  // It plays the terminal.
+  // Python plays the terminal.
   if (!has(t, 'python3')) return;
   const at = await installation(t);
   const type = (second: string): Promise<string> =>

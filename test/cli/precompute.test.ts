@@ -67,7 +67,7 @@ test('a window is opened and swept; what is there already is not swept again', a
   t.regex(third.out, /published: 1 run, \d+\.\d MB; 0 cell series, 0\.0 MB; peak memory/);
 });
 
-test('a database that goes away, or is full, is told in one line', async (t) => {
+test('a database that goes away, or is full, is reported in one line', async (t) => {
   const at = await withCatalogue(t);
   await at.run('track', ...ADA, '--norad', '25544');
   await at.look((knex) =>
@@ -113,7 +113,7 @@ test('precompute --follow imports, sweeps, waits, and ends when told to', async 
   t.is(from.requests.length, 1);
 });
 
-test('options that cannot be meant end --follow at once', async (t) => {
+test('options that make no sense end --follow at once', async (t) => {
   const at = await installation(t);
   for (const [option, message] of [
     [['--start', '2024-05-10'], /--follow.*--start|--start.*--follow/],

@@ -5,7 +5,7 @@ import { temporaryFile } from '../helpers/files.js';
 
 const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
 const ADA = ['--email', 'ada@example.org'];
-/** Some kilometres behind the station, and at it. */
+/** Satellites some kilometres behind the station, and docked to it. */
 const BEHIND = { ...ISS, OBJECT_NAME: 'ISS BEHIND, "FREE"', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
 const DOCKED = { ...ISS, OBJECT_NAME: 'ISS DOCKED', NORAD_CAT_ID: '90002' };
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90003' };
@@ -20,7 +20,7 @@ async function withWindow(t: ExecutionContext) {
   return at;
 }
 
-test('encounters over a place are told as a table, as the API answers, and as rows; over a station by its own elevation and dish', async (t) => {
+test('encounters over a place are printed as a table, as the API answers, and as rows; over a station by its own elevation and dish', async (t) => {
   const at = await withWindow(t);
   const ask = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...BERLIN, ...options);
   const { code, out, err } = await ask('--json');
@@ -69,7 +69,7 @@ test('encounters over a place are told as a table, as the API answers, and as ro
   t.like(await ofStation('--station', '1'), { code: 1, err: 'sidelobe: --station 1: --email says whose it is\n' });
 });
 
-test('interferers at an instant are told as a table, as the API answers, and as rows', async (t) => {
+test('interferers at an instant are printed as a table, as the API answers, and as rows', async (t) => {
   const at = await withWindow(t);
   const norad = ['--norad', String(NORAD_CAT_ID)];
   const { passes } = JSON.parse((await at.run('encounters', ...norad, ...BERLIN, '--json')).out);

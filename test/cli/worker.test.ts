@@ -20,7 +20,7 @@ async function onServer(t: ExecutionContext): Promise<Installation | undefined> 
   return undefined;
 }
 
-/** Tracks the ISS; the other satellites of the catalogue are there to be counted. */
+/** Tracks the ISS; the other satellites of the catalogue are there only to be counted. */
 async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
@@ -54,7 +54,7 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   const killed = start(t, at.env, 'worker');
   await killed.output(/waiting for sweeps/);
   const precompute = start(t, at.env, 'precompute', ...WINDOW);
-  // Each could count everything before the next has looked: precompute stands still until the others had their part.
+  // Any process could count all blocks before the others look: precompute is stopped until they have had their part.
   await at.look(blocksWait);
   precompute.child.kill('SIGSTOP');
   await killed.output(/sweep joined/);
@@ -75,7 +75,7 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   });
 });
 
-test('without the right to make the queue, precompute says so and works alone; a worker is refused', async (t) => {
+test('without the right to create the queue, precompute says so and works alone, and a worker is refused', async (t) => {
   const at = await onServer(t);
   if (at === undefined) return;
   await trackIss(t, at);

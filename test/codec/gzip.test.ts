@@ -6,7 +6,7 @@ import { createGzipStream } from '../../src/codec/gzip.js';
 
 const bytes = fc.uint8Array({ maxLength: 3_000 });
 
-test('two checksums make that of both texts, one after the other', (t) => {
+test('the checksums of two texts make that of both joined', (t) => {
   fc.assert(
     fc.property(bytes, bytes, (first, second) => {
       t.is(joinCrc32(crc32(first), crc32(second), second.length), crc32(Buffer.concat([first, second])));
@@ -16,7 +16,7 @@ test('two checksums make that of both texts, one after the other', (t) => {
   t.is(joinCrc32(crc32(Buffer.from('x')), crc32(long), long.length), crc32(Buffer.concat([Buffer.from('x'), long])));
 });
 
-test('zlib reads texts and blocks as one text, however long they are and in whatever order', (t) => {
+test('zlib reads texts and blocks of any lengths and order as one text', (t) => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 300 }),
     fc.constantFrom('', 'é'.repeat(40_000), 'x'.repeat(1023), 'x'.repeat(65_535)),

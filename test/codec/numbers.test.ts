@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decodeNumbers, encodeNumbers } from '../../src/codec/numbers.js';
 
-/** Numbers at random, and such as neighbouring epochs have: runs and small steps. */
+/** Random numbers, and numbers like those of neighbouring epochs: runs and small steps. */
 function anyNumbers(): fc.Arbitrary<Uint32Array> {
   const max = 0xffff_ffff;
   const any = fc.array(fc.oneof(fc.integer({ min: 0, max }), fc.constantFrom(0, 1, max - 1, max)), { maxLength: 300 });
@@ -37,7 +37,7 @@ test('numbers that change little take little room', (t) => {
   t.true(encodeNumbers(series).length < series.byteLength / 5);
 });
 
-/** Bits behind the end of the compressed stream mean nothing: damage there changes no number. */
+/** Whether damaged data decodes to other numbers. Bits behind the end of the compressed stream change none. */
 function decodesToOthers(encoded: Uint8Array, numbers: Uint32Array): boolean {
   try {
     return !Buffer.from(decodeNumbers(encoded, numbers.length).buffer).equals(Buffer.from(numbers.buffer));
@@ -97,7 +97,7 @@ test('another format, another count and an end too soon are named', (t) => {
 });
 
 test('the format has folded differences, lowest bytes first, in DEFLATE, and a CRC-32', (t) => {
-  // Differences 1, -1, 300, modulo 2^32: folded 2, 1, 600.
+  // Differences 1, -1 and 300, modulo 2^32, which fold to 2, 1 and 600.
   const numbers = Uint32Array.of(1, 0, 300);
   const planes = Buffer.from([2, 1, 600 & 0xff, 0, 0, 600 >> 8, 0, 0, 0, 0, 0, 0]);
   const header = Buffer.alloc(5);

@@ -24,7 +24,7 @@ const anyShape: fc.Arbitrary<Shape> = fc
 
 const countOf = ({ cells, groups, epochs }: Shape): number => cells * groups * epochs;
 
-/** The numbers of the rows, cell by cell and group by group. */
+/** Numbers of the rows, cell by cell and group by group. */
 function numbersAt(pointer: number, { cells, groups, epochs, rowBytes }: Shape): Uint16Array {
   const numbers = new Uint16Array(cells * groups * epochs);
   for (let row = 0; row < cells * groups; row++) {
@@ -102,7 +102,7 @@ test('the header is the format and the CRC-32 of the numbers', (t) => {
   t.is(data.readUInt32LE(1), crc32(Buffer.from(NUMBERS.buffer)));
 });
 
-test('a damaged byte anywhere is told', (t) => {
+test('a damaged byte anywhere is detected', (t) => {
   const data = encoded(SHAPE, NUMBERS);
   for (let at = 0; at < data.length; at++) {
     for (const bit of [1, 16, 128, 255]) {

@@ -8,7 +8,7 @@ import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } fro
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
-/** Not a multiple of 64: the last word of every bitmap is cut. */
+/** Number of epochs that is no multiple of 64, so that the last word of every bitmap is cut. */
 const EPOCHS = 1500;
 const NSIDE = 64;
 const core = await createOwnedCore(256);
@@ -31,7 +31,7 @@ interface Entry {
   risk_level: string;
 }
 
-/** The centre of the place's cell: what an answer is about. */
+/** Centre of the place's cell, for which the answer is computed. */
 function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
   const ipix = cellOf(core.kernels, NSIDE, latDeg, lonDeg);
   return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
@@ -49,7 +49,7 @@ function indexOf(norad: number): number {
   return satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 }
 
-/** A question whose place a satellite passes near to, in its range of epochs. */
+/** Questions about a place near which a satellite passes in the range of epochs. */
 const question = fc
   .record({
     satellite: fc.nat({ max: satellites.length - 1 }),
@@ -71,7 +71,7 @@ const question = fc
     };
   });
 
-/** Two hours in the middle of the footprint of a satellite that is not alone there. */
+/** Question over two hours in the middle of a satellite's footprint that others share. */
 const BELOW_THE_SECOND = {
   satellite: 2,
   band: 'all' as const,
@@ -108,7 +108,7 @@ test('a timeseries equals a count of every satellite in every minute', async (t)
 });
 
 test('a point is the entry of the timeseries, in the cell of the place', async (t) => {
-  // Points first and over a cell series of their own, so that neither answer comes from what the other filled in.
+  // Points come first, with a cell series of their own: neither answer uses what the other filled in.
   const other = bench(core, pool);
   const copy = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
   other.windows.publish(copy);
@@ -130,7 +130,7 @@ test('a point is the entry of the timeseries, in the cell of the place', async (
   t.is(other.slots.free, 4);
 });
 
-test('poles and the date line are places like any other', async (t) => {
+test('poles and the antimeridian are places like any other', async (t) => {
   const polar = satellites.findIndex(({ elements }) => Math.abs(elements.inclinationDeg - 86.4) < 2);
   const range = { window, norad: numberOf(polar), band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
   for (const latDeg of [90, -90]) {

@@ -14,7 +14,7 @@ const pool = poolHere(core);
 const satellites = sampleSatellites();
 const audible = satellites.filter(({ bands }) => bands !== 0);
 const whole = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
-/** Seen from Berlin all the time. */
+/** Catalogue number of a satellite that is always in view from Berlin. */
 const STEADY = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405 };
 const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }, { latDeg: 78, lonDeg: 15 }];
@@ -72,7 +72,7 @@ test.serial(
         const leaving = Array.from({ length: 20 }, () => new AbortController());
         spied.before = async () => {
           if (leaving.every(({ signal }) => signal.aborted)) return;
-          // As long as the others take to come to wait for the fill.
+          // By then the others wait for the fill.
           await until(() => slots.free === 0, 'all 30 to have a slot');
           for (const one of leaving) one.abort(new Error('gone'));
         };
@@ -108,7 +108,7 @@ test.serial('a computation that takes too long is given up, and a later question
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
   await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
-    // Some groups are filled in already, and stay so.
+    // Some groups are filled in before, and stay filled.
     const first = await intensities(analysis, { window, ...query, ...whole, band: 'C' });
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

@@ -52,7 +52,7 @@ test('by overlap, satellites match that share a frequency; in a band, one inside
   t.deepEqual(findOthers(window, { norad: 4, band: 'X', match: 'overlap' }).ranges, [range(10.7e9, 12e9)]);
 });
 
-test('with a carrier of one’s own, the tracked satellite’s downlinks do not matter', (t) => {
+test('with a carrier in the question, the tracked satellite’s downlinks do not matter', (t) => {
   const carrier = { lowHz: 8.155e9, highHz: 8.156e9 };
   t.deepEqual(matched(3, { ...overlap, carrier }), [1, 2, 5]);
   t.deepEqual(matched(6, { ...overlap, carrier }), [1, 2, 5]);
@@ -61,7 +61,7 @@ test('with a carrier of one’s own, the tracked satellite’s downlinks do not 
   ]);
 });
 
-test('an overlap is the widest that two satellites share, with where both ends are known from', (t) => {
+test('an overlap is the widest range that two satellites share, with the sources of both ends', (t) => {
   const found = findOthers(window, { norad: 1, ...overlap });
   t.deepEqual(found.overlapOf(indexOf(2)), {
     lowHz: 8.1e9,
@@ -77,7 +77,7 @@ test('an overlap is the widest that two satellites share, with where both ends a
   t.like(findOthers(window, { norad: 1, band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
 });
 
-test('satellites are told ascending, and a satellite of another window is an error', (t) => {
+test('satellites are listed in ascending order, and a satellite of another window is an error', (t) => {
   const { satellites } = findOthers(window, { norad: 5, ...overlap });
   t.deepEqual(
     [...satellites],
@@ -107,7 +107,7 @@ test('satellites with the same frequencies share a set; a satellite outside it g
 const bits = (members: Uint8Array = new Uint8Array()): number =>
   members.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
 
-/** The slow twin: every hertz edge of every pair of ranges. */
+/** Slow twin: tries every edge, in hertz, of every pair of ranges. */
 function twin(satellites: readonly FrozenSatellite[], tracked: FrozenSatellite, band: BandChoice): number[] {
   const mask = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
   const holds = (list: readonly DownlinkRange[], hz: number): boolean =>
@@ -115,7 +115,7 @@ function twin(satellites: readonly FrozenSatellite[], tracked: FrozenSatellite, 
   const own = (tracked.downlinks ?? []).flatMap((one) => insideBands(one, mask));
   return satellites
     .filter(({ noradNumber, downlinks = [] }) => {
-      // Where two ranges intersect, they do so where one of them begins.
+      // If two ranges intersect, they do so where one of them begins.
       const starts = [...own, ...downlinks].map(({ lowHz }) => lowHz);
       return noradNumber !== tracked.noradNumber && starts.some((hz) => holds(own, hz) && holds(downlinks, hz));
     })

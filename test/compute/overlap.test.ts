@@ -18,7 +18,7 @@ const withBench = withWindows(core, pool, satellites, EPOCHS);
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 const downlinksOf = (norad: number): readonly DownlinkRange[] => satellites[indexOf(norad)]?.downlinks ?? [];
 
-/** Satellites that overlap any of the ranges, by the sample's own lists. */
+/** Satellites that overlap any of the ranges, by the lists of the sample. */
 const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: number }[]): Set<number> =>
   new Set(
     satellites
@@ -29,7 +29,9 @@ const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: nu
       .map(({ noradNumber }) => noradNumber),
   );
 
-/** Bounds of the intensities at a place, with those alone as interferers: their sky has one band, and the others none. */
+/**
+ * Bounds of a satellite's intensities at the place among the given others, which alone share a band in a made-up sky.
+ */
 function expected(norad: number, others: ReadonlySet<number>) {
   const masked = satellites.map((one) => ({
     ...one,
@@ -98,7 +100,7 @@ test('without known frequencies, or without any in the band, there is nothing to
   });
 });
 
-test('a question that is asked again is a scan, also for another satellite with the same frequencies', async (t) => {
+test('a repeated question only scans, also for another satellite with the same frequencies', async (t) => {
   const twins = satellites.filter(({ downlinks = [] }) => downlinks.length > 0 && downlinks === downlinksOf(ISS));
   t.true(twins.length > 0);
   const loaded: number[] = [];

@@ -26,7 +26,7 @@ const faultyPool = (taskSeconds: number) =>
     onEnd: (name, _task, why) => void ended.push([name, why]),
   });
 const pool = await faultyPool(TASK_SECONDS);
-/** Seen from below it all the time. */
+/** Satellites that are always in view from the place below them. */
 const steady = satellites.filter(({ bands, elements }) => bands !== 0 && elements.inclinationDeg < 1).slice(-1);
 const below = createSky(steady, 1).below(0, 0) ?? { latDeg: NaN, lonDeg: NaN };
 const place = { norad: steady[0]?.noradNumber ?? 0, ...below, band: 'all' } as const;
@@ -41,7 +41,7 @@ function answering(threads = pool) {
   return { ...parts, window: parts.analysis.current()! };
 }
 
-/** How often a spinning thread has written to the memory of the slot. */
+/** Number of times that a spinning thread has written to the slot's memory. */
 function writes(slot: number): number {
   return Atomics.load(new Int32Array(core.memory.buffer, slot + core.layout.SLOT_TEXT, 1), 0);
 }
@@ -63,7 +63,7 @@ test.serial('a thread that goes on with one task is replaced, and nothing else n
   const { slot } = spied.asked[0]!;
   await spinning(slot);
   t.is(slots.free, 3);
-  // The other thread answers meanwhile.
+  // Meanwhile the other thread answers.
   t.is((await intensities(sound.analysis, { ...week, latDeg: 10, window: sound.window })).length, EPOCHS);
 
   const error = await hung;
@@ -79,7 +79,7 @@ test.serial('a thread that goes on with one task is replaced, and nothing else n
   t.deepEqual(await intensities(analysis, { ...week, window }), expected);
 });
 
-test.serial('threads that all hang fail the check of the pool, until others have taken their places', async (t) => {
+test.serial('while all threads hang the check of the pool fails, until they are replaced', async (t) => {
   const { analysis, slots, window } = answering();
   const passes = (): Promise<boolean> =>
     pool.check().then(
@@ -121,9 +121,9 @@ test.serial('a task that waits when the pool closes fails as unavailable', async
 });
 
 test.serial('threads that cannot load the core keep the pool from starting', async (t) => {
-  // A module that is sound but not the core.
+  // A valid module that is not the core.
   const module = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  // An error that crossed threads is one by its prototype only.
+  // An error from another thread is an Error by its prototype only.
   const expected = { any: true as const, instanceOf: Error, message: /the core does not export WINDOW_BYTES/ };
   await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });
@@ -152,7 +152,7 @@ test.serial('while a thread is being replaced, the other one answers all questio
   }
 });
 
-/** On a busy machine it takes more than some seconds to fill a heap. */
+/** Long time-out: on a busy machine filling a heap takes more than some seconds. */
 const patient = await faultyPool(120);
 test.after.always(() => patient.close());
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createArena } from '../../src/core/arena.js';
 
-test('blocks are aligned, inside the arena and apart from each other; what is given back can be had again', (t) => {
+test('blocks are aligned, inside the arena and apart from each other; freed blocks can be allocated again', (t) => {
   const step = fc.oneof(
     fc.record({ take: fc.integer({ min: 0, max: 5000 }) }),
     fc.record({ give: fc.nat({ max: 1000 }) }),
@@ -33,7 +33,7 @@ test('blocks are aligned, inside the arena and apart from each other; what is gi
   );
 });
 
-test('no gap is large enough: undefined', (t) => {
+test('an allocation for which no gap is large enough is undefined', (t) => {
   const arena = createArena(0, 1024);
   t.is(arena.allocate(1025), undefined);
   t.is(arena.allocate(512), 0);

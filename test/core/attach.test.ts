@@ -5,7 +5,7 @@ import { compileCore } from '../../src/core/module.js';
 
 const core = await createCore({ maxMegabytes: 4, shared: true });
 
-test('an attached core keeps to its room, and works on arrays of the other', (t) => {
+test('an attached core stays within its part of the memory, and works on arrays of the other core', (t) => {
   const room = core.allocate(Uint8Array, 2 ** 20);
   const other = attachCore(core.module, core.memory, room);
   const points = core.allocate(Float64Array, 2);
@@ -31,7 +31,7 @@ test('a core keeps its memory to itself unless it is to be shared, and answers a
   });
 });
 
-test('a compiled module is for one kind of memory, which it tells', async (t) => {
+test('a compiled module is for one kind of memory, and says which', async (t) => {
   const own = await createCore({ maxMegabytes: 4 });
   const again = await createCore({ maxMegabytes: 4, wasm: own.module });
   t.true(again.memory.buffer instanceof ArrayBuffer);

@@ -15,7 +15,7 @@ function between(values: ArrayLike<number>, bounds: readonly { low: number; high
   return bounds.flatMap(({ low, high }, k) => ((values[k] ?? -1) >= low && (values[k] ?? -1) <= high ? [] : [k]));
 }
 
-test('a week of one satellite over a place is what looking at every satellite in every minute gives', (t) => {
+test('a week over a place equals a look at every satellite in every minute', (t) => {
   const query = fc.record({
     satellite: fc.nat({ max: sample.length - 1 }),
     epoch: fc.nat({ max: EPOCHS - 1 }),
@@ -143,9 +143,9 @@ test('windows share the memory of their core, and one that is closed makes room 
   t.is(opened.length, room);
 });
 
-test('a place needs memory of its own while it is asked about', async (t) => {
+test('a question about a place needs memory of its own', async (t) => {
   const small = await createCore({ maxMegabytes: 1 });
-  // Ten band sets over a week: two windows leave less than the series of a place takes.
+  // The ten band sets make a place's series larger than two windows leave memory for.
   const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
   const first = small.openWindow({ start: START, satellites });
   const place = { latDeg: 40, lonDeg: -3 };
@@ -156,7 +156,7 @@ test('a place needs memory of its own while it is asked about', async (t) => {
   t.deepEqual(first.week(0, place), week);
 });
 
-test('a place keeps what was counted: every satellite has the week that it has without it, prepared or not', (t) => {
+test('a place keeps its counts, and every satellite has the same week as without it, prepared or not', (t) => {
   const satellites = sample.slice(0, 40);
   const options = { start: START, epochCount: EPOCHS, satellites };
   const [cold, warm] = [core.openWindow(options), core.openWindow(options)];
@@ -191,7 +191,7 @@ test('a place keeps what was counted: every satellite has the week that it has w
   cold.close();
 });
 
-test('a closed window refuses questions, and closing it again harms nobody', async (t) => {
+test('a closed window refuses questions, and closing it again changes nothing', async (t) => {
   const small = await createCore({ maxMegabytes: 2 });
   const options = { start: START, epochCount: 300, satellites: sample.slice(0, 10) };
   const place = { latDeg: 40, lonDeg: -3 };

@@ -11,7 +11,7 @@ const sample = sampleSatellites();
 const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
 const CELLS = 12 * 64 * 64;
 const RAD = Math.PI / 180;
-/** An elevation this near to its threshold may fall either way. */
+/** Sine of the elevation's distance from its threshold, below which rounding decides. */
 const TIE_SINE = 1e-8;
 
 const query = fc.record({
@@ -20,7 +20,7 @@ const query = fc.record({
   bands: fc.constantFrom(undefined, 1 << 6, 0b1010, 0xffff_ffff, 0),
 });
 
-/** AVA's own comparison takes its time over thousands of numbers. */
+/** Compares numbers, faster than AVA's own comparison does thousands of them. */
 function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): void {
   t.is(found.length, expected.length);
   t.is(
@@ -29,7 +29,7 @@ function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): v
   );
 }
 
-/** Whether a satellite stands high enough over a place on WGS84: undefined where that is too close to say. */
+/** Whether a satellite is high enough over a place on WGS84; undefined where rounding decides. */
 function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonDeg }: LatLon): boolean | undefined {
   const [sin, cos] = [Math.sin(latDeg * RAD), Math.cos(latDeg * RAD)];
   const up = [cos * Math.cos(lonDeg * RAD), cos * Math.sin(lonDeg * RAD), sin] as const;
@@ -45,7 +45,7 @@ function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonD
   return Math.abs(margin) < TIE_SINE ? undefined : margin > 0;
 }
 
-test('a map is what looking at every satellite from the centre of each cell gives', (t) => {
+test('a map equals a look at every satellite from the centre of each cell', (t) => {
   const places = Array.from({ length: 32 }, (_, i) => Math.floor(((i + 0.5) * CELLS) / 32));
   const tracks = sample.map((_, i) => window.ephemeris(i));
   let positive = 0;
@@ -73,7 +73,7 @@ test('a map is what looking at every satellite from the centre of each cell give
   t.true(positive > 50);
 });
 
-test('a map seen from a satellite is what its weeks over the cells have', (t) => {
+test('a map seen from a satellite agrees with its weeks over the cells', (t) => {
   let positive = 0;
   for (const [satellite, bands] of [
     [0, undefined],
@@ -129,7 +129,7 @@ test('groups add up to the whole, ranges are their epochs, and orders are permut
   );
 });
 
-test('any grid has its maps: coarser, finer than the service has, and of a single satellite', (t) => {
+test('maps exist for coarser and finer grids than the service’s, and for a single satellite', (t) => {
   const some = sample.slice(0, 6).map((one) => ({ ...one, bands: 1 }));
   for (const nside of [1, 4, 256, 512]) {
     const opened = core.openWindow({ start: START, epochCount: 5, nside, satellites: some });
@@ -153,7 +153,7 @@ test('any grid has its maps: coarser, finer than the service has, and of a singl
   }
 });
 
-test('an array of the core is written where it lies, and no other part of it', (t) => {
+test('an array in the core’s memory is written in place, and nothing beside the given part', (t) => {
   const out = core.allocate(Uint16Array, 3 * CELLS);
   out.fill(7);
   const middle = out.subarray(CELLS, 2 * CELLS);

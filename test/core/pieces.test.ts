@@ -3,7 +3,7 @@ import { inTurns } from '../../src/core/inTurns.js';
 import { atOnce, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
-/** Longer than a turn may take. */
+/** Time per piece, longer than a turn may take. */
 const PIECE_MS = 4;
 
 function* work(done: number[]): Pieces<string> {
@@ -16,7 +16,7 @@ function* work(done: number[]): Pieces<string> {
   return 'done';
 }
 
-test('work in turns lets others have the event loop between its pieces, and at once does not', async (t) => {
+test('work done in turns frees the event loop between its pieces, and work done at once does not', async (t) => {
   const done: number[] = [];
   const seen = new Set<number>();
   const looking = setInterval(() => seen.add(done.length), 0);

@@ -10,7 +10,10 @@ import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import type { Database } from '../../src/db/connection/connect.js';
 import { withDatabase } from '../helpers/database.js';
 
-/** Test on an empty database of each kind, one after the other, or of those kinds: see `withDatabase`. */
+/**
+ * Declares a test that runs on an empty database of each kind, or of the given kinds, one after the other: see
+ * `withDatabase`.
+ */
 export function databaseTest(
   title: string,
   body: (t: ExecutionContext, database: Database) => Promise<void>,
@@ -23,7 +26,7 @@ export const DAY_US = 86_400e6;
 /** 2026-07-10T00:00:00Z */
 export const START_US = 1_783_641_600_000_000;
 
-/** An elset of the ISS at `START_US`, but for what the test says. */
+/** Elset of the ISS at `START_US`, with these differences. */
 export function elset(differences: Partial<Elset> = {}): Elset {
   return {
     noradNumber: 25_544,
@@ -47,7 +50,7 @@ export function elset(differences: Partial<Elset> = {}): Elset {
   };
 }
 
-/** The ISS with that elset as a window holds it, but for what the test says. */
+/** ISS with that elset as a window holds it, with these differences. */
 export function frozen(differences: Partial<FrozenSatellite> = {}): FrozenSatellite {
   return {
     noradNumber: 25_544,
@@ -60,7 +63,7 @@ export function frozen(differences: Partial<FrozenSatellite> = {}): FrozenSatell
   };
 }
 
-/** A week from `START_US` on. */
+/** Window of a week from `START_US` on. */
 export const WINDOW: NewWindow = {
   startUs: START_US,
   epochCount: 10_080,

@@ -17,7 +17,7 @@ test('a row is read once a second, however many ask at once, and anew when that 
     t.is(await statements(knex, asked), 1);
     t.is(await statements(knex, asked), 0);
     t.deepEqual(await known.token(TOKEN), await findToken(knex, TOKEN));
-    // By another process.
+    // Changes the row as another process would.
     await revokeToken(knex, id);
   });
   await ahead(performance, 1_001, async () => t.is(await known.token(TOKEN), undefined));
@@ -31,7 +31,7 @@ test('a missing row is asked for each time', async (t, { knex }) => {
   t.is((await known.station(accountId, 1))?.name, 'Quito');
 });
 
-test('after forget nothing is told from before, not even by a read that is under way', async (t, { knex }) => {
+test('after forget no older row is returned, not even by a read under way', async (t, { knex }) => {
   const ids = await account(knex);
   await insertToken(knex, { ...ids, name: 'script', hash: TOKEN, origin: 'auth' });
   const known = createKnown(knex);
@@ -43,7 +43,7 @@ test('after forget nothing is told from before, not even by a read that is under
 
     known.forget();
     const before = known.token(TOKEN);
-    // Both statements are sent in this order; on a server, over two connections.
+    // Both statements are sent in this order; on a server over two connections.
     await disableAccount(knex, ids.accountId);
     known.forget();
     t.is(await known.token(TOKEN), undefined);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { RecentMap } from '../../src/db/recentMap.js';
 
-test('it holds what the slow and obvious list does: the entry that was used longest ago makes room', (t) => {
+test('it holds the same as a slow list: the entry used longest ago makes room', (t) => {
   const MOST = 10;
   const key = fc.integer({ min: 0, max: 6 });
   const step = fc.oneof(

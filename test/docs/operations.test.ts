@@ -10,15 +10,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const operations = read('docs/operations.md');
 
-/** Messages that reach the log by a name or a callback. */
+/** Files whose messages are passed on by name or as a callback. */
 const NAMED = ['src/db/analysis/blockQueue.ts', 'src/http/middleware/begin.ts'];
 
-/** Text with what changes as one sign. */
+/** Text with each variable part replaced by one sign. */
 function normalized(message: string): string {
   return message.replaceAll(/\$\{[^}]*\}/g, '…').replaceAll(/\s+/g, ' ');
 }
 
-/** The message of each call that writes above info; undefined where it is passed in. */
+/** Message of each call that writes above info; undefined where the call gets it as a value. */
 function messages(): { file: string; message: string | undefined }[] {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('web/'))
@@ -87,7 +87,7 @@ test('every rule of alerts has its line, and asks for metrics that there are', a
   t.true(board.panels.length > 10);
 });
 
-test('what is deployed sets settings that there are', (t) => {
+test('deployment files set only existing settings', (t) => {
   const settings = new Set(describeSettings({}).map(({ name }) => name));
   for (const file of readdirSync(join(ROOT, 'docs/deploy'))) {
     const names = [...read(join('docs/deploy', file)).matchAll(/(?<![\w$])([A-Z]+(?:_[A-Z]+)+)(?==|: )/g)].map(

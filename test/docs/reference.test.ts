@@ -7,15 +7,15 @@ import { REFERENCE, referenceText, sections } from '../../scripts/reference/refe
 const parts = sections();
 const all = parts.flatMap(({ declarations }) => declarations);
 
-/** Names of types that the language or its library has, and of the two lists of nsides, which are not worth a name. */
+/** Names of types that need no export: those of the language and its library, and two lists of nsides. */
 const BUILT_IN =
   /^(?:Array(?:Buffer)?Like|Date|Error|Partial|Pick|Promise|Record|Required|RegExp|Nside(?:32|64)|[A-Z]|\w+Array(?:Constructor)?)$/;
 
-test('the reference is what the doc comments of the sources say', async (t) => {
+test('the reference is generated from the doc comments of the sources', async (t) => {
   t.is(readFileSync(REFERENCE, 'utf8'), await referenceText(parts), 'npm run reference writes it');
 });
 
-test('everything that the package exports says what it is, and so does every member of it', (t) => {
+test('everything that the package exports has a doc comment, and so has every member', (t) => {
   t.true(all.length > 60);
   const mute = all.flatMap(({ name, comment, members }) => [
     ...(comment?.text ? [] : [name]),

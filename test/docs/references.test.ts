@@ -20,19 +20,19 @@ const documents = [
 ];
 const sources = SOURCES.flatMap((folder) => filesBelow(folder, /\.tsx?$/));
 
-/** Comments of a source, with blanks for all else but the ends of lines. */
+/** Comments of a source, without addresses of the web. */
 function commentsOf(text: string): string {
   const pattern = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/[^\n]*)/gm;
   const comments = [...text.matchAll(pattern)].flatMap(([, comment]) => comment ?? []);
   return comments.join('\n').replaceAll(/https?:\/\/\S+/g, '');
 }
 
-/** Files and folders of ours, from the root. */
+/** Files and folders of this repository, from the root. */
 const entries = [...SOURCES, 'docs'].flatMap((folder) => [
   folder,
   ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
 ]);
-/** Every path by which a text may name one of them: from any folder on, with its ending or without. */
+/** Every path by which a text may name one of them: from any folder, with or without its ending. */
 const known = new Set(
   entries.flatMap((entry) => {
     const names = entry.split('/');
@@ -41,9 +41,9 @@ const known = new Set(
 );
 const folders = new Set(entries.map((entry) => entry.split('/').at(-2)));
 
-/** Names of files of TypeScript, and paths that begin with the name of a folder of ours. */
+/** Names of TypeScript files, and paths that begin with the name of a folder of this repository. */
 const NAME = /(?<![\w./@$:-])(?:\.{1,2}\/)*[\w-]+(?:[/.][\w-]+)+/g;
-/** Folders of output, and rules of the linter. */
+/** Names that are no files of ours: folders of output, and rules of the linter. */
 const FOREIGN = /^(?:build|dist|import)\//;
 
 function namedIn(text: string): string[] {
@@ -56,7 +56,7 @@ function namedIn(text: string): string[] {
 function exists(name: string, from: string): boolean {
   const besides = normalize(join(dirname(from), name));
   if (existsSync(join(ROOT, besides)) || known.has(besides)) return true;
-  // A file that is named alone is beside the text, or at the top of the code.
+  // A file named without a folder lies beside the text, or at the top of the code.
   return name.includes('/')
     ? known.has(name)
     : ['', 'src', 'assembly'].some((top) => existsSync(join(ROOT, top, name)));
@@ -81,7 +81,7 @@ test('every file and folder that a document names exists', (t) => {
   t.true(named.length > 100, `${named.length} names`);
 });
 
-test('every doc comment can be read alone, on hover: it begins with what it describes', (t) => {
+test('every doc comment stands alone on hover: it begins with its subject', (t) => {
   const dangling = sources.flatMap((file) =>
     [...commentsOf(read(file)).matchAll(/^\/\*\*[\s*]*(?:Of|The same|As)\b[^\n]*/gm)].map(
       ([line]) => `${file}: ${line}`,
@@ -90,7 +90,7 @@ test('every doc comment can be read alone, on hover: it begins with what it desc
   t.deepEqual(dangling, []);
 });
 
-test('a comment that names what does not exist is found, also without its ending', (t) => {
+test('a comment that names a missing file is found, also without the file’s ending', (t) => {
   const text =
     "const a = 'src/none.ts'; // see src/gone.ts and series/none\n/** See https://example.org/x.ts, km/h, and at compute/gone. */";
   t.deepEqual(namedIn(commentsOf(text)), ['src/gone.ts', 'series/none', 'compute/gone']);
@@ -100,7 +100,7 @@ test('a comment that names what does not exist is found, also without its ending
     t.true(exists(name, 'assembly/index.ts'), name);
 });
 
-/** Anchors of a document's headings, as GitHub makes them: those that are the same are numbered from the second on. */
+/** Anchors of a document's headings, as GitHub makes them: equal ones are numbered from the second on. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/^#+ (.*)$/gm)];
   const before = new Map<string, number>();
@@ -144,7 +144,7 @@ test('every section of the specification that a comment names exists', (t) => {
     named.filter(({ number }) => !sections.includes(number)),
     [],
   );
-  // Whoever reads the code has no other specification.
+  // Readers of the code have no other specification.
   t.deepEqual(
     sources.filter((file) => /specification,? section|section \d+ of the specification/i.test(commentsOf(read(file)))),
     [],
@@ -177,7 +177,7 @@ test('the README takes one or two screens, and the changelog begins with the ver
   t.is(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1], version);
 });
 
-/** What is wrong with a line of a diagram: a bracket or a quote that is not closed, a semicolon that ends it early. */
+/** Fault of a line of a diagram: an open bracket or quote, or a semicolon that ends it early. */
 function faultOf(line: string): string | undefined {
   if ((line.match(/"/g) ?? []).length % 2 === 1) return 'a quote is not closed';
   const bare = line.replaceAll(/"[^"]*"/g, '');

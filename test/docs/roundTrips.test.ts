@@ -25,12 +25,12 @@ function nameOf(statement: string): string {
 
 test('a timeseries request asks the database as often as the architecture says, and stops where a check refuses it', (t) =>
   withDatabase(t, async (db) => {
-    // A busy machine would take longer than a second.
+    // Rows are remembered longer than a second here, as a busy machine takes longer.
     await withServerOn(t, db, (api) => countTrips(t, api), {}, db, createKnown(db.knex, 60_000));
   }));
 
 async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enterprise, free }: Api): Promise<void> {
-  /** Counted in memory where the database is the process's own. */
+  /** Whether limits are counted in memory, as the database is the process's own. */
   const isOwn = kind === 'embedded';
   let asked: string[] = [];
   tapStatements(knex, (sql) => asked.push(nameOf(sql)));
@@ -46,7 +46,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     return asked;
   };
   const trip = (...names: string[]) => names.filter((name) => !isOwn || !name.startsWith('R3'));
-  // fetch would ask past all caches.
+  // Beside If-None-Match, fetch would by default send Cache-Control: no-cache.
   const having = (tag: string): Record<string, string> => ({ 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
 
   t.deepEqual(await trips(200, week), trip('R1', 'R2', 'R3', 'R4'));
@@ -73,7 +73,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
   t.deepEqual(await trips(403, path(0), {}, free.token), trip('R3'));
   t.deepEqual(await trips(401, week, {}, `sl_${'x'.repeat(36)}`), []);
 
-  // Every other call that can be answered from memory.
+  // Tries every other call that can be answered from memory.
   const satellite = `tracked_satellite_id=${enterprise.tracked[ISS]}`;
   const run = `${BASE}/coverage_analysis_runs/1`;
   await call(`${BASE}/ground_stations`, { method: 'POST', token: enterprise.token, body: STATION });
@@ -92,7 +92,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     `${run}/interference_cells/by_epoch/5`,
   ]) {
     await trips(200, url);
-    // An account rests for a moment after a turn while others are there.
+    // After a turn, an account rests for a moment while others are there.
     await pause(5);
     await stopped(performance, async () => {
       t.deepEqual(await trips(200, url), trip('R3'), url);

@@ -7,12 +7,12 @@ import { ahead } from '../helpers/clock.js';
 
 const patient = createAbort().signal;
 
-/** Until the event loop has turned. */
+/** Resolves when the event loop has turned. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A door, and the requests of each key that have begun. */
+/** Creates a door, with a list of the keys whose requests have begun. */
 function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   const door = createDoor({ threads: 2, mostWaitMs: 1e6, ...options });
   const begun: string[] = [];
@@ -33,7 +33,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   return { door, begun, ends, ask, askMany, countOf };
 }
 
-/** Has `count` requests follow one another without a turn of the loop, as happens when all answers are in memory. */
+/** Makes `count` requests one after the other without a turn of the loop, as when all answers are in memory. */
 async function greedy(door: Door, key: string, count: number, onAnswer: () => void): Promise<void> {
   for (let i = 0; i < count; i++) {
     (await door.enter('whole', { account: key.charCodeAt(0), signal: patient }))();
@@ -51,7 +51,7 @@ test('an account alone has 16 requests at work, and the next begins when one end
   t.deepEqual([countOf('a'), door.waiting], [17, 3]);
 });
 
-test('where all answers are in memory, another account is soon heard, and then has every other one', async (t) => {
+test('where all answers are in memory, another account soon gets a turn, and then every other one', async (t) => {
   const { door } = watched();
   const answers: string[] = [];
   const all = Array.from({ length: 8 }, () => greedy(door, 'a', 20, () => answers.push('a')));
@@ -74,7 +74,7 @@ test('a request that has waited for longer than is allowed is refused, and later
   const { ends, ask, askMany, door } = watched({ mostWaitMs: 50 });
   await askMany(16, 'a');
   const refused = t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
-  // The door's own timer keeps no process alive.
+  // The door's own timer keeps no process alive, but this pause does.
   await pause(60);
   t.regex((await refused).message, /^The service is busy/);
   t.is(door.waiting, 0);
@@ -82,7 +82,7 @@ test('a request that has waited for longer than is allowed is refused, and later
   await t.notThrowsAsync(ask('a'));
 });
 
-test('of answers that are sent as they come, 4 are at work and 16 wait', async (t) => {
+test('of answers that are sent piece by piece, 4 are at work and 16 wait', async (t) => {
   const { ask, askMany, countOf } = watched();
   await askMany(20, 'a', 'many');
   t.is(countOf('a'), 4);
@@ -94,7 +94,7 @@ test('of answers that are sent as they come, 4 are at work and 16 wait', async (
 test('a request that would wait too long is refused at once, by the time that earlier ones took', async (t) => {
   const { ends, ask, askMany, door } = watched();
   await askMany(16, 'a');
-  // They took far longer than a request may wait.
+  // The earlier requests took far longer than a request may wait.
   await ahead(performance, 1e7, async () => ends.splice(0).forEach((end) => end()));
   const refused = await askMany(40, 'a');
   t.true(refused > 0 && door.waiting > 0);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createTurns, type Held, type TurnsOptions } from '../../src/fairness/turns.js';
 
-/** Turns at `count` items, and the names that were served, in order. */
+/** Creates turns at `count` items, with a list of the names served, in order. */
 function sharing(count: number, options?: TurnsOptions) {
   const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
@@ -26,7 +26,7 @@ function sharing(count: number, options?: TurnsOptions) {
   };
 }
 
-/** Until everything that can go on has done so. */
+/** Resolves when everything that can go on has done so. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -67,7 +67,7 @@ test('within an account the lowest rank is first, then the earliest', async (t) 
   t.deepEqual(served, ['now', 'first', 'second', 'third', 'last']);
 });
 
-test('no account holds more than the most, though there are more', async (t) => {
+test('no account holds more than its maximum, though more items are free', async (t) => {
   const { ask, end, served, turns } = sharing(6, { most: 2 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name, 1);
   await turn();

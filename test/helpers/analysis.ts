@@ -19,7 +19,7 @@ import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import type { CellEntry } from './cellsJson.js';
 import { SILENT, START_US } from './sky.js';
 
-/** A pool that notes what it is asked, and lets a test step in before each question of a place. */
+/** Pool that notes its tasks, and lets a test act before each task for a place. */
 interface SpiedPool extends Pool {
   asked: FillTask[];
   before: (task: FillTask) => Promise<void>;
@@ -67,7 +67,7 @@ function spyOn(pool: Pool): SpiedPool {
   return spied;
 }
 
-/** A pool of one thread: the caller's own. It starts at once, and is good for whatever does not depend on threads. */
+/** Creates a pool of one thread, the caller's own. It starts at once, and suits tests that do not depend on threads. */
 export function poolHere(core: OwnedCore): Pool {
   const run = ([name, task]: [string, unknown]) =>
     [name, async (asked: unknown) => (task as (core: OwnedCore, asked: unknown) => unknown)(core, asked)] as const;
@@ -76,7 +76,7 @@ export function poolHere(core: OwnedCore): Pool {
   return { ...Object.fromEntries(Object.entries(tasks).map(run)), ...own } as unknown as Pool;
 }
 
-/** Somebody who stays. */
+/** Asker who never leaves. */
 export const anyone: Asker = { account: 1, signal: createAbort().signal };
 
 export interface Bench extends AnalysisParts {
@@ -84,7 +84,7 @@ export interface Bench extends AnalysisParts {
   pool: SpiedPool;
 }
 
-/** Everything that answers, freshly made over a core and a pool: no window yet. */
+/** Creates everything that answers, anew over a core and a pool, without a window. */
 export function bench(
   core: OwnedCore,
   pool: Pool,
@@ -103,15 +103,18 @@ export function bench(
   return { ...parts, analysis: createAnalysis(parts) };
 }
 
-/** A loader for series of which no sweep has stored any. */
+/** Loader that finds no stored series. */
 export const nothingStored: SeriesLoader = () => Promise.resolve();
 
-/** A loader for windows where there are none but those that are published. */
+/** Loader of windows that finds none besides those published. */
 export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);
 
 type BenchOptions = NonNullable<Parameters<typeof bench>[2]>;
 
-/** Makes a macro that runs a body over a bench of its own with a window of the satellites; every slot and block must come back. */
+/**
+ * Returns a macro that runs a body on a new bench with a window of the satellites; at its end every slot and block must
+ * be free again.
+ */
 export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly FrozenSatellite[], epochCount: number) {
   return async (
     t: ExecutionContext,
@@ -128,7 +131,7 @@ export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly Fr
 
 let lastId = 0;
 
-/** Loads satellites as a window of its own id, from START_US on. */
+/** Loads satellites as a window with an id of its own, from START_US on. */
 export function load(
   core: OwnedCore,
   satellites: readonly FrozenSatellite[],
@@ -138,7 +141,7 @@ export function load(
   return loadWindow(core, header, satellites);
 }
 
-/** Intensities of a timeseries, minute by minute; its slot goes back. */
+/** Intensities of a timeseries, minute by minute; releases the text. */
 export async function intensities(analysis: Analysis, query: Parameters<Analysis['timeseries']>[0]): Promise<number[]> {
   const text = await analysis.timeseries(query, anyone);
   try {
@@ -149,7 +152,7 @@ export async function intensities(analysis: Analysis, query: Parameters<Analysis
   }
 }
 
-/** Intensities of a cell at all epochs of the window; its text is given back. */
+/** Intensities of a cell at all epochs of the window; releases the text. */
 export async function cellValues(
   analysis: Analysis,
   query: Parameters<Analysis['cellSeries']>[0],
@@ -164,12 +167,15 @@ export async function cellValues(
   }
 }
 
-/** Has the block made that a long text is written in: it comes with the first one, and stays. */
+/**
+ * Allocates the block for long texts, which comes with the first of them and stays, so that later measures do not count
+ * it.
+ */
 export async function makeTextBlock(analysis: Analysis, window: LoadedWindow): Promise<void> {
   await cellValues(analysis, { window, norad: SILENT, band: 'all', ipix: 0 });
 }
 
-/** The entries of some spans, parsed. */
+/** Entries of some spans, parsed. */
 export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
   const text = await analysis.cells(query, anyone);
   try {
@@ -181,7 +187,7 @@ export async function cellEntries(analysis: Analysis, query: Parameters<Analysis
   }
 }
 
-/** A text without anything around it, decoded. */
+/** Text alone, decoded. */
 export function plainText(text: Awaited<ReturnType<Analysis['cells']>>): string {
   const bytes = text.wrap('', '');
   return (text.encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
@@ -193,7 +199,7 @@ interface EpochCells {
   value: Uint16Array;
 }
 
-/** All cells of one epoch in which the intensity is above 0. */
+/** Cells of one epoch with an intensity above 0. */
 export async function epochCells(analysis: Analysis, query: SatelliteQuery & { epoch: number }): Promise<EpochCells> {
   const { epoch, ...rest } = query;
   const entries = await cellEntries(analysis, { ...rest, runId: 1, spans: [{ epoch, skip: 0, take: Infinity }] });

@@ -12,7 +12,7 @@ export async function signIn(page: Page, hand: Hand, user: { email: string; pass
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Debian's own, wherever it is installed; without its sandbox, which root cannot have. */
+/** Launches Debian's own browser, wherever it is installed; without its sandbox, which root cannot have. */
 export function launchBrowser(): Promise<Browser> {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, PROGRAM));
   const executablePath = places.find((place) => existsSync(place));

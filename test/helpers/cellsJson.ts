@@ -1,6 +1,6 @@
 import { cellId } from '../../src/compute/map/runIndex.js';
 
-/** An entry of the list of cells. */
+/** Entry of the list of cells. */
 export interface CellEntry {
   id: number;
   epoch_index: number;

@@ -17,18 +17,18 @@ interface Outcome {
   err: string;
 }
 
-/** An installation of its own: the commands of one test share its database. */
+/** Installation of its own; the commands of one test share its database. */
 export interface Installation {
   env: Record<string, string>;
   /** Runs a command in this process. */
   run(...args: string[]): Promise<Outcome>;
-  /** Looks into the database, which no other may have open meanwhile where it is embedded. */
+  /** Opens the database for a job; an embedded one can be open only once. */
   look<T>(job: (knex: Knex) => Promise<T>): Promise<T>;
 }
 
 /**
- * On the test server where there is one, which answers at once, migrated; else embedded. `kind` asks for the embedded one,
- * or for an empty database on the server.
+ * Creates an installation: on the test server if there is one, which is quicker, with a migrated database; else
+ * embedded. `kind` asks for the embedded one, or for an empty database on the server.
  */
 export async function installation(t: ExecutionContext, kind?: 'embedded' | 'empty'): Promise<Installation> {
   await today();
@@ -53,7 +53,7 @@ export async function installation(t: ExecutionContext, kind?: 'embedded' | 'emp
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Output, environment and exit code belong to the process: one command at a time. */
+/** Runs commands one at a time, as output, environment and exit code belong to the process. */
 function runInTurn(env: Record<string, string>, args: string[]): Promise<Outcome> {
   const outcome = turn.then(() => runHere(env, args));
   turn = outcome.catch(() => undefined);
@@ -90,26 +90,26 @@ async function runHere(env: Record<string, string>, args: string[]): Promise<Out
 
 export interface RunningCommand {
   child: ChildProcess;
-  /** What it has written so far. */
+  /** Output so far. */
   written: { out: string; err: string };
-  /** Resolves to the first match of the pattern in what it writes; rejects when the process ends without one. */
+  /** Resolves to the first match of the pattern in the output; rejects when the process ends without one. */
   output(pattern: RegExp): Promise<RegExpExecArray>;
   /** Resolves when the process has ended. */
   ended: Promise<Outcome & { signal: NodeJS.Signals | null }>;
 }
 
-/** The command as it is built. */
+/** Path of the built command. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** Runs a command as a process of its own; it is killed when the test ends before it. */
+/** Runs a command as a process of its own; it is killed if the test ends first. */
 export function start(t: ExecutionContext, env: Record<string, string>, ...args: string[]): RunningCommand {
   return startNode(t, process.cwd(), env, CLI, ...args);
 }
 
-/** What the tests tell V8: to optimize late, as package.json has it for their own processes. */
+/** Options that tell V8 to optimize late, as package.json gives them to the tests' own processes. */
 const LATE_OPTIMIZING = process.execArgv.filter((argument) => argument.includes('-budget='));
 
-/** Runs Node in a directory; it is killed when the test ends before it. */
+/** Runs Node in a directory; it is killed if the test ends first. */
 function startNode(t: ExecutionContext, cwd: string, env: Record<string, string>, ...args: string[]): RunningCommand {
   const child = spawn(process.execPath, [...LATE_OPTIMIZING, ...args], {
     cwd,
@@ -135,7 +135,7 @@ function startNode(t: ExecutionContext, cwd: string, env: Record<string, string>
   return { child, written, output, ended };
 }
 
-/** The settings of whoever runs the tests stay out of them. */
+/** Environment without settings, so that a developer's own do not reach the tests. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)));
 }

@@ -9,7 +9,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed where it is JSON; tests read it as the shape that they claim. */
+  /** Parsed body, where it is JSON; tests read it in the shape that they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
 }
@@ -21,7 +21,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** Asks a server, and claims of the answer what holds of every one: its request id, and all that the document says. */
+/** Sends a request, and checks what holds for every answer: its request id, and all that the API's document says. */
 export async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
   const { method = 'GET', token, headers = {}, body } = options;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -49,7 +49,7 @@ export async function callServer(t: ExecutionContext, port: number, path: string
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Everything that the server sends for these bytes until it closes the connection or the text matches. */
+/** Sends bytes; resolves to the answer up to the end of the connection, or until it matches the pattern. */
 export async function sendRaw(port: number, bytes: string, until?: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -5,7 +5,7 @@ interface Clock {
   now(): number;
 }
 
-/** Runs the work with this process's clock, or its stopwatch, showing so much more. */
+/** Runs the work while this process's clock, or its stopwatch, is ahead by `ms`. */
 export function ahead<T>(clock: Clock, ms: number, work: () => Promise<T>): Promise<T> {
   const now = clock.now.bind(clock);
   return showing(clock, () => now() + ms, work);
@@ -28,12 +28,12 @@ async function showing<T>(clock: Clock, time: () => number, work: () => Promise<
 }
 
 const DAY_MS = 86_400_000;
-/** Longer than any test takes. */
+/** Time that is longer than any test file takes. */
 const LONG_ENOUGH_MS = 300_000;
 
 /**
- * Start of the UTC day, which goes on for long enough for a test file: a day that is about to end is waited for. For
- * whatever takes the day from the clock: a service opens another window, and sweeps that one, when the day changes.
+ * Start of the current UTC day, for tests that take the day from the clock: when it changes, a service opens and sweeps
+ * another window. A day about to end is waited for, so that the returned one outlasts the test file.
  */
 export async function today(): Promise<Date> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);

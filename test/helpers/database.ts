@@ -28,8 +28,8 @@ const opened = new Map<Kind, Promise<OpenedDatabase>>();
 const queues = new Map<Kind, Promise<unknown>>();
 
 /**
- * Runs the body on a migrated, empty database of each kind, one after the other; tests of a file take turns. The real
- * server is TEST_DATABASE_URL's. Without one its half is left out, saying so; with CI=true that fails the test.
+ * Runs the body on a migrated, empty database of each kind, one after the other; tests of a file take turns. The server
+ * is TEST_DATABASE_URL's. Without one that half is left out with a line in the log, and with CI=true the test fails.
  */
 export async function withDatabase(
   t: ExecutionContext,
@@ -53,7 +53,10 @@ export async function withDatabase(
   }
 }
 
-/** `withDatabase` on one kind, for claims that do not depend on it: the test server where there is one, else embedded. */
+/**
+ * Runs the body on one database for claims that do not depend on its kind: on the test server if there is one, else
+ * embedded.
+ */
 export function withAnyDatabase(t: ExecutionContext, body: (db: Database) => Promise<void>): Promise<void> {
   return withDatabase(t, body, [serverUrl() === undefined ? 'embedded' : 'postgres']);
 }
@@ -79,7 +82,10 @@ interface TappedConnection {
   query: (query: string | { text: string }, ...rest: unknown[]) => unknown;
 }
 
-/** Tells of each statement that is sent from now on, also past Knex; returns what ends that. */
+/**
+ * Calls `told` with the text of each statement sent from now on, also of statements that bypass Knex. Returns a
+ * function that stops it.
+ */
 export function tapStatements(knex: Knex, told: (text: string) => void): () => void {
   const client = knex.client as { acquireConnection: () => Promise<TappedConnection> };
   const acquire = client.acquireConnection;
@@ -101,7 +107,7 @@ export function tapStatements(knex: Knex, told: (text: string) => void): () => v
   };
 }
 
-/** How many statements a job makes. */
+/** Number of statements that a job sends. */
 export async function statements(knex: Knex, job: () => unknown): Promise<number> {
   let count = 0;
   const end = tapStatements(knex, () => (count += 1));
@@ -110,7 +116,10 @@ export async function statements(knex: Knex, job: () => unknown): Promise<number
   return count;
 }
 
-/** One at a time: an embedded database that sets itself up takes a processor until a server's queries time out. */
+/**
+ * Opens databases one at a time: an embedded one that sets itself up keeps a processor until queries to a server time
+ * out.
+ */
 function open(kind: Kind): Promise<OpenedDatabase> {
   const existing = opened.get(kind);
   if (existing !== undefined) return existing;
@@ -125,7 +134,10 @@ async function empty({ knex }: Database): Promise<void> {
   await knex.raw(EMPTY).options(BULK_STATEMENT);
 }
 
-/** A tenth of what truncating takes, which makes new files for every table and index. Roles that replicate check no keys. */
+/**
+ * SQL that empties all tables in a tenth of the time of truncating, which makes new files for every table and index. As
+ * a replica it checks no foreign keys.
+ */
 const EMPTY = `
 do $$
 declare
@@ -144,7 +156,10 @@ begin
   end loop;
 end $$`;
 
-/** Setting a PGlite up takes seconds, loading one into memory half of one: the first run leaves a template. */
+/**
+ * Opens an embedded database from a template that the first run leaves: setting one up takes seconds, loading it half
+ * of one.
+ */
 async function openEmbedded(): Promise<OpenedDatabase> {
   const template = join(
     fileURLToPath(new URL('../../node_modules/.cache/sidelobe', import.meta.url)),
@@ -161,14 +176,14 @@ async function openEmbedded(): Promise<OpenedDatabase> {
     rmSync(dataDir, { recursive: true });
     const cache = dirname(template);
     mkdirSync(cache, { recursive: true });
-    // Templates of earlier schemas, 40 MB each.
+    // Deletes templates of earlier schemas, 40 MB each.
     const others = readdirSync(cache).filter((file) => file.endsWith('.tar') && join(cache, file) !== template);
     for (const file of others) rmSync(join(cache, file), { force: true });
     const unfinished = `${template}.${process.pid}`;
     writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()));
     renameSync(unfinished, template);
   }
-  // Read at once: a blob of the file would break when another test file, just starting, puts its template in place.
+  // Reads all at once: a blob of the file would break when another test file, just starting, replaces the template.
   const loadDataDir = new Blob([readFileSync(template)]);
   const database = embeddedDatabase(await startBackend({ loadDataDir }));
   return { database, drop: () => database.close() };

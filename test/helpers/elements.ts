@@ -3,7 +3,7 @@ import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { json2satrec, type SatRec } from 'satellite.js';
 import fc from 'fast-check';
 
-/** A satellite as the questions of scripts/goldens have it. */
+/** Satellite in the form of the questions of scripts/goldens. */
 export interface ElementsRow {
   name: string;
   norad: number;
@@ -36,7 +36,7 @@ function microseconds(iso: string): number {
   return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** Writes a satellite as questions have it. */
+/** Converts a satellite to the form of the questions. */
 export function rowOf({
   name,
   noradNumber,
@@ -58,7 +58,7 @@ export function rowOf({
   };
 }
 
-/** ISO 8601 with as many digits as it takes, three at least. */
+/** ISO 8601 time with as many decimals as needed, at least three. */
 function instantOf(us: number): string {
   const ms = Math.floor(us / 1000);
   const rest = us - 1000 * ms;
@@ -89,7 +89,10 @@ export function satrecOf(elements: MeanElements): SatRec {
   return json2satrec(omm, 'i');
 }
 
-/** Orbits of every kind: low and decaying, eccentric, half-day, geosynchronous; epochs within a week of `epochUs`. */
+/**
+ * Random orbits of every kind: low and decaying, eccentric, half-day, geosynchronous; epochs within a week of
+ * `epochUs`.
+ */
 export function randomElements(epochUs: number): fc.Arbitrary<MeanElements> {
   const angle = fc.double({ min: 0, max: 359.9999, noNaN: true });
   const orbit = fc.oneof(
@@ -121,14 +124,14 @@ function number(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /**
- * Elements such as an import accepts, far beyond what satellites have. Four in ten circle so low, above 17.6 rev/day, that
- * only drag the wrong way lifts them out of the Earth.
+ * Random elements that an import accepts, far beyond those of satellites. Four in ten circle so low, above 17.6
+ * rev/day, that only drag of the wrong sign lifts them out of the Earth.
  */
 export function extremeElements(next: () => number, startUs: number): MeanElements {
   const between = (low: number, high: number): number => low + (high - low) * next();
   const oneOf = <T>(choices: readonly (() => T)[]): T => choices[Math.floor(next() * choices.length)]!();
   const angle = (): number => between(0, 360);
-  // An import asks of drag that it is finite, no more.
+  // An import requires of drag only that it is finite.
   const magnitude = 10 ** (next() < 0.95 ? between(-6, 0) : between(0, 300));
   return {
     epochUs: startUs + 60e6 * Math.floor(between(-20_160, 20_160)),

@@ -8,12 +8,12 @@ import { type WindowRecord, writeWindow } from '../../src/core/records/windowRec
 import { type ElementsRow, elementsOf } from './elements.js';
 import { note, type Worst } from './passGolden.js';
 
-/** Room for a few thousand passes or encounters. */
+/** Memory for a few thousand passes or encounters. */
 const ROOM_BYTES = 400_000;
 const MOST_OTHERS = 1000;
 
 export interface Sky {
-  /** The tracked satellite first. */
+  /** Satellites, the tracked one first. */
   satellites: readonly { elements: MeanElements; minElevationDeg: number }[];
   place: Place;
   maxSeparationDeg: number;
@@ -97,10 +97,10 @@ export interface EncounterComparison {
   invented: string[];
 }
 
-/** Shorter encounters may be missed; among steps of a tenth of a second too. */
+/** Shortest encounter that must be found: steps of a tenth of a second may miss shorter ones too. */
 const SHORTEST_S = 0.5;
 
-/** Puts our encounters beside the reference's, question by question. */
+/** Compares our encounters with the reference's, question by question. */
 export function compareEncounters(
   core: OwnedCore,
   { start, satellites, questions }: EncounterQuestions,

@@ -16,13 +16,13 @@ import { cellEntries } from './cellsJson.js';
 export const WINDOW_START_MS = Date.parse('2025-12-06T00:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** S and Ku. */
+/** Catalogue number of a satellite that transmits in S and Ku. */
 export const ISS = 25_544;
-/** In the window without any known downlink. */
+/** Catalogue number of a satellite in the window without any known downlink. */
 export const SILENT = 20_580;
-/** In the catalogue, but left out of the window. */
+/** Catalogue number of a satellite that is in the catalogue but left out of the window. */
 export const LEFT_OUT = 22_195;
-/** In the catalogue and the window, tracked by nobody yet. */
+/** Catalogue number of a satellite in catalogue and window that nobody tracks yet. */
 export const GPS = 48_859;
 
 /** Index of GPS in the window. */
@@ -37,35 +37,35 @@ export const WINDOW_BANDS: Readonly<Record<number, number>> = {
 
 export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
-  /** The questions that name no place. */
+  /** Questions that name no place. */
   askedCells: (SatelliteQuery & { spans?: readonly EpochSpan[]; ipix?: number })[];
   askedStations: (StationQuery & Asker)[];
-  /** Questions about the sky over a place, and about the others in it. */
+  /** Questions about the sky over a place. */
   askedSky: (LooksQuery | EncountersQuery)[];
   askedOthers: OthersQuery[];
-  /** What every look and every question about encounters is answered with; GPS is the one other satellite. */
+  /** Answer to every look, with GPS as the one other satellite; `skyPasses` answers questions about encounters. */
   sky: SkyLooks | undefined;
   skyPasses: SkyPass[];
   overlap: Overlap | undefined;
-  /** Waited for before each station but the first. */
+  /** Awaited before each station but the first. */
   stationGate: () => Promise<unknown>;
-  /** Those of all questions, in their order. */
+  /** Askers of all questions, in the order of the questions. */
   askers: Asker[];
-  /** Bytes of a text that cannot be compressed, in place of entries; 0: entries. */
+  /** Number of random bytes, which cannot be compressed, that replace the entries of a text; 0: entries. */
   randomBytes: number;
-  /** Texts handed out and not yet released. */
+  /** Number of texts handed out and not yet released. */
   held: number;
   isReady: boolean;
-  /** Why no newer window can be opened. */
+  /** Reason why no newer window can be opened. */
   refused: string | undefined;
   intensity: number;
   /** Epochs at which no satellite can be propagated. */
   failing: EpochInterval[];
-  /** Waited for before every answer. */
+  /** Awaited before every answer. */
   gate: Promise<unknown>;
 }
 
-/** A window of 7 days from 2025-12-06, in which every minute has the same intensity. */
+/** Creates an analysis of a 7-day window from 2025-12-06, in which every minute has the same intensity. */
 export function fakeAnalysis(windowId: number, identity: string = randomUUID()): FakeAnalysis {
   const window = {
     id: windowId,
@@ -209,9 +209,9 @@ function entryOf(epoch: number, intensity: number): object {
 }
 
 /**
- * Text of entries, or in their place of random bytes where there shall be some, which cannot be compressed.
+ * Text of entries or, with `random` above 0, of random bytes, which cannot be compressed.
  *
- * @param give called when it is released first
+ * @param give called at the first release
  */
 function text(entries: object[], random: number, isDeflated: boolean, give: () => void): SeriesText {
   const plain = Buffer.from(JSON.stringify(random > 0 ? randomBytes(random).toString('base64') : entries));
@@ -237,7 +237,9 @@ function text(entries: object[], random: number, isDeflated: boolean, give: () =
   };
 }
 
-/** One pass of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts. */
+/**
+ * Passes of a station: one of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts.
+ */
 function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean) {
   const second = (epoch: number): number => WINDOW_START_MS / 1000 + 60 * epoch;
   const known = audible ? { peak: intensity, mean: intensity - 1 / 3 } : null;

@@ -43,14 +43,14 @@ const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
   spin,
 };
 
-/** Runs every task but those of the epochs at which this thread fails. */
+/** Runs a task, but fails at the epochs of FAULT_EPOCHS. */
 export function run(call: Call): unknown {
   const { from = 0, to = 0 } = call.task as Partial<ScanTask>;
   const fault = to - from === 1 && (Object.keys(FAULTS) as Fault[]).find((name) => FAULT_EPOCHS[name] === from);
   return fault ? FAULTS[fault](call.task as ScanTask) : runTask(call);
 }
 
-/** Fills a little of the series, and then writes to the slot's text for ever, whatever its cancel word says. */
+/** Fills a little of the series, then writes to the slot's text for ever, whatever its cancel word says. */
 function spin({ window, satellite, series, slot, bands, from, to }: ScanTask): never {
   kernels.coverTracked(window, satellite, series + layout.SERIES_SITE, from, to, slot);
   kernels.openFill(window, series, bands, slot);

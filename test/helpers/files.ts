@@ -5,24 +5,24 @@ import type { ExecutionContext } from 'ava';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** An empty directory, removed after the test. */
+/** Creates an empty directory, which is removed after the test; returns its path. */
 export function temporaryDirectory(t: Pick<ExecutionContext, 'teardown'>): string {
   const path = mkdtempSync(join(tmpdir(), 'sidelobe-test-'));
   t.teardown(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** Path of a file with that content, removed after the test. */
+/** Creates a file with this content, which is removed after the test; returns its path. */
 export function temporaryFile(t: ExecutionContext, name: string, content: string | Uint8Array): string {
   const path = join(temporaryDirectory(t), name);
   writeFileSync(path, content);
   return path;
 }
 
-/** Below those that servers and connections are given (32,768 and more by Linux): nobody takes it by chance meanwhile. */
+/** Range of ports below the ports that the system assigns (32,768 and more on Linux): nobody takes one by chance. */
 const [LOWEST, HIGHEST] = [11_000, 32_000] as const;
 
-/** TCP port of 127.0.0.1, from that one on, at which nobody listens, until this process does. */
+/** First TCP port of 127.0.0.1, from the given one on, at which nobody listens. */
 export async function freePort(from = LOWEST + (process.pid % (HIGHEST - LOWEST))): Promise<number> {
   for (let port = from; port <= HIGHEST; port++) {
     const server = createServer();

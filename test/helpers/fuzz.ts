@@ -21,24 +21,30 @@ export interface FuzzTarget extends Known {
 
 export interface FuzzResult {
   requests: number;
-  /** Those of them that the document does not allow, by operation. */
+  /** Number of requests that the document does not allow, by operation. */
   invalid: Map<string, number>;
-  /** Answers by operation and status. */
+  /** Number of answers by operation and status. */
   statuses: Map<string, Map<number, number>>;
-  /** 5xx that no state of the service explains. */
+  /** Answers 5xx that no state of the service explains. */
   failures: string[];
-  /** Answers of which the document does not say what they have. */
+  /** Answers that differ from the document. */
   undocumented: string[];
-  /** Requests that the document does not allow, and that were not refused for it. */
+  /** Requests that the document does not allow, and that were not refused. */
   accepted: string[];
 }
 
 const CONCURRENT = 8;
 
-/** Who asks, how often and how come before whether what is asked for exists: 404 has taken a wrong request for a right one. */
+/**
+ * Statuses with which a request that the document does not allow may be refused. 404 is not one: the service would then
+ * have looked for the subject of a wrong request.
+ */
 const REFUSALS = new Set([400, 401, 413, 415, 422, 429]);
 
-/** Asks every operation of the document that many times (even), every other one wrongly, one operation after the other. */
+/**
+ * Sends each operation of the document `cases` requests (an even number), every other one wrong, one operation after
+ * the other.
+ */
 export async function fuzz(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
   const result: FuzzResult = {
     requests: 0,
@@ -68,11 +74,11 @@ export async function fuzz(target: FuzzTarget, cases: number, seed: number): Pro
 async function send(target: FuzzTarget, request: FuzzRequest, result: FuzzResult): Promise<void> {
   const { method, isValid, body } = request;
   const number = result.requests++;
-  // A sign-out that works is the end of its token; when all of them are spent it goes without.
+  // A sign-out that works ends its token; when all spare tokens are spent, it goes without one.
   const token = isValid && request.operation === 'deleteAuth' ? target.spareTokens.pop() : target.token;
   const isAuthorized = request.withToken && token !== undefined;
   const authorized: Record<string, string> = isAuthorized ? { authorization: `Bearer ${token}` } : {};
-  // Each from an address of its own, behind a proxy: the limit of an address is not what is looked at.
+  // Each request comes from an address of its own, behind a proxy, so that the limit of an address is not met.
   const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   const response = await fetch(target.base + request.target, {
     method,
@@ -98,11 +104,11 @@ async function send(target: FuzzTarget, request: FuzzRequest, result: FuzzResult
   if (!isValid && !REFUSALS.has(status)) result.accepted.push(shown);
 }
 
-/** A request of one operation, and whether the document allows it. */
+/** Request of one operation, and whether the document allows it. */
 interface FuzzRequest {
   operation: string;
   method: string;
-  /** Below the base path, with its query. */
+  /** Path below the base path, with its query. */
   target: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -112,7 +118,7 @@ interface FuzzRequest {
 
 const MISUSES = ['parameter', 'missing', 'unknown', 'repeated', 'encoding', 'token', 'body', 'media type'] as const;
 
-/** Requests of an operation: such as its document allows, or such as have exactly one thing wrong with them. */
+/** Random requests of an operation: allowed by the document, or with exactly one thing wrong. */
 function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no ${method} ${path}`);

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { broken } from './openapi.js';
 
-/** Ids that exist, by what they are of. */
+/** Ids that exist, by kind of resource. */
 type KnownIds = Readonly<Record<'tracked_satellite' | 'ground_station' | 'coverage_analysis_run', readonly number[]>>;
 
 export interface Known {
   ids: KnownIds;
   windowStartMs: number;
-  /** By operation, a body that the state of the service makes a success. */
+  /** Bodies with which a request succeeds in the present state of the service, by operation. */
   bodies: Readonly<Record<string, object>>;
 }
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
 
-/** Without lone surrogates, which have no UTF-8. */
+/** Whether a text has no lone surrogates, which UTF-8 cannot express. */
 function isSound(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -22,13 +22,13 @@ function isSound(text: string): boolean {
 const DAY_MS = 86_400_000;
 const HIGHEST_ID = 600;
 
-/** Ids of a path or a query that exist, mostly. */
+/** Random ids for a parameter of path or query, most of which exist; undefined if the parameter is no id. */
 export function idsOf(path: string, name: string, method: string, { ids }: Known): fc.Arbitrary<string> | undefined {
   const kind = name === 'id' ? path.split('/')[1]?.replace(/s$/, '') : /^(\w+)_id$/.exec(name)?.[1];
   if (kind === undefined || !(kind in ids)) return undefined;
   const own = ids[kind as keyof KnownIds];
   const any = fc.integer({ min: 1, max: HIGHEST_ID });
-  // What is deleted would be missed by the other operations.
+  // Deletes take no id of ours: the other operations still need these resources.
   const drawn = method === 'delete' ? any.filter((id) => !own.includes(id)) : fc.oneof(fc.constantFrom(...own), any);
   return drawn.map(String);
 }
@@ -43,7 +43,7 @@ function instants({ windowStartMs }: Known): fc.Arbitrary<string> {
     .map(([ms, fraction, offset]) => new Date(ms).toISOString().slice(0, 19) + fraction + offset);
 }
 
-/** Text of a parameter that its schema allows. */
+/** Random texts of a parameter that its schema allows. */
 export function validText({ schema }: Parameter, known: Known): fc.Arbitrary<string> {
   const { enum: choices, type, format, minimum, maximum } = schema;
   if (Array.isArray(choices)) return fc.constantFrom(...choices.map(String));
@@ -61,7 +61,7 @@ export function validText({ schema }: Parameter, known: Known): fc.Arbitrary<str
     .map(String);
 }
 
-/** Texts that no parameter of the kind takes, whatever its range, but for the last two numbers. */
+/** Texts that no integer parameter takes, whatever its range, except for the last two numbers. */
 export const NEVER_INTEGERS = 'x|1.5|1.0|-1|+1| 1|1 |1e3|0x10|NaN|٣|1\0|9007199254740992'.split('|');
 export const NEVER_NUMBERS = ' | 5|5 |x|NaN|Infinity|-Infinity|+5|.5|5.|1,5|1e400|0x10|٥|5\0|181|-180.0000001'.split(
   '|',
@@ -84,7 +84,7 @@ const garbage = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 300 })
   .filter((text) => isSound(text) && !/^[\d.-]+$/.test(text) && !/^(?:true|false)$/i.test(text));
 
-/** Text that no schema but that of plain text allows. */
+/** Random texts that the schema of a parameter does not allow; undefined if it allows any text. */
 export function brokenText({ schema, in: place, required }: Parameter): fc.Arbitrary<string> | undefined {
   const { enum: choices, type, format, minimum } = schema;
   const empty = place === 'path' ? [] : [''];
@@ -114,7 +114,7 @@ export function brokenText({ schema, in: place, required }: Parameter): fc.Arbit
   return undefined;
 }
 
-/** A value that a body's schema allows, as far as its keywords are those that this API uses. */
+/** Random values that a body's schema allows; knows only the keywords that this API uses. */
 export function validValue(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties, required = [], minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one) => validValue(one as Schema)));
@@ -134,7 +134,7 @@ export function validValue(schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'number') return fc.double({ ...range, noNaN: true });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  // Degrees as text: what is a latitude is a longitude too.
+  // Degrees as text within the range of latitudes, which longitudes take too.
   if ('pattern' in schema) return fc.double({ min: -90, max: 90, noNaN: true }).map((value) => String(value + 0));
   return fc.string({
     unit: 'grapheme',
@@ -148,7 +148,7 @@ const ODD_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Text of a body that is refused: by its schema, or because it is no JSON object. */
+/** Random texts of a body that is refused: by its schema, or because it is no JSON object. */
 export function brokenBody(valid: fc.Arbitrary<unknown>, schema: Schema, pointer: string): fc.Arbitrary<string> {
   const names = Object.keys(schema['properties'] ?? {});
   const changed = fc

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Way in which somebody works the page. */
+/** Way in which a user operates the page. */
 export interface Hand {
   name: string;
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
   /** Takes the first choice of an open list. */
   choose(option: Locator): Promise<void>;
-  /** Some place on the map that is not where it was. */
+  /** Picks another place on the map. */
   pick(map: Locator): Promise<void>;
-  /** Text of the map about that place. */
+  /** Text that the map shows about the picked place. */
   told(map: Locator): Locator;
 }
 
@@ -27,7 +27,7 @@ export const pointer: Hand = {
 
 const MOST_STOPS = 120;
 
-/** Goes on by the tabulator until the target has the focus. */
+/** Presses the tabulator until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   const page = target.page();
   for (let stop = 0; stop < MOST_STOPS; stop++) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { corePackage } from '../../scripts/build/corePackage.js';
 
-/** An empty project outside of this one, with the package `sidelobe-core` in it as npm packs and installs it. */
+/** Empty project outside of this one, with the package `sidelobe-core` installed as npm packs it. */
 export interface Project {
   directory: string;
   tarball: string;
@@ -13,13 +13,13 @@ export interface Project {
   /** Paths in the tarball. */
   files: string[];
   write(file: string, content: string | Uint8Array): string;
-  /** What a program writes, to its output and as warnings. */
+  /** Runs a program; resolves to its output and its warnings. */
   run(program: string, ...command: string[]): Promise<string>;
   node(...command: string[]): Promise<string>;
 }
 
 const start = promisify(execFile);
-/** The package's whole life takes seconds, on a machine that others use minutes. */
+/** Time-out in milliseconds: packing and installing takes seconds, on a busy machine minutes. */
 const PATIENCE_MS = 600_000;
 
 /** Packs the package of a directory as npm publishes it, into `cwd` unless the flags say otherwise. */
@@ -38,7 +38,11 @@ export async function pack(
   return { ...told, files: told.files.map(({ path }) => path) };
 }
 
-/** @throws where npm cannot install it without network */
+/**
+ * Packs and installs the core in a new project.
+ *
+ * @throws where npm cannot install it without network
+ */
 export async function installCore(): Promise<Project> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-core-'));
   const source = join(directory, 'sidelobe-core');

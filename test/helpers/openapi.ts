@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../../src/http/openapi/document.js';
 import { BASE_PATH } from '../../src/spec.js';
 
-/** The document as it is committed, which a test holds against the code. */
+/** API document as committed, against which tests hold the code. */
 export const document: OpenApiDocument = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 );
@@ -18,7 +18,7 @@ interface Answer {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Each schema of a part of the document, whatever holds it, with its place. */
+/** Yields each schema of a part of the document, at any depth, with its place. */
 export function* schemasOf(part: unknown, place = '#'): Generator<{ place: string; schema: Json }> {
   if (!isObject(part)) return;
   if (['type', 'properties', '$ref', 'anyOf'].some((name) => name in part)) yield { place, schema: part };
@@ -28,8 +28,8 @@ export function* schemasOf(part: unknown, place = '#'): Generator<{ place: strin
 }
 
 /**
- * The document as clients of today may read it: answers have no other fields, and open lists no other values, than
- * those that it describes.
+ * Returns the document in its strictest reading: answers have no other fields, and open lists no other values, than
+ * described.
  */
 function closed(open: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(open);
@@ -43,13 +43,13 @@ function closed(open: OpenApiDocument): OpenApiDocument {
 }
 
 const ROOT = 'openapi';
-// Each process of the tests compiles schemas anew: whether they are schemas, a test of the document asks once.
+// Does not check that schemas are valid: that takes time in each process, and a test of the document does it once.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
 formats.default(ajv);
 ajv.addSchema(closed(document), ROOT);
 const validators = new Map<string, ValidateFunction>();
 
-/** What a value breaks of the schema at this place of the document. */
+/** Lists how a value breaks the schema at this place of the document. */
 export function broken(pointer: string, value: unknown): string[] {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
   validators.set(pointer, validate);
@@ -67,7 +67,7 @@ export function pointerOf(...names: readonly (string | number)[]): string {
     .join('');
 }
 
-/** What is at a place of the document, and the place itself, behind a reference if there is one. */
+/** Finds the object at a place of the document; follows references and returns the final place too. */
 function resolve(
   names: readonly (string | number)[],
 ): { found: Record<string, unknown>; names: readonly (string | number)[] } | undefined {
@@ -83,7 +83,7 @@ const PATHS = Object.keys(document.paths).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** The path of the document that an address belongs to; those of health are at the root too. */
+/** Path of the document that an address belongs to; those of health exist at the root too. */
 function pathOf(address: string): string | undefined {
   const [pathname = ''] = address.split('?');
   const isBelow = pathname.startsWith(`${BASE_PATH}/`);
@@ -92,7 +92,7 @@ function pathOf(address: string): string | undefined {
   return PATHS.find(({ pattern }) => pattern.test(relative))?.path;
 }
 
-/** Headers that an answer has only where the document says so. */
+/** Headers that an answer may have only if the document describes them. */
 const TOLD = [
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -106,26 +106,29 @@ const TOLD = [
   'WWW-Authenticate',
 ];
 
-/** Before a caller is known nothing can be told of the budget: these statuses may be from then. */
+/** Statuses that may come before the caller is known, and so without a budget. */
 const PERHAPS_UNCOUNTED = new Set([400, 401, 408, 413, 417, 429, 431, 500, 503]);
 
-/** Budgets are of callers: where nobody is known no answer has them but a refusal, and where somebody is, all have. */
+/** Checks that answers tell a budget exactly where calls are counted; some statuses may lack one anywhere. */
 function budgetDifferences(asked: string, isCounted: boolean, { status, headers }: Answer): string[] {
   if (PERHAPS_UNCOUNTED.has(status)) return [];
   const told = headers.has('X-RateLimit-Remaining');
   return told === isCounted ? [] : [`${asked} ${told ? 'has' : 'has no'} budget`];
 }
 
-/** What of an answer the API's document does not say: status, headers, body. Nothing, where it has no such operation. */
+/**
+ * Lists how an answer differs from the document in status, headers and body; nothing for an operation that the document
+ * lacks.
+ */
 export function differences(method: string, address: string, answer: Answer): string[] {
   const path = pathOf(address);
   const own = method === 'HEAD' ? 'get' : method.toLowerCase();
   if (path === undefined || method === 'OPTIONS') return [];
-  // Another method of the path is 405, and 401, 404 or 429 before that, whichever of its operations is looked at.
+  // Another method of the path is 405, or before that 401, 404 or 429, whichever of its operations is looked at.
   const operations = document.paths[path] ?? {};
   const counted = Object.entries(operations).find(([, { security }]) => security === undefined);
   const open = Object.entries(operations).find(([, { security }]) => security !== undefined);
-  // Whoever has no token yet learns the methods of a path that gives one without being counted.
+  // A caller without a token learns the methods of the path of the sign-in without being counted.
   const isUncounted = answer.status === 405 && !answer.headers.has('X-RateLimit-Limit');
   const other = isUncounted ? (open ?? counted) : (counted ?? open);
   const name = own in operations ? own : (other?.[0] ?? '');
@@ -160,7 +163,7 @@ function bodyDifferences(
   const { content } = found;
   if (method === 'HEAD' || !isObject(content)) return json === undefined ? [] : [`${asked} has a body`];
   const type = headers.get('content-type')?.split(';')[0] ?? '';
-  // What is no JSON is text, of which the document says the type alone.
+  // Bodies other than JSON are text; the document gives only their type.
   if (type !== 'application/json' && type in content) return [];
   const pointer = pointerOf(...names, 'content', 'application/json', 'schema');
   return broken(pointer, json).map((what) => `${asked} ${what}`);

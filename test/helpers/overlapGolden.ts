@@ -17,7 +17,7 @@ export interface OverlapQuestion {
   carrier?: Pair;
 }
 
-/** Questions as scripts/goldens/overlap.py takes them. */
+/** Questions in the form that scripts/goldens/overlap.py reads. */
 export interface OverlapQuestions {
   start: string;
   nside: number;
@@ -25,19 +25,22 @@ export interface OverlapQuestions {
   questions: OverlapQuestion[];
 }
 
-/** Answers as it writes them: counts, how many others overlap, and degrees of the elevation nearest its threshold. */
+/**
+ * Answers of scripts/goldens/overlap.py: counts, numbers of overlapping satellites, and the smallest distance of an
+ * elevation from its threshold, in degrees.
+ */
 export interface OverlapAnswers {
   answers: { intensity: number; members: number; margin: number }[];
 }
 
 export interface OverlapComparison {
-  /** Questions with another answer, in words. */
+  /** Descriptions of questions with another answer. */
   differing: string[];
-  /** Questions with a count above 0. */
+  /** Number of questions with a count above 0. */
   counted: number;
 }
 
-/** Degrees: an elevation this near its threshold may fall either way between two implementations. */
+/** Degrees from a threshold within which two implementations may decide differently. */
 const TIE_DEG = 1e-5;
 
 /** Asks the questions and compares the answers. */

@@ -11,39 +11,39 @@ import { has } from './programs.js';
 import { anyInstallation } from './service.js';
 import { type SmallService, startSmallService } from './smallService.js';
 
-/** Accounts of the site beside the service's own: one without Enterprise, one that changes its password, one with many stations. */
+/** Accounts beside the service's own: one without Enterprise, one that changes its password, one with many stations. */
 export const FREE = 'free@example.org';
 export const GRACE = 'grace@example.org';
 export const MANY = { email: 'many@example.org', stations: 120 };
 
 interface Opened {
   page: Page;
-  /** Complaints of the browser about the page: errors, warnings, breaches of its policy, requests to elsewhere. */
+  /** Complaints of the browser about the page: errors, warnings, breaches of its policy, requests to other servers. */
   complaints: string[];
 }
 
 interface OpenOptions {
-  /** Email of who is signed in; null for nobody. The service's own user by default. */
+  /** Email of the signed-in user, by default the service's own; null for nobody. */
   as?: string | null;
   width?: number;
-  /** Whether the test itself looks at what the browser complains of. */
+  /** Whether the test expects complaints of the browser. */
   isBroken?: boolean;
 }
 
 export interface Site {
   service: SmallService;
-  /** Geostationary satellites of its catalogue that transmit and that nobody tracks yet. */
+  /** Geostationary satellites of the catalogue that transmit and that nobody tracks yet. */
   geos: Elset[];
   /** Opens a path in a browser profile of its own. */
   open: (path: string, options?: OpenOptions) => Promise<Opened>;
-  /** Asks the API with the service's token, or another; `code` is that of a refusal. */
+  /** Asks the API with the service's token, or another; `code` is that of an error. */
   // oxlint-disable-next-line typescript/no-explicit-any
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
-/** Longest wait for anything on the page: a machine that others use may be many times slower. */
+/** Longest wait for anything on the page, as a busy machine may be many times slower. */
 const PATIENCE_MS = 150_000;
-/** A busy server may refuse for a moment; the page asks again. */
+/** Message of the browser about a refused request: a busy server may refuse for a moment, and the page asks again. */
 const REFUSED = /Failed to load resource/;
 
 const closing: (() => unknown)[] = [];
@@ -54,8 +54,8 @@ test.after.always(async () => {
 });
 
 /**
- * Declares a test of the page. All tests of a process share one service and one browser, one after the other; each profile
- * that a test opens is closed behind it, and fails it where the browser complained of something.
+ * Declares a test of the page. All tests of a process share one service and one browser, in turns; profiles that a test
+ * opens are closed at its end, and fail it if the browser complained.
  */
 export function pageTest(title: string, body: (t: ExecutionContext, site: Site) => Promise<void>): void {
   test.serial(title, async (t) => {
@@ -126,7 +126,7 @@ async function startSite() {
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const states = new Map<string, Promise<State>>();
 
-/** Cookies of somebody who has signed in, once for all tests. */
+/** Cookies of a user who has signed in, once for all tests. */
 function stateOf(browser: Browser, service: SmallService, email: string): Promise<State> {
   const known = states.get(email);
   if (known) return known;
@@ -173,7 +173,7 @@ async function openPage(context: BrowserContext, url: string, complaints: string
   return { page, complaints };
 }
 
-/** Counts the requests of a page to addresses with a text: all, and the most that are under way at once. */
+/** Counts a page's requests to addresses that contain a text: all of them, and the most under way at once. */
 export async function countRequests(page: Page, part: string): Promise<() => Promise<{ all: number; most: number }>> {
   await page.evaluate(`{
     const ask = fetch;

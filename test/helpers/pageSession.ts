@@ -23,7 +23,7 @@ export function browserOf({ call, port }: Api, cookie: string) {
     get: (path: string, headers = {}) => call(path, { headers: { cookie, ...headers } }),
     send: (method: string, path: string, body?: unknown) =>
       call(path, { method, headers: { ...OWN, cookie }, ...(body !== undefined && { body }) }),
-    /** Asks for bytes. */
+    /** Requests a path; returns its bytes. */
     words: async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { cookie } });
       return new DataView(await response.arrayBuffer());
@@ -33,7 +33,7 @@ export function browserOf({ call, port }: Api, cookie: string) {
 
 type Browser = ReturnType<typeof browserOf>;
 
-/** Declares a test on a new server; `here` is a browser in which somebody with the Enterprise plan has signed in. */
+/** Declares a test on a new server; `here` is a browser with a session of a user with the Enterprise plan. */
 export function signedInTest(
   title: string,
   body: (t: ExecutionContext, api: Api, here: Browser) => Promise<void>,
@@ -43,7 +43,7 @@ export function signedInTest(
   );
 }
 
-/** A browser in which somebody with the Free plan has signed in. */
+/** Returns a browser with a session of a user with the Free plan. */
 export async function freeBrowser(t: ExecutionContext, api: Api): Promise<Browser> {
   return browserOf(api, await signIn(t, api, api.free.email));
 }

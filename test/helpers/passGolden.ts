@@ -9,7 +9,7 @@ import { lookAround } from '../../src/core/looks.js';
 
 const MOST_PASSES = 20_000;
 
-/** Finds passes in a window of one satellite. */
+/** Returns a function that finds passes in a window of one satellite. */
 export function passFinder(core: OwnedCore, startUs: number, epochCount: number) {
   const { layout } = core;
   const bytes = layout.PASS_QUERY_PASSES + MOST_PASSES * layout.PASS_BYTES;
@@ -67,10 +67,10 @@ export interface PassComparison {
   invented: string[];
 }
 
-/** Passes that stay this close to the minimum elevation may be there or not. */
+/** Degrees from the minimum elevation within which a pass may exist or not. */
 const TIE_DEG = 0.05;
 
-/** Puts our passes beside the reference's, pair by pair of satellite and site. */
+/** Compares our passes with the reference's, pair by pair of satellite and site. */
 export function comparePasses(
   find: ReturnType<typeof passFinder>,
   questions: PassQuestions,
@@ -103,7 +103,7 @@ export function comparePasses(
         const [row] = theirs.splice(match, 1) as [Row];
         result.compared++;
         note(result.elevationDeg, Math.abs(row[5] - pass.maxElevationDeg), where);
-        // Near the threshold the smallest difference of heights moves the edges without end.
+        // Near the threshold the smallest difference in height moves the edges far.
         if (pass.maxElevationDeg < minElevationDeg + TIE_DEG) continue;
         note(result.edgeSeconds, Math.max(Math.abs(row[2] - aos), Math.abs(row[3] - los)), where);
       }
@@ -137,7 +137,7 @@ export interface LookGolden {
 
 export interface LookComparison {
   compared: number;
-  /** Largest differences: of the azimuth along its circle, and so on. */
+  /** Largest differences; that of the azimuth is measured along its circle. */
   azimuthDeg: number;
   elevationDeg: number;
   rangeKm: number;
@@ -145,10 +145,10 @@ export interface LookComparison {
 }
 
 const WEEK = 10_080;
-/** Everybody is looked at, wherever they stand. */
+/** Minimum elevations with which every satellite is looked at, wherever it stands. */
 const ANYWHERE = { windowDeg: 90, stationDeg: -90 };
 
-/** Puts our looks beside the reference's. */
+/** Compares our looks with the reference's. */
 export function compareLooks(core: OwnedCore, { start, satellites, looks }: LookGolden): LookComparison {
   const startUs = Date.parse(start) * 1000;
   const plan = satellites.map((row) => ({ elements: elementsOf(row), bands: 1, minElevationDeg: 0 }));

@@ -13,11 +13,11 @@ export interface OpenedDatabase {
   drop(): Promise<void>;
 }
 
-/** Someone who may use the tables of a database on the test server, and make none. */
+/** Role that may use the tables of a database on the test server, and create none. */
 export interface Role {
   name: string;
   databaseUrl: string;
-  /** Whoever made the database. */
+  /** Connection of the role that created the database. */
   admin: Knex;
 }
 
@@ -26,12 +26,15 @@ export function serverUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
 
-/** Opens a database on the test server, as patiently as a machine that others use asks for. */
+/** Opens a database on the test server, with time-outs for a busy machine. */
 function openOn(databaseUrl: string): Promise<Database> {
   return openDatabase({ databaseUrl, dataDir: '', databaseTimeoutMs: PATIENCE_MS });
 }
 
-/** The address of a new database on the test server, not migrated, and how to drop it; undefined without a server. */
+/**
+ * Creates a database on the test server, not migrated; returns its address and how to drop it, undefined without a
+ * server.
+ */
 export async function createServerDatabase(
   template = 'template0',
 ): Promise<{ databaseUrl: string; drop(): Promise<void> } | undefined> {
@@ -47,7 +50,7 @@ export async function createServerDatabase(
   };
 }
 
-/** `createServerDatabase`, migrated: a copy of one that is. */
+/** Like `createServerDatabase`, but migrated: a copy of a template. */
 export const createMigratedDatabase = async (): ReturnType<typeof createServerDatabase> =>
   serverUrl() === undefined ? undefined : createServerDatabase(await serverTemplate());
 
@@ -59,14 +62,14 @@ export async function openOnServer(): Promise<OpenedDatabase> {
   return { database, drop: () => database.close().then(() => created.drop()) };
 }
 
-/** One migrated template per schema and server, made by whichever process comes first. */
+/** Creates the migrated template of a schema and server, unless another process has; returns its name. */
 async function serverTemplate(): Promise<string> {
   const server = serverUrl() ?? '';
   const name = `sidelobe_template_${schema()}`;
   await asAdmin(server, async (admin) => {
     await admin.transaction(async (trx) => {
       await trx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [name]).options(BULK_STATEMENT);
-      // CREATE DATABASE refuses to run in the transaction that holds the lock.
+      // CREATE DATABASE cannot run in the transaction that holds the lock: `admin` is another connection.
       if ((await admin('pg_database').where({ datname: name })).length > 0) return;
       const unfinished = `${name}_${process.pid}`;
       await admin.raw('create database ??', [unfinished]).options(BULK_STATEMENT);
@@ -79,7 +82,7 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-/** Runs the body with a new role over a migrated database; the role, and what it has made, are gone afterwards. */
+/** Runs the body with a new role over a migrated database; afterwards deletes the role and all that it created. */
 export async function withRole(databaseUrl: string, body: (role: Role) => Promise<void>): Promise<void> {
   await asAdmin(databaseUrl, async (admin) => {
     const name = newName();
@@ -118,7 +121,7 @@ function withName(server: string, name: string): string {
   return url.href;
 }
 
-/** Changes with every change of the schema. */
+/** Hash that changes with every change of the schema. */
 export function schema(): string {
   const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
   const hash = createHash('sha256');

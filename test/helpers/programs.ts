@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** False where the program is absent, saying so; with CI=true that fails the test. */
+/** Whether a program is installed; if not, logs that, and with CI=true fails the test. */
 export function has(t: ExecutionContext, program: string): boolean {
   if (spawnSync(program, ['--version']).status === 0) return true;
   const message = `skipped: ${program} is not installed`;
@@ -14,8 +14,8 @@ export function has(t: ExecutionContext, program: string): boolean {
 }
 
 /**
- * Path of a file of the reference data that lies beside a developer's checkout, or undefined, with a line that says
- * what was skipped, where it is absent.
+ * Path of a file of the reference data beside a developer's checkout. Where it is absent: undefined, with a line in the
+ * log.
  */
 export function shared(t: ExecutionContext, path: string): string | undefined {
   const full = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));

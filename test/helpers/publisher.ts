@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
 
-/** A server of data that keeps what it was asked. */
+/** Server of data that notes its requests. */
 export interface Publisher {
-  /** Address that it publishes at, with the path `/gp.csv`. */
+  /** Address of the data, with the path `/gp.csv`. */
   address: string;
   requests: { path: string; headers: IncomingMessage['headers'] }[];
-  /** What it answers with from now on: other data has another ETag. */
+  /** Sets the data that it answers with from now on; other data has another ETag. */
   publish(data: string): void;
-  /** Answers in another way from now on. */
+  /** Answers by this listener from now on. */
   answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
 }
 
-/** Publishes that data until the test ends, and tells by ETag and If-None-Match whether it is still the same. */
+/** Publishes data until the test ends; answers 304 by ETag and If-None-Match. */
 export async function publisher(t: ExecutionContext, data = ''): Promise<Publisher> {
   const requests: Publisher['requests'] = [];
   let revision = 0;

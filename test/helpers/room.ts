@@ -2,7 +2,7 @@ import ava, { type ExecutionContext, type TestFn } from 'ava';
 
 type Call = (...given: unknown[]) => void;
 
-/** Title of the file that declares its tests now, within its room. */
+/** Title of the file of the room that is declaring its tests. */
 let file = '';
 const declarations: (() => void)[] = [];
 
@@ -30,7 +30,7 @@ function ofRoom(chain: object): object {
 
 type Hook = (t: ExecutionContext) => unknown;
 
-/** The hook, but not for a test of another file; AVA names a test behind `for` in the title of its hooks. */
+/** Hook that runs only for tests of its file; in titles of hooks AVA names the test behind `for`. */
 function ofFile(of: string, hook: Hook): Hook {
   return (t) => (!t.title.includes(' for ') || t.title.includes(` for ${of} › `) ? hook(t) : undefined);
 }
@@ -39,12 +39,13 @@ const test = ofRoom(ava) as TestFn;
 // oxlint-disable-next-line import/no-default-export -- as AVA has it
 export { test as default };
 
-/** Loads the test files of a room, by their titles, one after the other, and runs their tests. */
+/** Loads the test files of a room one after the other, by title, and runs their tests. */
 export async function runRoom(files: Record<string, () => Promise<unknown>>): Promise<void> {
   for (const [title, load] of Object.entries(files)) {
     file = title;
     await load();
   }
-  // AVA begins to run once the first is declared, and then takes no more: a file that waits for something would be late.
+  // AVA begins once the first test is declared and then takes no more, so files that wait for something must load
+  // first.
   for (const declare of declarations) declare();
 }

@@ -11,7 +11,7 @@ interface Shape {
   epochCount: number;
 }
 
-/** A record of its own for one cell, empty. */
+/** Creates an empty record for one cell; returns its address. */
 export function writeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
   const pointer = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount));
   if (pointer === undefined) throw new Error('no memory for a series');
@@ -19,7 +19,7 @@ export function writeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: n
   return pointer;
 }
 
-/** The occupancies that a record holds, group by group. */
+/** Occupancies in a record, group by group. */
 export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint16Array {
   const { view, layout, kernels, memory } = core;
   const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
@@ -30,13 +30,13 @@ export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epo
   return all;
 }
 
-/** The bits of what is filled in, group by group. */
+/** Bits of the epochs that are filled in, group by group. */
 export function filledBits(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint8Array {
   const filled = core.view.getUint32(series + core.layout.SERIES_FILLED, true);
   return core.bytes.subarray(filled, filled + groupCount * core.kernels.bitmapBytes(epochCount));
 }
 
-/** What filling in by site gives for a cell: all epochs of every group, group by group; zeroes where nothing is sent. */
+/** Occupancies of a cell filled in by site, for all epochs, group by group; zeros for satellites without downlink. */
 export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number): Uint16Array {
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
@@ -57,7 +57,7 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   return rows;
 }
 
-/** Occupancies as they are stored. */
+/** Encodes occupancies as they are stored. */
 export function encodedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCount, epochCount }: Shape): Buffer {
   const cells = numbers.length / (groupCount * epochCount);
   return withRows(core, numbers.byteLength, (pointer, coding) => {
@@ -66,7 +66,7 @@ export function encodedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCou
   });
 }
 
-/** Stored occupancies of so many cells: cell by cell, group by group. */
+/** Decodes stored occupancies of so many cells: cell by cell, group by group. */
 export function decodedNumbers(
   core: OwnedCore,
   data: Uint8Array,

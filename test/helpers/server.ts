@@ -56,9 +56,9 @@ interface Member {
 export interface Api extends Client {
   db: Database;
   analysis: FakeAnalysis;
-  /** Has the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
+  /** Member with the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
   enterprise: Member;
-  /** Has none; tracks ISS. */
+  /** Member without a plan; tracks ISS. */
   free: Member;
 }
 
@@ -69,11 +69,11 @@ interface Client {
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
   call: (path: string, call?: Call) => Promise<Reply>;
-  /** Everything that the server sends for these bytes until it closes the connection or the text matches. */
+  /** Sends bytes; resolves to the answer up to the end of the connection, or until it matches the pattern. */
   raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
-/** Hash of PASSWORD that costs next to nothing to compare with: hashes name their own parameters. */
+/** Hash of PASSWORD with parameters that make comparing quick. */
 const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 async function member(
@@ -99,7 +99,7 @@ async function member(
   return { accountId, userId, email, token, tracked };
 }
 
-/** Opens a window with everything of the catalogue but LEFT_OUT. */
+/** Opens a window with all satellites of the catalogue but LEFT_OUT. */
 async function openWindow({ knex }: Database): Promise<{ id: number; identity: string }> {
   const leftOut = { elset_more_than_14_days_away: 1, no_known_downlink: 1 };
   const window = { ...WINDOW, startUs: WINDOW_START_MS * 1000, leftOut };
@@ -120,13 +120,13 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
 }
 
 /**
- * Parts of the application; without limits nobody meets one, without settings they are the defaults. Tests change rows
- * behind its back, so it remembers none unless `known` does.
+ * Parts of the application that a test replaces. Absent limits are too high to meet; absent settings have long
+ * time-outs. The application remembers no rows unless `known` is given, as tests change rows directly.
  */
 type Parts = Pick<AppDependencies, 'knex' | 'analysis'> &
   Partial<AppDependencies> & { metrics?: Metrics; kind?: Database['kind'] };
 
-/** Runs the body against the application on a real socket, whatever it depends on. */
+/** Runs the body against the application on a real socket. */
 export async function withApp(
   t: ExecutionContext,
   { metrics, kind = 'postgres', ...dependencies }: Parts,
@@ -186,7 +186,7 @@ export async function withApp(
   }
 }
 
-/** Runs a test against a server with a real database, an account with and one without Enterprise, and a made-up window. */
+/** Runs a test against a server with a real database, an Enterprise account and a Free one, and a made-up window. */
 export function withServer(
   t: ExecutionContext,
   body: (api: Api) => Promise<void>,
@@ -195,14 +195,14 @@ export function withServer(
   return withAnyDatabase(t, (db) => withServerOn(t, db, body, timeouts));
 }
 
-/** `withServer` on a database of each kind, one after the other. */
+/** Like `withServer`, on a database of each kind, one after the other. */
 export function withServers(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withDatabase(t, (db) => withServerOn(t, db, body));
 }
 
 /**
- * `withServer` on a database that is migrated and empty; `served` is asked by the application, where that is another
- * pool: then it waits for it as long as a service does. `known` says what the application remembers.
+ * Like `withServer`, on a migrated, empty database. `served` is the application's own pool, if another: it waits for it
+ * as long as a service does. `known` says which rows the application remembers.
  */
 export async function withServerOn(
   t: ExecutionContext,

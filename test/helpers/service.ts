@@ -10,25 +10,28 @@ import { today } from './clock.js';
 
 interface Reply {
   status: number;
-  /** Parsed; tests read it as the shape that they claim. */
+  /** Parsed body; tests read it in the shape that they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
 }
 
 export interface RunningService extends Service {
-  /** Asks the API with the token that it began with, or another. */
+  /** Asks the API with the service's first token, or another. */
   get(path: string, token?: string): Promise<Reply>;
 }
 
 type Settings = Record<string, string>;
 
-/** Settings of a new installation of each kind; without a Postgres server only of the embedded one, saying so. */
+/**
+ * Settings of a new installation of each kind; without a Postgres server only of the embedded one, with a line in the
+ * log.
+ */
 export async function installations(t: ExecutionContext): Promise<Settings[]> {
   const server = await serverInstallation(t);
   return [embeddedInstallation(t), ...(server === undefined ? [] : [server])];
 }
 
-/** On the test server where there is one, which is sooner ready; else embedded. */
+/** Settings of an installation on the test server if there is one, which starts sooner; else embedded. */
 export async function anyInstallation(t: Pick<ExecutionContext, 'teardown'>): Promise<Settings> {
   const server = await createMigratedDatabase();
   if (server === undefined) return embeddedInstallation(t);
@@ -40,7 +43,7 @@ export function embeddedInstallation(t: Pick<ExecutionContext, 'teardown'>): Set
   return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1', ...PATIENT };
 }
 
-/** Undefined without a Postgres server, which fails the test where CI=true. */
+/** Settings of an installation on the test server. Without a server: undefined, and with CI=true the test fails. */
 export async function serverInstallation(t: ExecutionContext): Promise<Settings | undefined> {
   const settings = await anyInstallation(t);
   if (settings['DATABASE_URL'] !== undefined) return settings;
@@ -50,7 +53,7 @@ export async function serverInstallation(t: ExecutionContext): Promise<Settings 
   return undefined;
 }
 
-/** Starts the whole service with these settings; it is stopped when the test ends before it. */
+/** Starts the whole service with these settings; it is stopped if the test ends first. */
 export async function startTestService(
   t: ExecutionContext,
   settings: Settings,
@@ -61,7 +64,7 @@ export async function startTestService(
   return running(t, service, service.demo?.token);
 }
 
-/** Starts it over a part of the catalogue in place of the demo's, which takes a fraction of the time. */
+/** Starts the service over a part of the catalogue instead of the demo's, which takes a fraction of the time. */
 export async function startSmallTestService(
   t: ExecutionContext,
   settings: Settings,

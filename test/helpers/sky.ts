@@ -9,14 +9,14 @@ import { satrecOf } from './elements.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
 
-/** Transmits in S and comes down within some days. */
+/** Catalogue number of a satellite that transmits in S and comes down within days. */
 export const DECAYING = 800_000_001;
-/** Flies, and nobody knows where it transmits. */
+/** Catalogue number of a satellite without known downlinks. */
 export const SILENT = 800_000_002;
 
 const samples = new Map<number, FrozenSatellite[]>();
 
-/** Some satellites of the bundled catalogue, among them one of every band set; and DECAYING and SILENT. */
+/** Some satellites of the bundled catalogue, with every band set among them, and DECAYING and SILENT. */
 export function sampleSatellites(every = 60): FrozenSatellite[] {
   const sample = samples.get(every) ?? makeSample(every);
   samples.set(every, sample);
@@ -58,21 +58,21 @@ interface Place {
   lonDeg: number;
 }
 
-/** What two implementations must agree on: between the count of those certainly in view and of those possibly. */
+/** Bounds of a count that implementations must keep: satellites certainly in view, and satellites possibly in view. */
 interface Bounds {
   low: number;
   high: number;
 }
 
-/** Where satellites are at every minute, and what follows from it by looking at every one of them. */
+/** Positions of satellites at every minute, and counts found by looking at each of them. */
 export interface Sky {
-  /** Below a satellite at an epoch, on a sphere; undefined where it is not propagated. */
+  /** Place below a satellite at an epoch, on a sphere; undefined where it cannot be propagated. */
   below(satellite: number, epoch: number): Place | undefined;
-  /** Intensities at the epochs [from, to) as design and specification define them, seen from a place on WGS84. */
+  /** Intensities at the epochs from `from` to below `to`, by design and specification, from a place on WGS84. */
   intensities(satellite: number, place: Place, bands: number, from: number, to: number): Bounds[];
 }
 
-/** Degrees: an elevation this near its threshold may fall either way. */
+/** Degrees from a threshold within which rounding may decide. */
 const TIE_DEG = 1e-5;
 const RAD = Math.PI / 180;
 const WGS84_A = 6378.137;
@@ -80,10 +80,10 @@ const WGS84_E2 = 0.00669437999014;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const LOWEST_ALTITUDE_KM = 90;
 
-/** Positions at every epoch by the elements that they follow from: one propagation serves all skies of a test. */
+/** Positions at every epoch, by elements: one propagation serves all skies of a test. */
 const tracks = new WeakMap<object, Float64Array>();
 
-/** The slow twin: satellite.js for every satellite and minute, and elevations from nothing but geometry. */
+/** Creates the slow twin: satellite.js for every satellite and minute, elevations by plain geometry. */
 export function createSky(satellites: readonly WindowSatellite[], epochCount: number): Sky {
   const trackOf = ({ elements }: WindowSatellite): Float64Array => {
     const known = tracks.get(elements);
@@ -155,14 +155,14 @@ function elevationDeg({ ground, up }: Site, position: Vector): number {
   return Math.asin((x * up[0] + y * up[1] + z * up[2]) / Math.hypot(x, y, z)) / RAD;
 }
 
-/** Meeus, Astronomical Algorithms (1998), eq. 12.4: IAU 1982 in degrees. */
+/** Mean sidereal time in degrees (IAU 1982): Meeus, Astronomical Algorithms (1998), eq. 12.4. */
 function meanSiderealDeg(ms: number): number {
   const days = (ms - J2000_MS) / 86_400e3;
   const t = days / 36_525;
   return 280.46061837 + 360.98564736629 * days + t * t * (0.000387933 - t / 38_710_000);
 }
 
-/** Height above WGS84, by iterating on the latitude. */
+/** Height above WGS84 in km, by iterating on the latitude. */
 function altitudeKm(rho: number, z: number): number {
   let lat = Math.atan2(z, rho);
   for (let i = 0; i < 6; i++) {

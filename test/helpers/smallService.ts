@@ -19,19 +19,19 @@ import { until } from './until.js';
 
 const EVERY = 100;
 const SPARE_TOKENS = 50;
-/** In the catalogue, and tracked by nobody: the examples of /docs track it. */
+/** Name of a satellite of the catalogue that nobody tracks, until the examples of /docs do. */
 const UNTRACKED = /^CSS \(TIANHE\)/;
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
 
-/** What a service is started with; a hundredth of the bundled catalogue where nothing else is asked for. */
+/** Content of a new service; by default a hundredth of the bundled catalogue. */
 export interface Contents {
   elsets?: Elset[];
-  /** Only every so-many-th satellite, and those that are tracked. */
+  /** Takes only every n-th satellite, and those that are tracked. */
   every?: number;
-  /** Path of a file. */
+  /** Path of a file of transmitters. */
   transmitters?: string;
-  /** More accounts, with the same password; they track the same satellites. */
+  /** Further accounts, with the same password and tracked satellites. */
   members?: { email: string; plan: 'enterprise' | 'free'; stations?: number }[];
 }
 
@@ -39,19 +39,19 @@ export interface SmallService extends Service {
   email: string;
   password: string;
   token: string;
-  /** More of the same, for tests that revoke them. */
+  /** Further tokens, for tests that revoke them. */
   spareTokens: string[];
   tracked: number[];
-  /** Catalogue number of the first of them. */
+  /** Catalogue number of the first tracked satellite. */
   norad: number;
-  /** All of its catalogue. */
+  /** Element sets of the whole catalogue. */
   catalogue: readonly Elset[];
   stations: number[];
-  /** The run of the first satellite, when the sweep has completed it. */
+  /** Resolves to the id of the first satellite's run when the sweep has completed it. */
   sweptRun(): Promise<number>;
 }
 
-/** The whole service on a new database, as a rule over a part of a catalogue that is swept in seconds. */
+/** Starts the whole service on a new database, by default over a part of a catalogue that is swept in seconds. */
 export async function startSmallService(
   config: Config,
   log: Logger,
@@ -129,7 +129,7 @@ export async function startSmallService(
 
 const GOLDEN_ANGLE_DEG = 180 * (3 - Math.sqrt(5));
 
-/** The i-th of `count` places that lie all over the Earth, each with as much of it. */
+/** Place i of `count` places that are spread evenly over the Earth. */
 function spread(i: number, count: number): { latitudeDeg: number; longitudeDeg: number } {
   const latitudeDeg = (180 / Math.PI) * Math.asin(1 - (2 * i + 1) / count);
   return { latitudeDeg, longitudeDeg: ((i * GOLDEN_ANGLE_DEG) % 360) - 180 };

@@ -12,7 +12,7 @@ import type { Analysis } from '../../src/compute/analysis.js';
 import { BANDS, type BandChoice } from '../../src/spec.js';
 import { cellEntries } from './analysis.js';
 
-/** A published window of these satellites in the database, from START_US on; its id. */
+/** Publishes a window of these satellites in the database, from START_US on; returns its id. */
 async function insertTestWindow(
   knex: Knex,
   satellites: readonly FrozenSatellite[],
@@ -44,7 +44,7 @@ export async function storedWindow(
   return loadStoredWindow(knex, core, record);
 }
 
-/** An account that tracks these satellites and has a station at each of these places; its id. */
+/** Creates an account that tracks these satellites and has stations at these places; returns its id. */
 export async function trackingAccount(
   knex: Knex,
   norads: readonly number[],
@@ -59,7 +59,7 @@ export async function trackingAccount(
   return accountId;
 }
 
-/** What sweeps have published of a window, as bytes in hexadecimal. */
+/** Rows that sweeps have published for a window; `data` is hexadecimal. */
 export interface SweptTables {
   series: { ipix: number; data: string }[];
   indexes: { norad: number; bands: number; cells: number; data: string }[];
@@ -82,7 +82,7 @@ export async function sweptTables(knex: Knex, windowId: number): Promise<SweptTa
   return { series, indexes };
 }
 
-/** Bands that can be asked of a satellite, each with its mask; all of them together first where they are several. */
+/** Choices of bands for a satellite, each with its mask: all bands together first, if there are several. */
 export function choicesOf(bands: number): { band: BandChoice; mask: number }[] {
   const single = BANDS.map(({ name }, bit) => ({ band: name, mask: bands & (1 << bit) })).filter(
     ({ mask }) => mask > 0,
@@ -90,7 +90,7 @@ export function choicesOf(bands: number): { band: BandChoice; mask: number }[] {
   return single.length === 1 ? single : [...(bands === 0 ? [] : [{ band: 'all' as const, mask: bands }]), ...single];
 }
 
-/** How many cells the live analysis lists for each epoch of a window. */
+/** Number of cells that the live analysis lists at each epoch of a window. */
 export async function liveCounts(
   analysis: Analysis,
   window: LoadedWindow,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** No test is about how long something takes: a machine that others use may be many times slower. */
+/** Time-out in milliseconds: no test is about speed, and a busy machine may be many times slower. */
 const LIMIT_MS = 150_000;
 
 /**
- * Waits until `happens` says true, asked every 5 ms or after other pauses.
+ * Waits until `happens` returns true; asks it every 5 ms, or after other pauses.
  *
- * @param what what is waited for, or how to tell it once it has failed to come
- * @throws Error that names `what` where it has not happened within 150 s
+ * @param what the awaited event, or a function that describes it after the failure
+ * @throws Error that names `what` if it has not happened within 150 s
  */
 export async function until(
   happens: () => boolean | Promise<boolean>,
@@ -25,8 +25,8 @@ export async function until(
 }
 
 /**
- * Settings of services that wait longer for the database, and for a turn, than they would: beside other tests a statement
- * or a computation may take seconds. Tests of time-outs leave them out.
+ * Settings of services that wait long for the database and for a turn: beside other tests a statement or a computation
+ * may take seconds. Tests of time-outs leave them out.
  */
 export const PATIENT = { DATABASE_TIMEOUT_MS: '120000', OVERLOAD_WAIT_MS: '60000' } as const;
 export const PATIENCE_MS = Number(PATIENT.DATABASE_TIMEOUT_MS);

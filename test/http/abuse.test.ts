@@ -7,7 +7,7 @@ const TRACKED = `${BASE}/tracked_satellites`;
 const MEGABYTE = 1_048_576;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-test('a request that could be read in two ways is refused, and what follows it is not served', (t) =>
+test('a request that can be read in two ways is refused, and later ones on its connection are not served', (t) =>
   withServer(t, async ({ raw, enterprise: { token } }) => {
     const head = `Host: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
     const smuggled = `GET ${ME} HTTP/1.1\r\n${head}\r\n`;
@@ -55,7 +55,7 @@ test('headers beyond 16 KB are refused, one or many', (t) =>
     }
   }));
 
-test('a request id that is none comes back nowhere', (t) =>
+test('an invalid request id is never repeated', (t) =>
   withServer(t, async ({ raw, call, log }) => {
     const id = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
     const ask = (value: string) =>
@@ -80,7 +80,7 @@ test('a request id that is none comes back nowhere', (t) =>
 
 test('bodies and passwords of a megabyte, plain or packed, are refused and the next request is served', (t) =>
   withServer(t, async ({ call, enterprise: { token, email } }) => {
-    // A thousandth of what it unpacks to; packed before any connection could fall idle meanwhile.
+    // The gzip has a thousandth of its unpacked size; it is made before any connection could fall idle.
     const bomb = gzipSync(Buffer.alloc(20 * MEGABYTE));
     const big = JSON.stringify({ email, password: 'x'.repeat(MEGABYTE) });
     t.is((await call(`${BASE}/auth`, { method: 'POST', body: big })).status, 413);
@@ -103,7 +103,7 @@ test('bodies and passwords of a megabyte, plain or packed, are refused and the n
     t.is((await call(ME, { token })).status, 200);
   }));
 
-test('no way of writing a path leads around the token, or to another route', (t) =>
+test('no spelling of a path avoids the token or reaches another route', (t) =>
   withServer(t, async ({ raw, log, enterprise: { token, tracked } }) => {
     const [id] = Object.values(tracked);
     const ask = async (target: string, header = '') => {

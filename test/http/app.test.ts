@@ -6,7 +6,7 @@ import { until } from '../helpers/until.js';
 const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
-test('an answer is data and meta, and meta has the request id of the header', (t) =>
+test('an answer has data and meta, and meta has the request id of the header', (t) =>
   withServer(t, async ({ call, enterprise }) => {
     const { status, json, headers } = await call(`${BASE}/me`, { token: enterprise.token });
     t.is(status, 200);
@@ -18,7 +18,7 @@ test('an answer is data and meta, and meta has the request id of the header', (t
     t.is(headers.get('x-content-type-options'), 'nosniff');
   }));
 
-test('an error is error and meta, with the headers of every other answer', (t) =>
+test('an error answer has error and meta, and the headers of every other answer', (t) =>
   withServer(t, async ({ call }) => {
     const { status, json, headers } = await call(`${BASE}/me`);
     t.is(status, 401);
@@ -61,7 +61,7 @@ test('the range of times is checked before the satellite is looked up', (t) =>
 
 const SERVICE_LINK = '</openapi.json>; rel="service-desc", </docs>; rel="service-doc"';
 
-test('the base path and what is not there tell where the API, its documentation and its document are', (t) =>
+test('the base path and unknown paths tell where the API, its documentation and its document are', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     for (const [path, options] of [
       [BASE, {}],
@@ -144,7 +144,7 @@ test('the use of a token is noted', (t) =>
     t.is((await knex('api_tokens').whereNotNull('last_used_at')).length, 1);
   }));
 
-test('an unexpected error tells the client nothing but where to ask', (t) =>
+test('an unexpected error tells the client nothing but whom to ask', (t) =>
   withServer(t, async ({ call, db: { knex }, log, enterprise: { token } }) => {
     await knex.raw('alter table users rename column first_name to given_name');
     try {

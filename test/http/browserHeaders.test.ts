@@ -4,7 +4,7 @@ import { PATIENT } from '../helpers/until.js';
 import { BASE, fakeAnalysis, ISS, withApp, withServer } from '../helpers/server.js';
 import { withDatabase } from '../helpers/database.js';
 
-/** What only a browser that renders the answer heeds. */
+/** Headers that matter only to a browser that renders the answer. */
 const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -35,7 +35,7 @@ test('an answer of the API has the headers that a program needs, and none for do
     }
   }));
 
-test('caches keep nothing of an account, but for answers about a window, which only its browser does and asks about', (t) =>
+test('caches keep nothing of an account; only its browser keeps answers about a window, and revalidates them', (t) =>
   withServer(t, async ({ call, enterprise: { token, tracked } }) => {
     const place = `tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
     for (const [path, expected] of [
@@ -50,7 +50,7 @@ test('caches keep nothing of an account, but for answers about a window, which o
     }
   }));
 
-test('no answer tells by what it is served', (t) =>
+test('no answer names the software that serves it', (t) =>
   withServer(t, async ({ call }) => {
     for (const path of [`${BASE}/me`, '/docs', '/']) {
       const { headers } = await call(path);
@@ -70,7 +70,7 @@ test('pages and documents carry the headers that restrict a browser', (t) =>
     }
   }));
 
-test('browsers are told to come by HTTPS where that is how they come, and subdomains only on demand', async (t) => {
+test('browsers that come by HTTPS are told to stay with it, subdomains only where the settings say so', async (t) => {
   await withDatabase(
     t,
     async ({ knex }) => {

@@ -9,7 +9,7 @@ import { until } from '../helpers/until.js';
 
 const GUEST = 'sidelobe_guest';
 
-/** Something that an operator or a disk does to a database, and what undoes it; `admin` may do everything. */
+/** Fault that an operator or a disk causes in a database, and its repair; `admin` may do everything. */
 interface Fault {
   name: string;
   begin(admin: Knex, postgres: TestPostgres): Promise<unknown> | void;
@@ -21,7 +21,7 @@ const terminate = (admin: Knex) =>
 const reload = (admin: Knex, setting: string) =>
   admin.raw(`alter system ${setting}`).then(() => admin.raw('select pg_reload_conf()'));
 
-/** A full disk, where we have none to fill: what it says when a table grows. */
+/** SQL that imitates a full disk: tables that grow raise the error of one. */
 const FILL = `
   create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -67,12 +67,12 @@ const FAULTS: readonly Fault[] = [
 ];
 const locks = new Set<Knex.Transaction>();
 
-/** A server that no other file shares. */
+/** Server that no other test file shares. */
 let started: ReturnType<typeof startPostgres> | undefined;
 test.after.always(async () => (await started)?.stop());
 let databases = 0;
 
-/** A service as `GUEST` on a new database of that server, and an administrator beside it. */
+/** Runs the body with a service as `GUEST` on a new database of that server, and an administrator. */
 async function withGuest(
   t: ExecutionContext,
   body: (api: Api, admin: Knex, postgres: TestPostgres) => Promise<void>,
@@ -112,7 +112,7 @@ async function withGuest(
 
 type Replies = ReturnType<Api['call']>[];
 
-/** Calls that write. */
+/** Replies to calls that write. */
 function changes({ call, enterprise: { token, email } }: Api): Replies {
   const station = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
   return [
@@ -122,7 +122,7 @@ function changes({ call, enterprise: { token, email } }: Api): Replies {
   ];
 }
 
-/** Calls that read, that write and that need nothing but the limits. */
+/** Replies to calls that read, that write, and that need only the limits. */
 function calls(api: Api): Replies {
   const { token, tracked } = api.enterprise;
   return [
@@ -132,7 +132,7 @@ function calls(api: Api): Replies {
   ];
 }
 
-/** Claims that none of these calls can be answered now. */
+/** Asserts that all of these calls are answered 503 UNAVAILABLE. */
 async function unavailable(t: ExecutionContext, { call }: Api, name: string, replies: Replies): Promise<void> {
   for (const { status, json, headers, text } of await Promise.all(replies)) {
     t.is(status, 503, `${name}: ${text}`);
@@ -152,7 +152,7 @@ test.serial('each fault of a database server is 503 UNAVAILABLE while it lasts, 
     t.true(await isReady(api));
     for (const fault of FAULTS) {
       await fault.begin(admin, postgres);
-      // Settings are reloaded some time after they are changed.
+      // Changed settings are reloaded after a while.
       await until(async () => !(await isReady(api)), `${fault.name} to be noticed`);
       await unavailable(t, api, fault.name, calls(api));
       await fault.end(admin, postgres);
@@ -166,7 +166,7 @@ test.serial('each fault of a database server is 503 UNAVAILABLE while it lasts, 
   });
 });
 
-test.serial('a server that ends all connections, and goes on, costs no more than the calls under way', async (t) => {
+test.serial('a server that ends all connections and goes on costs only the calls under way', async (t) => {
   await withGuest(t, async (api, admin) => {
     const me = () => api.call(`${BASE}/me`, { token: api.enterprise.token });
     for (let i = 0; i < 5; i++) {
@@ -182,7 +182,9 @@ test.serial('a server that ends all connections, and goes on, costs no more than
   });
 });
 
-/** While the disk is full everything is read, limits hold, and changes are refused; then all is as before. */
+/**
+ * Asserts that with a full disk everything is read, limits hold and changes are refused, and that all recovers later.
+ */
 async function fullDisk(t: ExecutionContext, api: Api, admin: Knex): Promise<void> {
   const { call, enterprise } = api;
   const { token, tracked } = enterprise;
@@ -212,7 +214,7 @@ test.serial('while the disk is full everything can be read, and changes are refu
   await withDatabase(t, (db) => withServerOn(t, db, (api) => fullDisk(t, api, db.knex)), ['embedded']);
 });
 
-test.serial('the embedded database tells that it takes no changes in the same way', async (t) => {
+test.serial('the embedded database reports a full disk in the same way', async (t) => {
   const tell = async (api: Api): Promise<void> => {
     const { knex } = api.db;
     await knex.raw('set default_transaction_read_only = on');

@@ -6,7 +6,7 @@ import { createDraining } from '../../src/http/draining.js';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
-/** A connection that reads nothing until it is told to. */
+/** Opens a connection that reads nothing until it is told to. */
 function client(port: number): {
   socket: Socket;
   send: (path: string, token?: string) => void;
@@ -21,7 +21,7 @@ function client(port: number): {
       const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${who}\r\n`);
     },
-    /** Everything until the server ends the connection in order. */
+    /** Resolves to everything that arrives until the server ends the connection in order. */
     async all() {
       let text = '';
       socket
@@ -39,7 +39,7 @@ function weekOf({ enterprise: { tracked } }: Api): string {
   return `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
 }
 
-/** Resolves when so many weeks have been computed, whether they have been read or not. */
+/** Resolves when `count` weeks have been asked for, read or not. */
 async function computed({ analysis }: Api, count: number): Promise<void> {
   await until(
     () => analysis.asked.length >= count,
@@ -107,7 +107,7 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
     t.pass();
   }));
 
-/** More than the system's buffers take. */
+/** Size in bytes that exceeds the system's buffers. */
 const BYTES = 2 ** 25;
 
 test('answers that nobody reads are cut when the time for them is over, and not before', async (t) => {

@@ -64,7 +64,7 @@ test('HEAD is GET without the body, on every route', (t) =>
     t.is(analysis.held, 0, 'what was computed for HEAD is given back');
   }));
 
-/** A second value of parameters that makes another question. */
+/** Other values of parameters, which make another question. */
 const OTHER: Readonly<Record<string, string>> = {
   end_time: '2025-12-06T08:07:00Z',
   exclude_operator: 'SpaceX',
@@ -83,7 +83,7 @@ const OTHER: Readonly<Record<string, string>> = {
   timestamp: '2025-12-06T08:07:00Z',
 };
 
-test('an answer with an ETag is 304 where it is asked for again, computes nothing then, and no other question has its ETag', (t) =>
+test('asked again with its ETag an answer is 304 without computation, and no other question has that ETag', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, analysis } = api;
     const { token } = enterprise;
@@ -134,7 +134,7 @@ test('every path has its methods: OPTIONS names them, others are 405, and a trai
 
 const INTEGERS = ['', ...NEVER_INTEGERS];
 const DECIMALS = ['', ...NEVER_NUMBERS.slice(0, -2)];
-/** What each parameter refuses, in whatever route. */
+/** Texts that each parameter refuses on every route. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   id: [...NEVER_INTEGERS, '0'],
   tracked_satellite_id: [...INTEGERS, '0'],
@@ -166,7 +166,10 @@ test('wrong parameters of a route are 400, and named', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise, analysis } = api;
     const own = await ownedBy(api, enterprise.accountId, ISS);
-    /** Routes share schemas: each is tried with all that it refuses in one of them, and with one value in the others. */
+    /**
+     * Schemas tried already: routes share them, so each is tried with all wrong texts once, and with one text on other
+     * routes.
+     */
     const tried = new Set<unknown>();
     for (const route of routes) {
       const refused = async (target: string, name: string) => {

@@ -11,7 +11,7 @@ import { until } from '../helpers/until.js';
 const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 const PASSWORD = 'correct horse battery staple';
 
-/** A session of the page, by its cookie. */
+/** Signs in to the page; returns the session's cookie. */
 async function signIn({ url }: RunningService, email: string, password: string): Promise<string> {
   const body = JSON.stringify({ email, password });
   const response = await fetch(`${url}/page/session`, { method: 'POST', headers: OWN, body });
@@ -33,7 +33,7 @@ async function pageStatus({ url }: RunningService, cookie: string): Promise<numb
   return (await fetch(`${url}/page/tokens`, { headers: { cookie } })).status;
 }
 
-/** Waits until a service answers with this status, and logs how long it took. */
+/** Waits until a service answers with this status; logs how long it took. */
 async function becomes(t: ExecutionContext, what: string, status: number, ask: () => Promise<number>): Promise<void> {
   const sinceMs = performance.now();
   let last = 0;
@@ -45,10 +45,10 @@ async function becomes(t: ExecutionContext, what: string, status: number, ask: (
   t.log(`${what}: ${status} after ${(performance.now() - sinceMs).toFixed(0)} ms`);
 }
 
-/** Something that ends what a token, or a session, may do. */
+/** Act that ends the rights of a token or a session. */
 interface Ending {
   what: string;
-  /** Done by a call to one service. */
+  /** Ends them by a call to one service. */
   end: (service: RunningService, credentials: { token: string; cookie: string; password: string }) => Promise<Response>;
   ends: 'token' | 'session' | 'both';
 }
@@ -86,7 +86,7 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** Ends tokens and sessions of the demo by calls of the first service: it knows at once, the others soon. */
+/** Ends tokens and sessions of the demo by calls to the first service, which knows at once; the others know soon. */
 async function endAll(t: ExecutionContext, [first, ...others]: RunningService[]): Promise<void> {
   if (first?.demo === undefined) throw new Error('there is no demo');
   const { email, password } = first.demo;
@@ -116,7 +116,7 @@ test.serial('on the embedded database a token or session that was ended is refus
   await service.stop();
 });
 
-test.serial('on a server it is refused at the next call of the same process, and soon in others', async (t) => {
+test.serial('on a server an ended credential is refused at once by its process, and soon by others', async (t) => {
   const installed = await serverInstallation(t);
   if (installed === undefined) return;
   const settings = { ...installed, RATE_LIMIT_OTHER_PER_HOUR: '100000' };
@@ -125,7 +125,7 @@ test.serial('on a server it is refused at the next call of the same process, and
   const second = await startTestService(t, settings, { demo: false });
   await endAll(t, [first, second]);
 
-  // The demo's token is replaced where a service starts that has one.
+  // A service that starts replaces the demo's token.
   const third = await startTestService(t, settings);
   for (const service of [first, second]) {
     await becomes(t, 'the demo begun anew', 401, async () => (await service.get('/me', first.demo?.token)).status);

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ensureRun } from '../../src/db/analysis/runs.js';
 import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
-/** What a newcomer is told for a wrong request, by status, message and details. */
+/** Sends a request; returns the status, message and details of the error. */
 async function told(api: Api, target: string, init: Parameters<Api['call']>[1] = { token: api.enterprise.token }) {
   const { status, json } = await api.call(target, init);
   return { status, message: json.error.message as string, details: json.error.details };
@@ -12,7 +12,7 @@ const at = { lat: '52.52', lon: '13.405', timestamp: '2025-12-06T08:05:00Z' };
 const atPoint = (query: Record<string, string>): string =>
   `${BASE}/interference/at_point?${new URLSearchParams(query).toString()}`;
 
-test('a catalogue number in place of an id is told from an id that is not there, by what the account may see', (t) =>
+test('a catalogue number in place of an id has its own message, which tells only what the account may see', (t) =>
   withServer(t, async (api) => {
     const id = String(api.enterprise.tracked[ISS]);
     const own = await told(api, atPoint({ tracked_satellite_id: String(ISS), ...at }));
@@ -57,7 +57,7 @@ test('all that is wrong with path and query is told at once', (t) =>
     t.deepEqual(Object.keys(cells.details), ['id', 'ipix', 'nside']);
   }));
 
-test('rules name the range that makes sense, and not the largest number', (t) =>
+test('rules name the sensible range, and not the largest number', (t) =>
   withServer(t, async (api) => {
     const run = (await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS)).id;
     const below = (path: string) => told(api, `${BASE}/coverage_analysis_runs/${run}/interference_cells${path}`);
@@ -97,7 +97,7 @@ test('messages suggest a likely correction', async (t: ExecutionContext) =>
     t.regex(missing.message, /tracked_satellite_id is missing; .* \(GET \/tracked_satellites tells the ids\)$/);
   }));
 
-test('a token that was cut or mistyped is told from one that no account has, and never repeated', (t) =>
+test('a cut or mistyped token has another message than an unknown one, and no message repeats it', (t) =>
   withServer(t, async (api) => {
     const { token } = api.enterprise;
     const last = token.at(-1) === 'x' ? 'y' : 'x';
@@ -113,7 +113,7 @@ test('a token that was cut or mistyped is told from one that no account has, and
     t.regex((await told(api, `${BASE}/me`, {})).message, /POST \/api\/v1\/auth gives a token/);
   }));
 
-test('a path beside the base path, or written otherwise, leads to the one that there is', (t) =>
+test('a path outside the base path, or misspelt, gets the right path in its message', (t) =>
   withServer(t, async (api) => {
     const meant = async (path: string) => (await told(api, path)).message.replace(/^there is no path "[^"]*"; /, '');
     for (const path of [
@@ -138,7 +138,7 @@ test('a path beside the base path, or written otherwise, leads to the one that t
     t.is((await told(api, `/${'x'.repeat(5_000)}`)).message.length < 250, true);
   }));
 
-test('a body that is no JSON is told where, and one of another kind what', (t) =>
+test('a body that is no JSON is told the place of its fault, and one of another kind its kind', (t) =>
   withServer(t, async (api) => {
     const post = (body: string, headers = {}) =>
       told(api, `${BASE}/ground_stations`, { method: 'POST', token: api.enterprise.token, body, headers });
@@ -155,7 +155,7 @@ test('a body that is no JSON is told where, and one of another kind what', (t) =
     );
   }));
 
-test('fields of a body that are missing, misnamed or out of range are told as such, texts unrepeated', (t) =>
+test('missing, misnamed and out-of-range fields of a body have messages of their own, which repeat no texts', (t) =>
   withServer(t, async (api) => {
     const body = { name: '', lat: 52.5, lng: 13.4, longitude: 213, description: 'secret' };
     const post = { method: 'POST', token: api.enterprise.token, body };

@@ -12,7 +12,7 @@ function request(peer: string | undefined, forwarded?: string): IncomingMessage 
   return message;
 }
 
-test('without a trusted proxy the client is who is connected, whatever it says', (t) => {
+test('without a trusted proxy the client is the connected address, whatever it claims', (t) => {
   const addressOf = clientAddresses([]);
   t.is(addressOf(request('203.0.113.9')), '203.0.113.9');
   t.is(addressOf(request('203.0.113.9', '198.51.100.1')), '203.0.113.9');
@@ -21,7 +21,7 @@ test('without a trusted proxy the client is who is connected, whatever it says',
   t.is(addressOf(request(undefined, '198.51.100.1')), 'unknown');
 });
 
-test('an X-Forwarded-For that is not believed is reported, so that an unknown proxy is noticed', (t) => {
+test('an X-Forwarded-For that is not trusted is logged, so that an unknown proxy is noticed', (t) => {
   const ignored: string[] = [];
   const addressOf = clientAddresses(['10.0.0.0/8'], (peer) => ignored.push(peer));
   addressOf(request('203.0.113.9'));

@@ -26,12 +26,12 @@ function examplesIn(part: unknown): unknown[] {
   return [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)];
 }
 
-test('the document that is committed is the one that is generated: npm run openapi', (t) => {
+test('the committed document equals the generated one (npm run openapi)', (t) => {
   const committed: unknown = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
   t.deepEqual(committed, JSON.parse(JSON.stringify(describe(undefined).document)));
 });
 
-test('it is served at the root, to everybody and as often as they like', (t) =>
+test('the document is served at the root, to everybody without a limit', (t) =>
   withServer(t, async ({ call }) => {
     const { status, json, headers } = await call('/openapi.json');
     t.is(status, 200);
@@ -48,7 +48,7 @@ test('it is served at the root, to everybody and as often as they like', (t) =>
     t.is((await call(`${BASE}/openapi.json`)).status, 401);
   }));
 
-test('its schemas are valid JSON Schema', (t) => {
+test('schemas of the document are valid JSON Schema', (t) => {
   const ajv = new Ajv2020({ strict: false });
   for (const { place, schema } of schemasOf(document)) {
     if (place.startsWith('#/components/securitySchemes/')) continue;
@@ -56,7 +56,7 @@ test('its schemas are valid JSON Schema', (t) => {
   }
 });
 
-test('its server is the public address where there is one, else relative', (t) => {
+test('the document’s server is the public address where there is one, else relative', (t) => {
   const urlFor = (publicUrl?: string) => openApiDocument([], publicUrl).servers[0]?.url;
   t.is(urlFor(), '/api/v1');
   t.is(urlFor('https://sidelobe.example'), 'https://sidelobe.example/api/v1');
@@ -145,7 +145,7 @@ test('every example fits the schema that it is an example of', (t) => {
   }
 });
 
-test('every code of the closed list is an answer of some operation', (t) => {
+test('every code of the closed list occurs in an answer of some operation', (t) => {
   const shown = JSON.stringify(document.components['responses']);
   for (const code of Object.keys(ERROR_STATUS)) t.true(shown.includes(`"code":"${code}"`), code);
 });

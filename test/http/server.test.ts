@@ -9,7 +9,7 @@ import { until } from '../helpers/until.js';
 
 const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
 
-/** The last answer of a connection, checked to be one of the API. */
+/** Reads the last answer of a connection, and checks that it is an error of the API. */
 function refusal(t: ExecutionContext, text: string): { status: number; code: string; requestId: string } {
   const answer = text.slice(text.search(/HTTP\/1\.1 \d{3}(?![\s\S]*HTTP\/1\.1 \d{3})/));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -21,7 +21,7 @@ function refusal(t: ExecutionContext, text: string): { status: number; code: str
   return { status: Number(answer.slice(9, 12)), code: error.code, requestId: meta.request_id };
 }
 
-test("refusals by Node's parser have the body and the request id of the API", (t) =>
+test("refusals by Node's parser have a body and a request id like other errors of the API", (t) =>
   withServer(t, async ({ raw }) => {
     const host = 'Host: a\r\n';
     for (const [request, status, code] of [
@@ -136,7 +136,7 @@ test('a broken chunk is 400 while its route still waits for the body', (t) =>
     t.is(answer.requestId, ID);
   }));
 
-test('nonsense behind a good request is refused after the good one is answered', (t) =>
+test('nonsense behind a good request is refused after the answer to the good one', (t) =>
   withServer(t, async ({ raw, enterprise: { token } }) => {
     const good = `GET ${BASE}/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const text = await raw(`${good}NONSENSE\r\n\r\n`);
@@ -166,7 +166,7 @@ test('twenty requests at once on one connection are answered in order', (t) =>
     );
   }));
 
-test('the memory of a series is given back when its reader has it, or leaves', (t) =>
+test('the memory of a series is freed when its reader has received it, or leaves', (t) =>
   withServer(t, async ({ analysis, raw, port, call, enterprise: { token, tracked } }) => {
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
     const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;

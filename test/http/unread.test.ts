@@ -5,7 +5,7 @@ import test from 'ava';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
-/** A request that a client may send many of before it reads. */
+/** Request for a week, of which a client may send many before it reads. */
 function weekOf({ token, tracked }: Api['enterprise'], more = ''): string {
   const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
@@ -18,11 +18,11 @@ async function open(port: number): Promise<Socket> {
   return socket;
 }
 
-test('a client that takes nothing is cut off, and one that reads slowly is not', (t) =>
+test('a client that reads nothing is cut off, and one that reads slowly is not', (t) =>
   withServer(
     t,
     async ({ port, log, analysis, server, enterprise }) => {
-      // So much that the system's buffers cannot hold it.
+      // The answers exceed the system's buffers.
       analysis.randomBytes = 500_000;
       const count = 30;
       const request = weekOf(enterprise);
@@ -54,12 +54,12 @@ test('a client that takes nothing is cut off, and one that reads slowly is not',
 
 test('unread answers of an account are bounded: beyond that it is refused, and others are not', (t) =>
   withServer(t, async ({ port, call, raw, analysis, enterprise, free }) => {
-    // Far more than the system's buffers hold.
+    // The answers far exceed the system's buffers.
     analysis.randomBytes = 3_000_000;
     const sockets = await Promise.all(Array.from({ length: 24 }, () => open(port)));
     for (const socket of sockets) socket.write(weekOf(enterprise).repeat(4));
     const ask = () => raw(weekOf(enterprise, 'Connection: close\r\n'), /^HTTP\/1\.1 200 |"request_id"/);
-    // Its questions wait for their turn first, which may refuse others.
+    // Questions of the account wait for their turn first, which may itself be refused.
     let reply = '';
     await until(async () => (reply = await ask()).includes('not read yet'), 'the refusal', 10);
     t.regex(reply, /^HTTP\/1\.1 503 [\s\S]*^Retry-After: [1-3]\r$[\s\S]*"code":"OVERLOADED"/m);

@@ -59,7 +59,7 @@ test('services that start on one empty database at the same time share one accou
   });
 });
 
-test('once a catalogue is imported, its satellites take the places of the generated ones', async (t) => {
+test('once a catalogue is imported, its satellites replace the generated ones', async (t) => {
   await withAnyDatabase(t, async ({ knex }) => {
     const before = await prepareDemo(knex, TODAY);
     t.true(before.tracked.some(({ noradNumber }) => noradNumber >= FIRST_GENERATED_NUMBER));

@@ -15,18 +15,18 @@ const TODAY_MS = Date.UTC(2024, 4, 9);
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
 
 interface Following {
-  /** Days from today of the windows that were precomputed. */
+  /** Days from today of the precomputed windows. */
   days: number[];
   refreshed: Refreshed[];
   failures: unknown[];
-  /** Moves the clock. */
+  /** Advances the clock. */
   wait: (ms: number) => void;
-  /** Resolves when so many more rounds have gone by. */
+  /** Resolves after so many further rounds. */
   rounds: (count: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Follows the address, with windows that are opened and not swept. */
+/** Follows an address; its windows are opened and not swept. */
 function following(knex: Knex, address: string, sweep: (days: number) => void = () => undefined): Following {
   let clock = TODAY_MS + DAY_MS / 2;
   let looked = 0;
@@ -58,7 +58,7 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
       clock += ms;
     },
     async rounds(count) {
-      // A round looks at the clock several times, one that is paused once.
+      // A round reads the clock several times, a paused one once.
       const enough = looked + 8 * count;
       await until(
         () => looked >= enough,
@@ -103,7 +103,7 @@ test('a window is precomputed at first, each day, after a change of the catalogu
   });
 });
 
-test('it ends in the middle of what it does without calling that a failure', async (t) => {
+test('following can end in the middle of its work, which is no failure', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t);
     const asked = new Promise<void>((resolve) => {

@@ -11,13 +11,13 @@ interface Looping {
   loop: Loop;
   /** Times by the clock at which rounds began, in milliseconds. */
   rounds: number[];
-  /** The pause after each failure. */
+  /** Pauses after each failure. */
   pauses: number[];
-  /** Moves the clock, and lets happen what is due on the way. */
+  /** Advances the clock; whatever is due on the way happens. */
   wait: (ms: number) => Promise<void>;
 }
 
-/** A loop whose rounds last no time, unless `work` says otherwise. */
+/** Creates a loop whose rounds take no time, unless `work` says otherwise. */
 function looping(work: (round: number, signal: AbortSignal) => unknown, options: Partial<LoopOptions> = {}): Looping {
   const [rounds, pauses]: [number[], number[]] = [[], []];
   let clock = 0;
@@ -65,14 +65,14 @@ serial('after a failure the loop pauses, after each further one twice as long up
   await wait(1600);
   t.deepEqual(pauses.slice(0, 5), [100, 200, 400, 400, 400]);
   t.deepEqual(rounds.slice(0, 6).map(roughly), [0, 100, 300, 700, 1100, 1500]);
-  // The round after the pauses went well: from then on it is as if none had failed.
+  // The round after these pauses succeeded: from then on no failure counts.
   t.deepEqual([pauses[5], roughly(rounds[6] ?? 0)], [100, 1550]);
   await loop.stop();
   await running;
 });
 
 serial(
-  'a pause longer than the interval ends where the clock that is given is set forward past it, or back',
+  'a pause longer than the interval ends when the given clock is set forward past the pause, or back',
   async (t) => {
     for (const setTo of [100_000, -3 * 86_400_000]) {
       let clock = 0;
@@ -142,7 +142,7 @@ serial('rounds never overlap: a check waits for the one under way, and then does
 });
 
 for (const by of ['stop', 'signal'] as const) {
-  serial(`${by} ends the round under way by its signal, and what it throws then is no failure`, async (t) => {
+  serial(`${by} ends the round under way by its signal, and an error that it then throws is no failure`, async (t) => {
     const ending = new AbortController();
     const { loop, pauses } = looping(
       (_, signal) =>
@@ -181,7 +181,7 @@ serial('an error of onFailure ends the loop and reaches its caller', async (t) =
   t.is(rounds.length, 2);
 });
 
-/** The clock goes in steps of 10 ms, and a step may pass before a timer that was just set counts. */
+/** Rounds down to 50 ms: the clock goes in steps of 10 ms, and may make a step before a new timer counts. */
 function roughly(ms: number): number {
   return Math.floor(ms / 50) * 50;
 }

@@ -26,7 +26,7 @@ async function importCsv(knex: Knex, ...rows: string[]): Promise<void> {
   await knex.transaction(await readDownlinks(Buffer.from(text), 'tx.csv'));
 }
 
-/** Frequencies of a satellite in the newest window, as megahertz with their source. */
+/** Frequencies of a satellite in the newest window, in megahertz, with their sources and rules. */
 function told(window: LoadedWindow, norad: number): string[] {
   const { downlinks } = window;
   const list = downlinks.lists[downlinks.listOf[window.satellite(norad)?.index ?? -1] ?? -1] ?? [];
@@ -62,7 +62,7 @@ test('a window freezes the frequencies of its satellites, whatever is imported l
   });
 });
 
-test('a width that is imported opens a new window, and the same once more does not', async (t) => {
+test('importing a width opens a new window, and importing it again does not', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, SKY.map(elset));
     await openWindow(knex, OPTIONS);

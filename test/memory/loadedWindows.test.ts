@@ -13,7 +13,7 @@ const shape = { epochCount: 100 };
 
 const open = (): LoadedWindow => load(core, satellites, shape);
 
-/** A store over a database that has the given windows; `asked` notes which of them were loaded. */
+/** Creates loaded windows over a database that has the given ones; `asked` lists the windows that were loaded. */
 function store(stored: readonly LoadedWindow[] = []): {
   windows: LoadedWindows;
   series: ReturnType<typeof createSeriesCache>;
@@ -29,7 +29,7 @@ function store(stored: readonly LoadedWindow[] = []): {
   return { windows, series, asked };
 }
 
-/** How many windows stay without a question under way. */
+/** Number of windows that stay without a question under way. */
 const KEPT = 4;
 
 function publishMore(windows: LoadedWindows, count: number): void {
@@ -68,7 +68,7 @@ test('a held window stays until its last holder lets go of it, once each', (t) =
   t.throws(() => windows.hold(a), { instanceOf: RangeError, message: `window ${a.id} is not in memory` });
 });
 
-test('a window is brought into memory once, however many ask for it at once; it does not answer new questions', async (t) => {
+test('a window is loaded once, however many ask for it at once, and does not become the current one', async (t) => {
   const [a, newest] = [open(), open()];
   const { windows, asked } = store([a]);
   windows.publish(newest);
@@ -101,7 +101,7 @@ test('of the older windows the one asked for least recently leaves; one that is 
   t.deepEqual(inMemory(), [false, false, true, true]);
 });
 
-test('a window that there is not is undefined, one that cannot be loaded an error; both are asked for again', async (t) => {
+test('a missing window is undefined, and one that cannot be loaded an error; both are asked for again', async (t) => {
   const { windows, asked } = store();
   t.deepEqual([await windows.bring(-1), await windows.bring(-1)], [undefined, undefined]);
   t.deepEqual(asked, [-1, -1]);

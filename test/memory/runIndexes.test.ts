@@ -10,15 +10,15 @@ import { until } from '../helpers/until.js';
 const EPOCHS = 100;
 const INDEX_BYTES = 4 * (EPOCHS + 1);
 
-/** A run of its window's identity and satellite; another database may have the same id. */
+/** Run of a window with this identity and a satellite; its id may be that of a run of another database. */
 function runOf(windowIdentity: string, noradNumber: number): RunOfWindow {
   const window = { windowId: 1, startUs: 0, epochCount: EPOCHS, nside: 64 };
   return { ...window, id: 7, status: 'completed', createdAt: new Date(0), windowIdentity, noradNumber };
 }
 
 /**
- * A database that answers each question for an index with bytes, or with an index that has this number of cells at every
- * epoch. It counts the questions, and keeps the indexes that are stored.
+ * Imitates a database that answers each question for an index with bytes, or with an index that has a number of cells
+ * at every epoch. It counts the questions, and keeps the stored indexes.
  */
 function storing(cells: () => number | Uint8Array | undefined) {
   let asked = 0;
@@ -38,15 +38,15 @@ function storing(cells: () => number | Uint8Array | undefined) {
 
 const encoded = (each: number): Buffer => encodeNumbers(new Uint32Array(EPOCHS).fill(each));
 
-/** Counter for tests in which no run may be counted. */
+/** Count function for tests in which no run may be counted. */
 const never: CountRun = () => Promise.reject(new Error('a run was counted'));
 
-/** Indexes that are stored as they should be. */
+/** Creates run indexes over a database that has all of them. */
 function indexesOf(knex: Knex, mostBytes?: number): RunIndexes {
   return createRunIndexes({ knex, count: never, log: keptLog().log }, mostBytes);
 }
 
-test('an index tells how many cells lie before each epoch, and how many there are', (t) => {
+test('an index gives the number of cells before each epoch, and of all', (t) => {
   t.deepEqual([...cellsBefore([3, 0, 4])], [0, 3, 3, 7]);
   t.deepEqual([...cellsBefore([])], [0]);
   const most = (12 * 256 ** 2) / 2;
@@ -91,7 +91,7 @@ for (const [what, data] of [
   ['is not stored', undefined],
   ['is damaged', damaged],
 ] as const) {
-  test(`an index that ${what} is counted once, stored in its place, and logged`, async (t) => {
+  test(`an index that ${what} is counted once, replaced in the database, and logged`, async (t) => {
     const { knex, asked, stored } = storing(() => data);
     const { log, lines } = keptLog();
     let counted = 0;
@@ -121,7 +121,7 @@ for (const [what, data] of [
   });
 }
 
-test('where an index could not be counted it is told, and counted when it is asked for again', async (t) => {
+test('an index that could not be counted is an error, and is counted when it is asked for again', async (t) => {
   const { knex } = storing(() => undefined);
   const { log, lines } = keptLog();
   const counts: CountRun[] = [
@@ -137,7 +137,7 @@ test('where an index could not be counted it is told, and counted when it is ask
   t.is((await find())?.at(-1), 2 * EPOCHS);
 });
 
-test('a count under way when the service stops is given up without a line in the log', async (t) => {
+test('a count under way when the service stops ends without a line in the log', async (t) => {
   const { knex, stored } = storing(() => undefined);
   const { log, lines } = keptLog();
   const count: CountRun = (_run, _bands, signal) =>

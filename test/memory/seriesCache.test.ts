@@ -15,7 +15,7 @@ const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
 const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
 
-/** Cells used once each, in this order. */
+/** Uses cells once each, in this order; returns the addresses of their series. */
 async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
   const pointers: number[] = [];
   for (const ipix of cells) {
@@ -26,7 +26,7 @@ async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindo
   return pointers;
 }
 
-/** Marks a series as one that was filled in. */
+/** Marks a series as filled in. */
 function mark(pointer: number): void {
   core.bytes.fill(0xff, filledAt(pointer), filledAt(pointer) + 8);
 }
@@ -40,7 +40,7 @@ function filledAt(pointer: number): number {
   return core.view.getUint32(pointer + core.layout.SERIES_FILLED, true);
 }
 
-test('the least recently used series makes room, and the one in its place begins empty', async (t) => {
+test('the least recently used series makes room, and the one that replaces it begins empty', async (t) => {
   const cache = createSeriesCache(core, 3 * SIZE, nothingStored);
   const [one, two, three] = await use(cache, [1, 2, 3]);
   for (const pointer of [one, two, three]) mark(pointer ?? 0);
@@ -68,7 +68,7 @@ test('a held series stays, however long ago it was used', async (t) => {
   twice.release();
 });
 
-test('a series is found where it lies from when it is loaded until it has made room, and being found keeps it', async (t) => {
+test('a series is found in its place from loading until it makes room, and each find counts as a use', async (t) => {
   let end: () => void = () => undefined;
   const cache = createSeriesCache(core, 2 * SIZE, () => new Promise((resolve) => (end = resolve)));
   t.is(cache.find(window, 1), undefined);
@@ -89,7 +89,7 @@ test('a series is found where it lies from when it is loaded until it has made r
   t.is(cache.find(window, 1), undefined);
 });
 
-test('when all are held a further cell is refused, until one is released', async (t) => {
+test('while all series are held a further cell is refused', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   const first = await cache.pin(window, 1);
   await cache.pin(window, 2);

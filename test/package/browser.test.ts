@@ -43,13 +43,13 @@ const WORKER = `
 
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** One script, with the program in it. */
+/** Bundles one script that contains the core's program. */
 async function byEsbuild(): Promise<void> {
   const entryPoints = [project.write('esbuild.js', page('sidelobe-core/inline'))];
   await build({ entryPoints, outfile: join(project.directory, 'esbuild/page.js'), bundle: true, format: 'esm' });
 }
 
-/** The program as a file beside the script. */
+/** Bundles a script, with the core's program as a file beside it. */
 async function byVite(): Promise<void> {
   project.write('page.js', page('sidelobe-core'));
   project.write('page.html', '<script type="module" src="/page.js"></script>');
@@ -60,7 +60,7 @@ async function byVite(): Promise<void> {
   await project.node(`${MODULES}.bin/vite`, 'build', '--logLevel', 'warn');
 }
 
-/** Likewise; webpack has no command of its own. */
+/** Bundles the same by webpack, which has no command of its own. */
 async function byWebpack(): Promise<void> {
   project.write('webpacked.js', page('sidelobe-core'));
   project.write(
@@ -73,7 +73,10 @@ async function byWebpack(): Promise<void> {
   await project.node('webpack.cjs');
 }
 
-/** Serves the files of the project, the installed package below /core, below /isolated with the headers of isolation. */
+/**
+ * Serves the files of the project, the installed package below /core, and all below /isolated with headers for
+ * isolation.
+ */
 async function serve(): Promise<{ server: Server; url: string }> {
   const server = createServer(({ url = '' }, response) => {
     const path = url.replace('/isolated', '').replace('/core/', '/node_modules/sidelobe-core/');
@@ -83,7 +86,7 @@ async function serve(): Promise<{ server: Server; url: string }> {
       const file = join(project.directory, path);
       const body = isPage && !existsSync(file) ? `<script type="module" src="${script}"></script>` : readFileSync(file);
       const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
-      // Scripts of isolated pages, workers among them, have to ask for isolation too.
+      // Scripts of isolated pages, also of workers, need the headers too.
       response.writeHead(200, url.includes('/isolated') || !isPage ? { ...headers, ...ISOLATION } : headers).end(body);
     } catch {
       response.writeHead(404).end();

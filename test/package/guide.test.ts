@@ -15,7 +15,7 @@ const START = new Date('2026-07-10T00:00:00Z');
 const EVERY = 40;
 const WIDTH = 720;
 
-/** The bundled catalogue, thinned out, as OMM CSV. */
+/** Element sets of the bundled catalogue, thinned out; `csv` has them as OMM CSV. */
 const elsets = bundledCatalogue(START.getTime() * 1000).filter((_, k) => k % EVERY === 0);
 const csv = [
   'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,NORAD_CAT_ID,BSTAR',
@@ -36,7 +36,7 @@ const csv = [
   ),
 ].join('\n');
 
-/** Code of the first example of a section that holds a text. */
+/** Code of the first example in a section of the guide that contains a text. */
 function example(heading: string, holding = ''): string {
   const section =
     guide
@@ -86,7 +86,7 @@ test('passes of a satellite', async (t) => {
   );
 });
 
-/** Pixels of a PNG of eight bits, RGBA, whose rows have no filter. */
+/** Pixels of an 8-bit RGBA PNG whose rows have no filter. */
 function pixelsOf(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
@@ -100,7 +100,7 @@ function pixelsOf(png: Buffer): Buffer {
   );
 }
 
-test('a minute drawn to PNG in Node, and to the same pixels on a canvas in Chromium', async (t) => {
+test('the example draws a minute to PNG in Node, and the same pixels on a canvas in Chromium', async (t) => {
   t.is(await project.node('png.mjs'), '');
   const png = readFileSync(join(project.directory, 'map.png'));
   t.is(png.readUInt32BE(16), WIDTH);

@@ -13,7 +13,7 @@ const PLACES = [13.405, 52.52, -78.47, -0.18];
 const CELLS = `[${(await createCore({ maxMegabytes: 2 })).healpix(64).lonLat2pix(PLACES).join(',')}]`;
 const ANSWER = `console.log(JSON.stringify([...core.healpix(64).lonLat2pix([${PLACES.join()}])]))`;
 
-test('the package has no dependencies, and nothing in it points to what is not there', (t) => {
+test('the package has no dependencies, and nothing in it refers to a missing file', (t) => {
   const manifest = ['package.json', 'README.md', 'LICENSE', 'dist/core.wasm', 'dist/inline.js', 'cjs/core/index.js'];
   t.deepEqual(
     manifest.filter((file) => !project.files.includes(file)),
@@ -35,7 +35,7 @@ test('the package has no dependencies, and nothing in it points to what is not t
   t.true(project.packedBytes < 195_000, `${project.packedBytes} bytes`);
 });
 
-test('Node takes it as a module, by require, and with its program inline, without a warning', async (t) => {
+test('Node loads the package as a module, by require, and with its program inline, without a warning', async (t) => {
   for (const name of ['sidelobe-core', 'sidelobe-core/inline']) {
     project.write('module.mjs', `import { createCore } from '${name}'; const core = await createCore(); ${ANSWER};`);
     t.is(await project.node('module.mjs'), CELLS);
@@ -48,7 +48,7 @@ test('Node takes it as a module, by require, and with its program inline, withou
 });
 
 for (const [runtime, ...flags] of [['bun'], ['deno', 'run', '--allow-read']] as const) {
-  test(`${runtime} takes it as a module and by require`, async (t) => {
+  test(`${runtime} loads the package as a module and by require`, async (t) => {
     if (!has(t, runtime)) return;
     const parts = ['', '/inline', '/catalogue'].map((part) => `sidelobe-core${part}`);
     const ask = `for (const { createCore } of [plain, inline]) { const core = await createCore({ maxMegabytes: 2 }); ${ANSWER}; }
@@ -67,7 +67,7 @@ test('publint and arethetypeswrong find nothing wrong', async (t) => {
   const tool = (name: string): string => fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url));
   const published = await project.node(tool('publint'), 'node_modules/sidelobe-core', '--strict', '--pack', 'false');
   t.regex(published, /All good!/);
-  // node10: without `exports`, there is no more than the core itself. A program has no types.
+  // Leaves out node10, which without `exports` sees only the core itself; programs have no types.
   const flags = ['--profile', 'node16', '--exclude-entrypoints', 'wasm', '--quiet'];
   t.is(await project.node(tool('attw'), ...flags, project.tarball), '');
 });
@@ -141,7 +141,7 @@ test('catalogues are read by module and by require, and parsed in a bundle for b
   t.regex(refusal ?? '', /^iss\.gz: the file is gzipped, .*DecompressionStream/);
 });
 
-test('types hold strictly without those of the DOM and of Node, for modules and for require', async (t) => {
+test('types check strictly without those of the DOM and of Node, for modules and for require', async (t) => {
   const source = `
     import { attachCore, createCore, type Core, type CoreWindow } from 'sidelobe-core';
     import { createCore as inlined } from 'sidelobe-core/inline';
@@ -176,7 +176,7 @@ test('types hold strictly without those of the DOM and of Node, for modules and 
   t.deepEqual(compiled, ['', '', '']);
 });
 
-test('esbuild makes one file of it, which runs without the package', async (t) => {
+test('esbuild bundles the package into one file, which runs without the package', async (t) => {
   const source = `import { createCore } from 'sidelobe-core/inline'; const core = await createCore(); ${ANSWER};`;
   for (const platform of ['node', 'browser', 'neutral'] as const) {
     const outfile = join(project.directory, `${platform}.bundle.mjs`);

@@ -12,12 +12,12 @@ function results(referencePositionsPerSecond: number, ...rows: Row[]): Results {
   return { ...machine, catalogue: 'bundled', satellites: 6381, emitterGroups: 30, referencePositionsPerSecond, rows };
 }
 
-test('on a machine half as fast, what takes twice as long has not changed', (t) => {
+test('on a machine half as fast, a row that takes twice as long has not changed', (t) => {
   const [change] = compare(results(5e5, row('sweep', 20)), results(1e6, row('sweep', 10)));
   t.deepEqual(change, { factor: 1, isClear: false });
 });
 
-test('a change is clear where it is more than the repetitions of either run differ by', (t) => {
+test('a change is clear where it exceeds the spread of the repetitions of both runs', (t) => {
   const saved = results(1e6, row('a', 10), row('b', 10), row('c', 10, 0.5), row('d', 10));
   const now = results(1e6, row('a', 12), row('b', 8), row('c', 12), row('d', 12, 0.5));
   t.deepEqual(

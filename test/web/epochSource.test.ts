@@ -29,7 +29,7 @@ function packed(nside: number, from: number, epochs: readonly Epoch[]): ArrayBuf
   return Uint8Array.from(bytes).buffer;
 }
 
-/** Server whose epoch k has one cell of intensity k, with a list of its requests. */
+/** Creates a server whose epoch k has one cell of intensity k, and which lists its requests. */
 function server() {
   const asked: [from: number, count: number, every: number][] = [];
   const ask = async ({ from, count, every }: Parameters<Ask>[0]) => {
@@ -67,7 +67,7 @@ test('a block that ends early or late is refused', (t) => {
   t.throws(() => readEpochBlock(longer.buffer), { instanceOf: RangeError, message: /it says/ });
 });
 
-/** Events of the browser. */
+/** Target for events of the browser. */
 const events = new EventTarget();
 Object.assign(globalThis, {
   addEventListener: events.addEventListener.bind(events),
@@ -106,7 +106,7 @@ test('sliding through epochs has one request under way; the next one, after its 
   ends[1]?.();
   await until(() => source.peek(1_437) !== undefined, 'the last wish');
   t.deepEqual(asked.slice(1), [[1_430, 10, 1]]);
-  // A timer may be early by a millisecond.
+  // A timer may fire a millisecond early.
   t.true((begunMs[1] ?? 0) - (begunMs[0] ?? 0) >= pauseMs - 1);
 });
 
@@ -154,7 +154,7 @@ test('reading ahead asks for blocks once, up to the end of the window; for fast 
   t.is(sixth.peek(9), undefined);
 });
 
-test('an error that passes is followed by another try; one that lasts is told until there is another wish', async (t) => {
+test('after a passing error there is another try; a lasting one is reported until the next wish', async (t) => {
   let error: PageError | undefined;
   const { asked, ask } = server();
   const { source, errors } = sourceOf(async (what) => {

@@ -9,8 +9,8 @@ export function linearRgb(hex: string): Triple {
 }
 
 /**
- * Lightness 0 to 1, green to red, blue to yellow: a space in which equal distances look equal (Ottosson 2020,
- * bottosson.github.io/posts/oklab).
+ * Converts linear RGB to Oklab: lightness 0 to 1, green to red, blue to yellow, a space in which equal distances look
+ * equal (Ottosson 2020, bottosson.github.io/posts/oklab).
  */
 export function oklab([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

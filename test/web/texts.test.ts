@@ -55,14 +55,15 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
     [49_044, undefined],
   ]);
   t.deepEqual(choicesOf('', tracked, []).length, 2);
-  // A match of the catalogue's search alone, such as words in another order, counts for tracked satellites too.
+  // The catalogue's search also finds tracked satellites that the text does not match, such as by words in another
+  // order.
   t.deepEqual(ids('zarya iss'), [
     [25_544, 4],
     [49_044, undefined],
   ]);
 });
 
-test('times are UTC, whole minutes in addresses', (t) => {
+test('times are in UTC, and whole minutes in addresses', (t) => {
   const ms = Date.parse('2026-07-10T08:05:30Z');
   t.is(timeText(ms), '2026-07-10 08:05');
   t.is(timeText(ms, 'second'), '2026-07-10 08:05:30');
@@ -79,7 +80,7 @@ test('durations have two units', (t) => {
   t.deepEqual([59, 432, 3_900, 97_200].map(durationText), ['0 min 59 s', '7 min 12 s', '1 h 05 min', '1 d 3 h']);
 });
 
-test('in the browser’s zone times and days are its own, also over the change to winter time', (t) => {
+test('in the browser’s zone times and days are local, also over the change to winter time', (t) => {
   const before = process.env['TZ'];
   t.teardown(() => {
     if (before === undefined) delete process.env['TZ'];
@@ -104,7 +105,7 @@ test('in the browser’s zone times and days are its own, also over the change t
   );
 });
 
-test('browsers are told by name and system', (t) => {
+test('browsers are described by name and system', (t) => {
   const kit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
   const cases = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],

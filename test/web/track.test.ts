@@ -35,7 +35,7 @@ test('a track is read to a metre: low, polar, geostationary and far ones, at two
     for (const [minute, [x, y, z]] of at.entries()) {
       const [latDeg = NaN, lonDeg = NaN, heightKm = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
       const [foundX, foundY, foundZ] = earthFixed({ latDeg, lonDeg, heightKm });
-      // Single precision of degrees and kilometres, and the rounding to metres.
+      // Allows for degrees and kilometres in single precision, and for rounding to metres.
       const closeKm = 0.001 + 2e-7 * radiusKm;
       t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < closeKm, `${radiusKm} km, minute ${minute}`);
     }
@@ -78,7 +78,7 @@ test('an instant belongs to the minute it falls in, outside the window to the ne
   );
 });
 
-test('a place on the ellipsoid and a height are found again', (t) => {
+test('a geodetic place and its height survive conversion to Earth-fixed axes and back', (t) => {
   const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
   fc.assert(
     fc.property(

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WINDOW = { startMs: 0, epochCount: 10_080 };
 
-/** Answer with a pass from each of the minutes on, which has these counts. */
+/** Answer with passes from these minutes on, each with its counts. */
 function answerOf(passes: Record<number, number[]>) {
   const found = Object.entries(passes).map(([from, { length }]) => [Number(from), Number(from) + length] as const);
   return {
@@ -56,7 +56,7 @@ test('in a band without data nothing is known, which is no intensity of 0', (t) 
   t.deepEqual([...weekOf({ passes: [], counts: [] }, { startMs: 0, epochCount: 1 }).counts], [OUT_OF_VIEW]);
 });
 
-test('a minute is told by its count, called clear only where it is 0, and else why there is none', (t) => {
+test('a minute is described by its count, called clear only at 0, or by the reason why nothing is counted', (t) => {
   t.deepEqual([7, 1, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN].map(minuteText), [
     '7 others',
     '1 other',
@@ -67,14 +67,14 @@ test('a minute is told by its count, called clear only where it is 0, and else w
   ]);
 });
 
-test('a part of several minutes shows their highest count; minutes that are not counted never look clear', (t) => {
+test('a cell of several minutes shows their highest count; minutes that are not counted never look clear', (t) => {
   const week = Int32Array.of(OUT_OF_VIEW, 3, 9, 0, NOT_COUNTED, UNKNOWN, UNKNOWN, OUT_OF_VIEW, 0, OUT_OF_VIEW);
   t.deepEqual([...condensed(week, 5)], [3, 9, NOT_COUNTED, UNKNOWN, 0]);
   t.deepEqual([...condensed(week, 10)], [...week]);
   t.deepEqual([...condensed(new Int32Array(), 4)], []);
 });
 
-test('a close-up is of the pass of the minute or the next one, of its day or of the week; in long passes of the day', (t) => {
+test('a close-up shows the pass of the minute or the next one, its day or the week; for long passes the day', (t) => {
   const passes = [pass(HOUR, 2 * HOUR), pass(30 * HOUR, 31 * HOUR)];
   const week = { passes, timeMs: 2 * HOUR, ...WINDOW };
   t.is(closeUp({ ...week, zoom: undefined }).pass, passes[1]);
@@ -86,7 +86,7 @@ test('a close-up is of the pass of the minute or the next one, of its day or of 
   t.deepEqual(closeUp({ ...week, passes: [], zoom: 'pass' }).zoom, 'day');
 });
 
-test('the times of an axis are round, and no nearer than their texts are wide', (t) => {
+test('the times of an axis are round, and far enough apart for their texts', (t) => {
   const texts = (toMs: number, widthPx: number) => timeTicks({ fromMs: 0, toMs }, widthPx).map(({ text }) => text);
   t.deepEqual(texts(5 * MINUTE, 400), ['Thu 1 Jan', '00:01', '00:02', '00:03', '00:04', '00:05']);
   t.deepEqual(texts(MINUTE, 400).slice(1, 3), ['00:00:10', '00:00:20']);
@@ -109,7 +109,7 @@ test('the passes beside an instant are the next that begins and the last that be
   t.is(passBeside(passes, 10, -1), undefined);
 });
 
-/** Row of a station with such passes. */
+/** Row of a station with these passes. */
 function rowOf(name: string, passes: Record<number, number[]>) {
   const station = { id: 1, name, latitude: '0', longitude: '0', elevation_meters: 0, active: true, description: null };
   return stationRowOf({ ground_station: station, ...answerOf(passes) }, WINDOW);
@@ -125,7 +125,7 @@ test('a station has its median, its clear minutes, its best pass and its worst',
   t.is(best?.aosMs, 200 * MINUTE, 'of two that are equal, the longer one');
 });
 
-test('minutes that are not counted are told apart from clear ones', (t) => {
+test('minutes that are not counted differ from clear ones', (t) => {
   const half = Array.from({ length: 50 }, (_none, minute) => (minute < 20 ? 0 : -1));
   const row = rowOf('a', { 0: half });
   t.deepEqual([row.clearMinutes, row.uncountedMinutes, row.median], [20, 30, 0]);

@@ -64,7 +64,7 @@ function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
   );
 }
 
-/** Sign-in above a view whose session has ended: what was typed there stays. */
+/** Sign-in dialog over a view whose session has ended; the view keeps the text typed in it. */
 export function SignInAgain({ email, onSignedIn, onLeave }: SignInFormProps & { onLeave: () => void }) {
   return (
     <Dialog title="Your session has ended" onClose={onLeave} isKept>

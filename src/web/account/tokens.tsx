@@ -24,7 +24,7 @@ async function revokeToken(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 
-/** Changes the password; returns the number of tokens that this revoked: those of sign-ins, or all. */
+/** Changes the password; returns how many tokens this revoked: those of sign-ins or, with `revokeAll`, all. */
 export async function changePassword(current: string, next: string, revokeAll: boolean): Promise<number> {
   const body = { current_password: current, new_password: next, revoke_tokens: revokeAll };
   const { revoked_tokens: revoked } = await askJson<{ revoked_tokens: number }>('/page/password', {
@@ -34,7 +34,7 @@ export async function changePassword(current: string, next: string, revokeAll: b
   return revoked;
 }
 
-/** Form that makes a token and shows it, this once. */
+/** Form that creates a token and shows it this one time. */
 export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewTokenJson>();

@@ -3,7 +3,7 @@ function channelsOf(hex: string): number[] {
   return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
 }
 
-/** Colour at `part` (0 to 1) of a line through evenly spaced colours, all written as `#rrggbb`. */
+/** Colour at a fraction (0 to 1) of a line through evenly spaced colours, all written as `#rrggbb`. */
 export function between(colours: readonly string[], part: number): string {
   const place = Math.min(1, Math.max(0, part)) * (colours.length - 1);
   const index = Math.min(colours.length - 2, Math.floor(place));

@@ -1,8 +1,8 @@
 import { between, pixelOf } from './colour.js';
 
 /**
- * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before, in
- * steps that look even (chosen in Oklab, lightness 0.37 to 0.88; so near each other that red, green and blue can be mixed).
+ * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before,
+ * in steps that look even (chosen in Oklab, lightness 0.37 to 0.88). Neighbours are near enough to be mixed in RGB.
  */
 export const SCALE_COLOURS = [
   '#412192',
@@ -26,18 +26,18 @@ export interface Scale {
   to: number;
 }
 
-/** Leading digits of rounded numbers. */
+/** Leading digits of the round numbers at which a scale may end. */
 const STEPS = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
-/** A scale begins at 0 where the lowest intensity is below this part of the scale's end. */
+/** A scale begins at 0 if the lowest intensity is below this fraction of the scale's end. */
 const LIFTED_PART = 0.3;
 
-/** Next round number at or above a count; at least 10, so that a few satellites look like few. */
+/** Next round number at or above a count; at least 10, so that few satellites look like few. */
 export function roundedUp(count: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(10, count)));
   return power * (STEPS.find((step) => step * power >= count) ?? 10);
 }
 
-/** Scale for intensities from a lowest to a highest: it begins at 0 where the lowest is near that. */
+/** Scale for intensities from a lowest to a highest; it begins at 0 where the lowest is near 0. */
 export function scaleFor(lowest: number, highest: number): Scale {
   const to = roundedUp(highest);
   if (lowest < LIFTED_PART * to) return { from: 0, to };
@@ -45,7 +45,7 @@ export function scaleFor(lowest: number, highest: number): Scale {
   return { from: Math.floor(lowest / step) * step, to };
 }
 
-/** Place of an intensity on the scale, 0 to 1. */
+/** Fraction of the scale, 0 to 1, at which an intensity stands. */
 export function partOf({ from, to }: Scale, intensity: number): number {
   return Math.min(1, Math.max(0, (intensity - from) / (to - from)));
 }
@@ -54,12 +54,12 @@ export function colourOf(scale: Scale, intensity: number): string {
   return intensity === 0 ? CLEAR_COLOUR : between(SCALE_COLOURS, partOf(scale, intensity));
 }
 
-/** Pixel of each intensity from 0 on, the last for all above. */
+/** Pixel of each intensity from 0 on; the last one stands for all higher ones. */
 export function pixelsOfIntensity(scale: Scale): Uint32Array {
   return Uint32Array.from({ length: scale.to + 1 }, (_none, intensity) => pixelOf(colourOf(scale, intensity)));
 }
 
-/** Round intensities to be named on the scale, both ends among them. */
+/** Round intensities to write beside the scale, including both ends. */
 export function ticksOf({ from, to }: Scale): number[] {
   const power = 10 ** Math.floor(Math.log10(to - from));
   const step = [0.2, 0.25, 0.5, 1, 2].map((part) => part * power).find((one) => (to - from) / one <= 5) ?? power;
@@ -72,17 +72,17 @@ export function ticksOf({ from, to }: Scale): number[] {
 /** Colours of the scale as a CSS gradient from left to right. */
 export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLOURS.join(', ')})`;
 
-/** How often each intensity, from 0 on, is found in a satellite's footprint over its week, by a sample. */
+/** Number of times that each intensity, from 0 on, occurs in a sample of a satellite's footprint over its week. */
 export type Magnitudes = readonly number[];
 
-/** Part of the week that may lie below the beginning of a scale. */
+/** Fraction of the sample that may lie below the beginning of a scale. */
 const BELOW_PART = 0.01;
 
 function totalOf(magnitudes: Magnitudes): number {
   return magnitudes.reduce((sum, times) => sum + times, 0);
 }
 
-/** Intensity that a part of the week stays below or at; undefined without data. */
+/** Lowest intensity that a fraction of the sample does not exceed; undefined without data. */
 export function quantileOf(magnitudes: Magnitudes, part: number): number | undefined {
   const total = totalOf(magnitudes);
   let sum = 0;
@@ -90,7 +90,7 @@ export function quantileOf(magnitudes: Magnitudes, part: number): number | undef
   return found === -1 ? undefined : found;
 }
 
-/** Part of the week, 0 to 1, with a lower intensity; those equal count half. Undefined without data. */
+/** Fraction of the sample, 0 to 1, with a lower intensity; equal ones count half. Undefined without data. */
 export function rankOf(magnitudes: Magnitudes, intensity: number): number | undefined {
   const total = totalOf(magnitudes);
   if (total === 0) return undefined;
@@ -98,10 +98,7 @@ export function rankOf(magnitudes: Magnitudes, intensity: number): number | unde
   return (lower + (magnitudes[intensity] ?? 0) / 2) / total;
 }
 
-/**
- * Scale of a week. It reaches `shown`, the highest intensity on the screen, also where the week's sample has none so
- * high.
- */
+/** Scale of a week's sample. It reaches at least to `shown`, the highest intensity on the screen. */
 export function scaleOfWeek(magnitudes: Magnitudes, shown = 0): Scale {
   const highest = magnitudes.findLastIndex((times) => times > 0);
   return scaleFor(quantileOf(magnitudes, BELOW_PART) ?? 0, Math.max(shown, highest));

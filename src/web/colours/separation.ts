@@ -8,13 +8,13 @@ const FARTHEST_DEG = 180;
 
 const LIGHT_COLOURS = SCALE_COLOURS.toReversed();
 
-/** Place of a separation on the scale: 1 where both stand in one direction, 0 where they stand opposite. */
+/** Nearness on the colour scale: 1 where both satellites stand in one direction, 0 where they stand opposite. */
 export function nearness(separationDeg: number): number {
   const part = Math.log1p(separationDeg / TURN_DEG) / Math.log1p(FARTHEST_DEG / TURN_DEG);
   return 1 - Math.min(1, Math.max(0, part));
 }
 
-/** Colour of a separation: the nearer, the farther from the background in lightness, in steps that look even. */
+/** Colour of a separation: a nearer one contrasts more with the background, in steps that look even. */
 export function separationColour(separationDeg: number, theme: ThemeName): string {
   return between(theme === 'dark' ? SCALE_COLOURS : LIGHT_COLOURS, nearness(separationDeg));
 }

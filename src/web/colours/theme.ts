@@ -20,14 +20,16 @@ export interface Theme {
   text: string;
   /** Names and dots of cities. */
   city: string;
-  /** Dots of other satellites by operator, the one with most satellites first; the last is for all other operators. */
+  /**
+   * Colours of the other satellites' dots by operator, the one with most satellites first; the last is for all others.
+   */
   others: readonly [string, string, string, string, string, string, string];
   /** Body of the satellite, within a rim in the colour of letters. */
   body: string;
   place: string;
 }
 
-/** Colours by theme; those of intensities are the same in all (scale.ts). */
+/** Colours by theme. Those of intensities do not depend on the theme (scale.ts). */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
     ocean: '#dfe7ee',

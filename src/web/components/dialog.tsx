@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Whether a click beside it leaves it open, as it has a form. */
+  /** Whether a click beside the dialog leaves it open, as suits a form. */
   isKept?: boolean;
   children: ComponentChildren;
 }
@@ -16,10 +16,12 @@ function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): bool
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Modal dialog, which Escape or a click beside it closes. The browser keeps the focus inside, and gives it back after. */
+/**
+ * Modal dialog that Escape or a click beside it closes. The browser keeps the focus inside, and returns it afterwards.
+ */
 export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether the view has taken it away, and so knows that it is closed. */
+  /** Whether the dialog was unmounted: its close event then is no news to the view. */
   const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current;
@@ -31,7 +33,7 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
   }, []);
   const leaveBeside = (event: MouseEvent) => {
     if (isKept || !isBeside(event)) return;
-    // The press would otherwise take the focus from the element that gets it back.
+    // Otherwise the press takes the focus from the element to which the closing dialog returns it.
     event.preventDefault();
     onClose();
   };

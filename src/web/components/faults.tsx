@@ -9,7 +9,7 @@ export function UnknownStation({ id }: { id: number }) {
   );
 }
 
-/** Message that the window is over, as no newer one could be opened, and what to do. */
+/** Message that the window has ended, as no newer one could be opened, and what to do; nothing while it lasts. */
 export function WindowOver({ endMs }: { endMs: number }) {
   if (endMs > Date.now()) return null;
   return (
@@ -20,7 +20,7 @@ export function WindowOver({ endMs }: { endMs: number }) {
   );
 }
 
-/** Message that the address names a minute that the window does not have. */
+/** Message that the minute in the address lies outside the window. */
 export function OutsideWindow() {
   return (
     <p class="problem" role="alert">

@@ -7,7 +7,7 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> 
   value: string;
   onValue: (value: string) => void;
   hint?: string | undefined;
-  /** Reason why the value is refused; anything but text, as in an answer's details, counts as none. */
+  /** Reason why the value is refused, taken from an answer's details; anything but text counts as none. */
   error?: unknown;
   /** Number of lines of a text area; without it the field has a single line. */
   rows?: number;
@@ -41,7 +41,7 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
   );
 }
 
-/** Runs the action of a form or button, never twice at once, and keeps the error of one that failed. */
+/** Runs the action of a form or button, never twice at once; keeps the error if the action fails. */
 export function useSubmit(action: () => Promise<void>): {
   submit: (event?: Event) => void;
   busy: boolean;

@@ -4,7 +4,7 @@ import { type PageError, pageErrorOf } from '../data/client.js';
 import { explain } from '../explain.js';
 import type { Loaded } from '../loading/useLoaded.js';
 
-/** Error in words, and a button to try again at once. */
+/** Error in words, with a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
   const { happened, toDo } = explain(error);
   return (
@@ -37,7 +37,7 @@ export function Waiting({ for: what }: { for: string }) {
   );
 }
 
-/** Message in place of something that has not come: the reason why, or that it is loading. */
+/** Message in place of data that has not come: the error, or a note that it is loading. */
 export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: string }) {
   const { value, error, isLoading, reload } = loaded;
   if (error) return <Problem error={error} retry={reload} />;

@@ -13,7 +13,7 @@ import type { FrequencyMatch } from '../data/question.js';
 interface ScaleLegendProps {
   scale: Scale;
   match: FrequencyMatch;
-  /** How often intensities are found in the week; empty while that is not known. */
+  /** Number of times that each intensity occurs in the week's sample; empty while it is not known. */
   magnitudes: Magnitudes;
   /** Intensity that is pointed at. */
   value: number | undefined;
@@ -25,10 +25,10 @@ const COUNTED: Record<FrequencyMatch, string> = {
   band: 'in the same band',
 };
 
-/** Classes of the first tick and the last, -1: they keep their texts within the legend. */
+/** CSS classes of the first tick and the last (-1), which keep their texts within the legend. */
 const EDGES: Record<number, string> = { 0: 'first', [-1]: 'last' };
 
-/** Text of where an intensity stands within the week: `more than in 72 % of its week`. */
+/** Text that ranks an intensity within its week: `more than in 72 % of its week`. */
 export function rankText(magnitudes: Magnitudes, intensity: number): string {
   const rank = rankOf(magnitudes, intensity);
   if (rank === undefined) return '';
@@ -38,7 +38,7 @@ export function rankText(magnitudes: Magnitudes, intensity: number): string {
   return `more than in ${percent} % of its week`;
 }
 
-/** Legend of the one scale of intensities: its colours with round numbers, and a pointer at a value. */
+/** Legend of the scale of intensities: its colours, round numbers, and a pointer at a value. */
 export function ScaleLegend({ scale, match, magnitudes, value }: ScaleLegendProps) {
   const median = quantileOf(magnitudes, 0.5);
   const at = (intensity: number) => ({ left: `${100 * partOf(scale, intensity)}%` });

@@ -15,7 +15,7 @@ interface SheetProps {
 export function Sheet({ title, onClose, children }: SheetProps) {
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
-  // A layout effect runs before the next key, which is meant for the field.
+  // A layout effect moves the focus before the next key arrives.
   useLayoutEffect(() => {
     const from = document.activeElement;
     const field = sheet.current?.querySelector<HTMLElement>('input, textarea');
@@ -24,7 +24,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  // Also while the map beside it has the focus.
+  // Listens on the window: the key also counts while the map beside the sheet has the focus.
   useEvent(window, 'keydown', (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     event.preventDefault();

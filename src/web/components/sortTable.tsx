@@ -12,11 +12,11 @@ export interface Column<R, K extends string> {
   /** Meaning of a short head. */
   title?: string;
   class?: string;
-  /** Whether the first press of the head sorts from the most to the least; the next press turns that round. */
+  /** Whether the first press of the head sorts from the most to the least; the next press reverses the order. */
   mostFirst?: boolean;
-  /** Whether its cells are the heads of their rows. */
+  /** Whether the cells of this column are the heads of their rows. */
   isHead?: boolean;
-  /** Text before the cell where rows are stacked. */
+  /** Text before the cell on narrow screens, where rows are stacked. */
   label?: string;
   cell: (row: R) => ComponentChildren;
 }
@@ -27,7 +27,7 @@ interface SortTableProps<R, K extends string> {
   columns: readonly Column<R, K>[];
   rows: readonly R[];
   keyOf: (row: R) => string | number;
-  /** Undefined where the rows are in order already, and no column sorts. */
+  /** Undefined: the rows keep their order, and no column sorts. */
   order?: Order<K>;
   onOrder?: (order: Order<K>) => void;
   /** Order of rows that are equal in the column that sorts. */

@@ -4,7 +4,7 @@ export interface Order<K extends string> {
   descending: boolean;
 }
 
-/** Value by which a row is sorted; rows without one come last, whichever way the others stand. */
+/** Value by which a row is sorted; rows without one come last in either order. */
 export type SortValue = number | string | undefined;
 
 function compare(a: SortValue, b: SortValue): number {

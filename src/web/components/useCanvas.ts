@@ -6,7 +6,7 @@ import { useTheme } from '../theme.js';
 /** Most device pixels per CSS pixel: more would cost time and look the same. */
 export const DENSEST = 2;
 
-/** Canvas to paint on: its size in CSS pixels, and the device pixels of each. */
+/** Canvas to paint on, with its size in CSS pixels; `density` is the number of device pixels per CSS pixel. */
 export interface Sheet {
   context: CanvasRenderingContext2D;
   width: number;

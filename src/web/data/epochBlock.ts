@@ -55,7 +55,7 @@ export interface EpochRange {
 /** Function that requests epochs. */
 export type AskEpochs = (asked: EpochRange, signal: AbortSignal) => Promise<EpochBlock>;
 
-/** Returns the function that requests epochs of a satellite's cells. */
+/** Returns a function that requests epochs of a satellite's cells. */
 export function askEpochs(asked: MatchedSatellite): AskEpochs {
   return async ({ from, count, every }, signal) => {
     const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };

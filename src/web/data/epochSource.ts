@@ -2,22 +2,28 @@ import { retrySeconds, tryAgain } from '../loading/retry.js';
 import { type PageError, pageErrorOf } from './client.js';
 import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock.js';
 
-/** Epochs of one request, a second of playing: long enough to save requests, short enough to arrive soon. */
+/** Epochs per request, a second of playing: enough to save requests, few enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
 /** Size of the cache in bytes: some 1,000 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 40e6;
-/** Longest time between two wishes that counts as sliding: the epochs beside the next wish will be wanted too. */
+/**
+ * Longest time between two wishes of a user who slides along the bar: epochs beside the next wish will be wanted too.
+ */
 const SLIDING_MS = 400;
 
-/** Source of the cells of one satellite in one band, epoch by epoch: one request at a time, the last wish first. */
+/**
+ * Source of the cells of one satellite in one band, epoch by epoch. It sends one request at a time, for the last wish.
+ */
 export interface EpochSource {
   /** Cells of an epoch, if they are at hand. */
   peek: (epoch: number) => EpochCells | undefined;
-  /** Requests an epoch before all others: alone, the quickest way to a picture, or in its block while sliding. */
+  /**
+   * Requests an epoch before all others: alone, for the quickest picture, or while sliding with the block around it.
+   */
   want: (epoch: number) => void;
   /**
-   * Requests `blocks` blocks from an epoch on, once no wish is left. They replace blocks that were read ahead before;
-   * `every` leaves epochs out.
+   * Requests `blocks` blocks from an epoch on once no wish is left, in place of blocks of the call before; of their
+   * epochs only every `every`-th.
    */
   readAhead: (epoch: number, blocks: number, every?: number) => void;
   /** Last error, until a request succeeds or another epoch is wanted. */
@@ -149,7 +155,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       const atMs = performance.now();
       if (epoch !== wanted?.epoch) {
         wanted = { epoch, atMs, isSliding: atMs - (wanted?.atMs ?? Number.NEGATIVE_INFINITY) < SLIDING_MS };
-        // An error that lasts may not concern this epoch.
+        // A lasting error may not concern this epoch.
         if (failure && retrySeconds(failure) === undefined) failure = undefined;
       }
       const isCovered = underWay !== undefined && covers(underWay, epoch);

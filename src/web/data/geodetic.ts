@@ -6,17 +6,17 @@ export interface Place {
   lonDeg: number;
 }
 
-/** Number with at most so many decimals, as short as possible. */
+/** Text of a number with at most `digits` decimals, as short as possible. */
 export function rounded(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }
 
-/** Place as addresses have it: `52.52,13.405`. */
+/** Place as written in addresses: `52.52,13.405`. */
 export function placeText({ latDeg, lonDeg }: Place): string {
   return `${rounded(latDeg, 4)},${rounded(lonDeg, 4)}`;
 }
 
-/** Place as people read it: `52.52° N, 13.41° E`. */
+/** Place as written for people: `52.52° N, 13.41° E`. */
 export function placeLabel({ latDeg, lonDeg }: Place, digits = 2): string {
   const lat = `${Math.abs(latDeg).toFixed(digits)}° ${latDeg < 0 ? 'S' : 'N'}`;
   return `${lat}, ${Math.abs(lonDeg).toFixed(digits)}° ${lonDeg < 0 ? 'W' : 'E'}`;
@@ -38,13 +38,13 @@ export const E2 = FLATTENING * (2 - FLATTENING);
 
 export const RAD_PER_DEG = Math.PI / 180;
 
-/** Longitude on the same meridian, -180 to below 180. */
+/** Equal longitude from -180 to below 180 degrees. */
 export function wrapLon(lonDeg: number): number {
   const turns = (lonDeg + 180) / 360;
   return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;
 }
 
-/** Earth-fixed position of geodetic coordinates. */
+/** Earth-fixed position in km of geodetic coordinates. */
 export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
   const [sinLat, cosLat] = [Math.sin(RAD_PER_DEG * latDeg), Math.cos(RAD_PER_DEG * latDeg)];
   const n = EQUATOR_KM / Math.sqrt(1 - E2 * sinLat * sinLat);
@@ -54,8 +54,8 @@ export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
 }
 
 /**
- * Geodetic coordinates of an Earth-fixed position: Bowring 1985, Survey Review 28, 202, to better than a micrometre below
- * geostationary heights. NaN for NaN.
+ * Geodetic coordinates of an Earth-fixed position in km: Bowring 1985, Survey Review 28, 202, to better than a
+ * micrometre below geostationary heights. NaN for NaN.
  */
 export function geodeticOf(x: number, y: number, z: number): Position {
   const p = Math.hypot(x, y);

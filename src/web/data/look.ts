@@ -10,7 +10,7 @@ export interface Site extends Place {
 
 /** Direction in the sky. */
 export interface Direction {
-  /** Degrees from north over east, 0 to below 360. */
+  /** Degrees clockwise from north, 0 to below 360. */
   azimuthDeg: number;
   elevationDeg: number;
 }
@@ -85,7 +85,7 @@ export interface PathPoint extends Direction {
   ms: number;
 }
 
-/** Most points of a path: finer than a plot shows. */
+/** Most points of a path: more would not show in a plot. */
 const PATH_POINTS = 240;
 const LONGEST_STEP_MS = 600_000;
 

@@ -1,7 +1,7 @@
 import type { BandChoice } from '../../spec.js';
 import { type Place, placeText } from './geodetic.js';
 
-/** Rule by which others count: of the same band, or of overlapping frequencies. */
+/** Rule by which other satellites count: they share a band, or frequencies. */
 export type FrequencyMatch = 'band' | 'overlap';
 
 /** Subject of a question: a tracked satellite in a window, and the rule by which others count. */
@@ -13,7 +13,7 @@ export interface MatchedSatellite {
   window: string;
 }
 
-/** Query parameters of such a question. */
+/** Query parameters of a question about a satellite. */
 export function matchedQuery({ satelliteId, band, match }: Omit<MatchedSatellite, 'window'>) {
   return {
     tracked_satellite_id: satelliteId,
@@ -22,7 +22,7 @@ export function matchedQuery({ satelliteId, band, match }: Omit<MatchedSatellite
   };
 }
 
-/** Text that tells such questions apart. */
+/** Text that differs between any two questions about satellites. */
 export function matchedKey({ satelliteId, band, match, window }: MatchedSatellite): string {
   return `${satelliteId} ${band} ${match} ${window}`;
 }
@@ -34,13 +34,13 @@ export interface SkyQuestion extends MatchedSatellite {
   stationId: number | undefined;
 }
 
-/** Query parameters of such a question. */
+/** Query parameters of a question about the sky over a place. */
 export function skyQuery({ place, stationId, ...satellite }: Omit<SkyQuestion, 'window'>) {
   const at = stationId === undefined ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId };
   return { ...matchedQuery(satellite), ...at };
 }
 
-/** Text that tells such questions apart. */
+/** Text that differs between any two questions about the sky over a place. */
 export function skyKey({ place, stationId, ...satellite }: SkyQuestion): string {
   return `${matchedKey(satellite)} ${stationId ?? placeText(place)}`;
 }

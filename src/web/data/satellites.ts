@@ -16,7 +16,7 @@ export type SatelliteBands = AvailableBandsJson & {
 export interface Counting {
   /** Elevation in degrees from which the satellite is in view. */
   minElevationDeg: number;
-  /** Whether it is known that the satellite sends in the band; if not, nothing can be said of it there. */
+  /** Whether the satellite is known to transmit in the band; if not, nothing can be said of it there. */
   isKnown: boolean;
 }
 
@@ -28,11 +28,11 @@ export function countingOf({ provenance, frequency_bands: bands }: SatelliteBand
   };
 }
 
-/** Age up to which the list that came with the session is used. */
+/** Age up to which the list of tracked satellites that came with the session is used. */
 const FRESH_MS = 5000;
 let kept: { tracked: TrackedSatelliteJson[]; atMs: number } | undefined;
 
-/** Keeps the list that came with the session, which saves the first view a request. */
+/** Keeps the tracked satellites that came with the session: the first view then need not request them. */
 export function keepTracked(tracked: TrackedSatelliteJson[]): void {
   kept = { tracked, atMs: performance.now() };
 }

@@ -6,7 +6,7 @@ type Optional = 'min_elevation_deg' | 'dish_diameter_m';
 
 /**
  * Fields of a new station, or changes to one. Coordinates are text, which keeps their digits. Null removes an optional
- * number; text in its place is sent as it was typed, for the server to refuse.
+ * number; text in place of a number is sent as typed, for the server to refuse.
  */
 export type StationFields = Partial<
   Omit<GroundStationJson, 'id' | Optional> & Record<Optional, number | string | null>
@@ -37,7 +37,7 @@ export async function readStationFile(text: string, signal: AbortSignal): Promis
   return askJson<StationFileJson>('/page/ground_stations/read', { method: 'POST', body: { text }, signal });
 }
 
-/** Adds stations, all or none; those that the account has already stay as they are. */
+/** Adds stations, all or none; stations that the account has already stay as they are. */
 export async function addStations(
   stations: readonly StationFileJson['stations'][number]['station'][],
 ): Promise<{ added: number; unchanged: number }> {

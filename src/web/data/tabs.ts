@@ -1,7 +1,7 @@
 /** Kinds of change that a tab tells the others about. */
 export type News = 'session' | 'stations' | 'tracked';
 
-/** The part of a BroadcastChannel that is used. */
+/** Members of a BroadcastChannel that the page uses. */
 interface Channel {
   postMessage: (news: News) => void;
   addEventListener: (type: 'message', listener: (message: { data: unknown }) => void) => void;
@@ -20,7 +20,7 @@ export function tellTabs(news: News): void {
   open().postMessage(news);
 }
 
-/** Calls the listener when another tab has changed something; returns the function that ends this. */
+/** Calls the listener when another tab has changed something; returns a function that stops this. */
 export function listenToTabs(news: News, listener: () => void): () => void {
   const onMessage = ({ data }: { data: unknown }) => {
     if (data === news) listener();

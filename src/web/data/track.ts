@@ -24,7 +24,7 @@ const AXES = 3;
 
 /**
  * Reads a track: u32 epochs, u32 window start in seconds since 1970, both little-endian, then positions as
- * src/codec/track.ts packs them. Throws RangeError where they are not of as many epochs.
+ * src/codec/track.ts packs them. Throws RangeError where the number of positions differs from that of epochs.
  */
 export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);

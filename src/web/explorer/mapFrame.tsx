@@ -27,16 +27,16 @@ interface MapFrameProps extends Omit<MapPanelProps, 'label' | 'data' | 'others' 
   position: Float32Array;
   timeMs: number;
   minElevationDeg: number;
-  /** Whether anything is known of the band. */
+  /** Whether the satellite is known to transmit in the band. */
   isKnown: boolean;
   hidden: boolean;
-  /** Whether the cells are those of another minute. */
+  /** Whether the cells belong to another minute. */
   isStale: boolean;
 }
 
 const NOBODY: readonly InBeam[] = [];
 
-/** Satellites that stand in the beam of the station in a minute, with the places below them. */
+/** Satellites in the station's beam during a minute, with the places below them. */
 function inBeamAt(
   encounters: Encounters | undefined,
   timeMs: number,

@@ -44,7 +44,7 @@ function countsText(low: number, high: number): string {
   return low === high ? `${high} other satellites` : `${low} to ${high} other satellites`;
 }
 
-/** Sentence that explains the map to somebody who sees it for the first time. */
+/** Sentence that explains the map to a first-time reader. */
 export function Told({ name, match, cells, magnitudes }: ToldProps) {
   const span = useMemo(() => cells && spanOf(cells), [cells]);
   if (!span) return <p class="told">Loading where {name} is in view…</p>;

@@ -6,29 +6,29 @@ import type { MatchedSatellite } from '../data/question.js';
 
 const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;
-/** Shortest pause between two requests, as somebody may slide through hours for as long as they like. */
+/** Shortest time between the starts of two requests, however long a user slides through the hours. */
 const PAUSE_MS = 250;
-/** Time after which the page says that its cells are those of another minute. */
+/** Time after which the page says that its cells belong to another minute. */
 const STALE_MS = 300;
 
 interface Asked extends MatchedSatellite {
   epochCount: number;
   epoch: number;
-  /** Whether anything is known of the band; if not, nothing is requested. */
+  /** Whether the satellite is known to transmit in the band; if not, nothing is requested. */
   isKnown: boolean;
 }
 
 interface Shown {
   source: EpochSource;
   cells: EpochCells | undefined;
-  /** Epoch of the cells: the one asked for, or the one before, while its own are loading. */
+  /** Epoch of the cells: the one asked for or, while it loads, the one shown before. */
   shownEpoch: number;
-  /** Whether the cells have been those of another epoch for longer than a moment. */
+  /** Whether the cells have belonged to another epoch for longer than a moment. */
   isStale: boolean;
   error: PageError | undefined;
 }
 
-/** Cells of the epoch, or the last ones until they have come; once the epoch rests, requests the epochs beside it. */
+/** Cells of the epoch or, until they come, the last ones; once the epoch rests, requests the epochs beside it. */
 export function useEpochCells(asked: Asked): Shown {
   const { satelliteId, band, match, window, epochCount, epoch, isKnown } = asked;
   const [, setChanges] = useState(0);
@@ -51,7 +51,7 @@ export function useEpochCells(asked: Asked): Shown {
       setLate(false);
     };
   }, [isHeld]);
-  // A layout effect requests at once; an effect would wait until the frame is painted.
+  // A layout effect requests at once; an effect would wait for the frame to be painted.
   useLayoutEffect(() => {
     if (!isKnown) return undefined;
     source.want(epoch);

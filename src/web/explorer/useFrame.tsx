@@ -28,7 +28,7 @@ export function useFrame({ view, change, chosen, flown, problem }: Subject) {
   const counting = useMemo(() => bands && countingOf(bands, view.band), [bands, view.band]);
   const place: Place | undefined = view.place ?? (station && pinOf(station));
   const name = station?.name ?? (place && placeLabel(place));
-  /** Part of the view that brings a chosen place to the middle of the map. */
+  /** Change of the view that brings a chosen place to the middle of the map. */
   const centreOn = (at: Place | undefined) =>
     at ? { centre: { latDeg: at.latDeg, lonDeg: at.lonDeg, zoom: view.centre?.zoom ?? 1 } } : {};
   const onStation = (id: number | undefined) => {
@@ -54,7 +54,7 @@ export function useFrame({ view, change, chosen, flown, problem }: Subject) {
         isFaulty: view.stationId !== undefined && station === undefined,
         onNow: (current: { epoch: number; timeMs: number }) => (now.current = current),
       },
-    /** Key of the component that shows the minute, which begins anew with another satellite or window. */
+    /** Key of the component that shows the minute: another satellite or window remounts it. */
     key: `${chosen.id} ${flown?.track.window}`,
     counts: (
       <>

@@ -9,11 +9,11 @@ import { usePlace } from '../place/usePlace.js';
 import { useEncounters } from '../sky/useSky.js';
 import type { ChangeView, ViewState } from '../viewState.js';
 
-/** Pause before the address follows: browsers refuse more than some 100 changes in half a minute. */
+/** Pause before the address takes over the shown epoch: browsers refuse more than some 100 changes in half a minute. */
 const SETTLED_MS = 300;
 
 /**
- * Epoch that is shown. It follows the address, and the address follows it once it settles.
+ * Shown epoch. It follows the address, and the address follows it once it rests.
  *
  * @param onTime receives the time for the address, and whether it is the one that was shown first
  */
@@ -48,9 +48,9 @@ export interface MomentProps {
   counting: Counting;
   track: Track;
   place: Place | undefined;
-  /** Station at the place, where it is one. */
+  /** Station at the place, if any. */
   station: GroundStationJson | undefined;
-  /** Whether the address names a station that is not found, or not yet. */
+  /** Whether the address names a station that is unknown, or not loaded yet. */
   isFaulty: boolean;
   /** Called with the minute that is shown. */
   onNow: (now: { epoch: number; timeMs: number }) => void;
@@ -64,7 +64,7 @@ export interface MomentProps {
 export function useMoment(props: MomentProps, onLook?: () => void) {
   const { view, change, chosen, counting, track, place, station, isFaulty, onNow } = props;
   const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
-    // An address that is wrong stays, until somebody goes on from it.
+    // A wrong address stays until the user moves to another minute.
     if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
   });
   const timeMs = epochMsOf(track, epoch);
@@ -77,7 +77,7 @@ export function useMoment(props: MomentProps, onLook?: () => void) {
   }, [matchedKey(asked), ...at]);
   const site = useMemo(() => place && { ...place, heightM: station?.elevation_meters ?? 0 }, at);
   const [instant, setInstant] = useState<number>();
-  /** Goes to an instant, such as that of an encounter, which lasts seconds. */
+  /** Goes to an instant, for example that of an encounter, which lasts seconds. */
   const onInstant = useCallback(
     (ms: number) => {
       setInstant(ms);
@@ -98,12 +98,12 @@ export function useMoment(props: MomentProps, onLook?: () => void) {
     asked,
     question,
     site,
-    /** Instant of the sky: the shown minute, or one within it that was pointed at. */
+    /** Instant of the sky: the shown minute, or a chosen instant within it. */
     skyMs: isIn ? instant : timeMs,
     onInstant,
     week: usePlace({ question, site, track, counting, station }),
     encounters,
-    /** Encounters of which something is known: without a known downlink nobody is found, which says nothing. */
+    /** Encounters; undefined unless a downlink is known, as without one an empty list says nothing. */
     met: encounters.value?.isDownlinkKnown ? encounters.value : undefined,
   };
 }

@@ -6,9 +6,9 @@ import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
 import type { OtherDots } from '../paint/paintOthers.js';
 
-/** Epochs from one request to the next; positions between are computed from the nearest. */
+/** Epochs between requests; positions at the epochs between are computed from the nearest request. */
 const STEP_EPOCHS = 20;
-/** Farthest epoch that is drawn from a request, while the next one is under way. */
+/** Largest distance, in epochs, at which positions of a request are still drawn while the next one is under way. */
 const FARTHEST_EPOCHS = 30;
 const PAUSE_MS = 500;
 
@@ -19,11 +19,11 @@ interface Asked extends MatchedSatellite {
   isWanted: boolean;
 }
 
-/** Catalogue numbers and operators of the others, in the order of their places. */
+/** Catalogue numbers and operators of the other satellites, in the order of their positions. */
 export interface OtherNames {
   /** Operators with the most satellites; the last has no name, and stands for all others. */
   operators: readonly { name: string | null; satellites: number }[];
-  /** Index of each one's operator. */
+  /** Index in `operators` of each satellite's operator. */
   of: readonly number[];
   norad_numbers: readonly number[];
 }
@@ -33,7 +33,7 @@ export interface ShownOthers {
   names: OtherNames | undefined;
 }
 
-/** Other satellites that count, wherever they are. The map is complete without them, so their errors are not shown. */
+/** Other satellites that count, wherever they are. The map is complete without them: their errors are not shown. */
 export function useOthers(asked: Asked): ShownOthers | undefined {
   const { window, epochCount, epoch, isWanted } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);

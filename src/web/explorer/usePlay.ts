@@ -8,7 +8,7 @@ export type Speed = (typeof SPEEDS)[number];
 const MOST_PICTURES = 10;
 const BLOCKS_AHEAD = 3;
 
-/** Advances by so many epochs a second; waits where cells have not arrived or cannot, and stops at the end of the window. */
+/** Plays `speed` epochs a second; waits while cells are missing, and stops at the end of the window. */
 export function usePlay(asked: {
   source: EpochSource;
   epoch: number;
@@ -36,7 +36,7 @@ export function usePlay(asked: {
       const ready = source.peek(next) !== undefined;
       setWaiting(!ready);
       if (!ready) return undefined;
-      // Keeps its own clock, so that late frames do not add up; when far behind, it does not catch up.
+      // Advances the due time evenly, so that late frames do not add up; when far behind, it does not catch up.
       dueMs = Math.max(dueMs + pictureMs, nowMs - pictureMs);
       return onEpoch(next);
     };

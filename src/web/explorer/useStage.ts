@@ -12,8 +12,8 @@ function angleDeg(a: Place, b: Place): number {
 }
 
 /**
- * Centre of a map that nobody has moved: the chosen place, else the satellite. The globe turns only when that nears the
- * rim, not with every minute, so that minutes can be compared in place.
+ * Centre of a map that nobody has moved: the chosen place, else the place below the satellite. The globe turns only
+ * when that place nears the rim: successive minutes can be compared.
  */
 export function useCentre(
   beneath: Place,
@@ -28,7 +28,7 @@ export function useCentre(
   return held.current;
 }
 
-/** Elements that do something of their own with Space and Escape. */
+/** Elements that themselves react to Space and Escape. */
 const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary, dialog';
 
 /** Keys of the whole view: Space plays and pauses, Escape leaves the sky for the map. */

@@ -10,7 +10,7 @@ const NONE: Magnitudes = [];
  * Scale for all minutes of a satellite's week, so that their colours can be compared, and a sample of the week's
  * intensities. Until the sample has come it is empty, and the scale fits the shown counts.
  *
- * @param shown highest count that is shown; undefined until there is one, and nothing is requested before
+ * @param shown highest count on the screen; nothing is requested while it is undefined
  */
 export function useWeekScale(asked: MatchedSatellite, shown: number | undefined) {
   const { window } = asked;

@@ -6,8 +6,8 @@ interface Options<T> {
 }
 
 /**
- * Creates a queue with one place: however fast somebody slides through hours, the server has one request at a time, and
- * the next answer is for the last wish.
+ * Creates a queue of length one: however fast a user slides through hours, the server has one request at a time, and
+ * the next one is for the last wish.
  */
 export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>) {
   const closing = new AbortController();

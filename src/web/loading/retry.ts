@@ -1,15 +1,15 @@
 import type { PageError } from '../data/client.js';
 
 const BROWSER = globalThis as unknown as EventTarget;
-/** Has a `begin` event when somebody has signed in again. */
+/** Emits `begin` when the user has signed in again. */
 export const sessions = new EventTarget();
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
 /**
- * Statuses that pass: of a proxy while the server restarts, of a server that cannot answer now, and 0 for no answer.
+ * Statuses of failures that pass: a proxy's while the server restarts, a server's that cannot answer now, 0 for none.
  */
 const PASSING = new Set([0, 429, 502, 503, 504]);
-/** Failures without an answer that another try would not mend. */
+/** Failures without an answer that will happen again at another try. */
 const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
 
 /** Seconds until a request that failed is worth another try; undefined where it would fail again. */
@@ -21,8 +21,8 @@ export function retrySeconds(
 }
 
 /**
- * Tries again once an error may have passed, at once when the browser is online again; returns the function that
- * cancels it.
+ * Tries again once an error may have passed: after a pause or a new sign-in, at once when the browser is online again.
+ * Returns a function that cancels this.
  */
 export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
   if (error?.status === 401) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Calls the listener, as it was rendered last, at every event of a type. */
+/** Calls the listener of the last rendering at every event of a type. */
 export function useEvent(target: EventTarget, type: string, listener: (event: never) => void): void {
   const latest = useRef(listener);
   latest.current = listener;

@@ -9,12 +9,12 @@ interface Held<T> {
 }
 
 /**
- * Value of a key that changes fast, as the shown minute does: one request at a time, the last key wins, and the value of
- * the key before stays until the next has come.
+ * Value of a key that changes fast, such as the shown minute: one request at a time, the last key wins, and the value
+ * of the key before stays until the next has come.
  *
- * @param subject what the keys are about: when it changes, nothing held is of use
+ * @param subject subject of all keys: when it changes, held values are dropped
  * @param pauseMs shortest time between the starts of two requests
- * @param load requests what the key names; its other captures must follow from subject and key
+ * @param load requests the value of the key; all that it uses must follow from subject and key
  */
 export function useLatest<T>(
   subject: string,
@@ -35,7 +35,7 @@ export function useLatest<T>(
     [subject],
   );
   useEffect(() => () => latest.close(), [latest]);
-  // A layout effect requests at once; an effect would wait until the frame is painted.
+  // A layout effect requests at once; an effect would wait for the frame to be painted.
   useLayoutEffect(() => {
     if (key !== undefined) latest.want(key, load);
   }, [latest, key, attempt]);

@@ -15,10 +15,10 @@ export interface Loaded<T> extends Answer<T> {
 }
 
 /**
- * Loads when the key changes, on `reload`, and again by itself after a failure that passes; answers no longer wanted are
- * cancelled. Without a key, or anything to load, nothing is requested.
+ * Loads when the key changes, on `reload`, and again by itself after a failure that passes; cancels requests whose
+ * answer is no longer wanted. Without a key or `load`, nothing is requested.
  *
- * @param load requests what the key names; its other captures must follow from the key
+ * @param load requests the value of the key; all that it uses must follow from the key
  */
 export function useLoaded<T>(
   key: string | undefined,

@@ -18,7 +18,7 @@ const NONE = { rows: NO_ROWS, done: false, error: undefined, key: undefined };
  * Rows of an overview as they arrive.
  *
  * @param key names the rows; without one nothing is requested
- * @param load requests what the key names, row by row; its other captures must follow from the key
+ * @param load requests the rows of the key one by one; all that it uses must follow from the key
  */
 export function useRows<T>(
   key: string | undefined,
@@ -39,7 +39,7 @@ export function useRows<T>(
       if (signal.aborted) return;
       const added = arrived;
       arrived = [];
-      // The rows before stay until the next try has brought one.
+      // Rows of the last try stay until this one has brought a row.
       const isReplaced = isFirst && (added.length > 0 || end.error === undefined);
       isFirst &&= !isReplaced;
       setHeld((before) => {

@@ -8,9 +8,9 @@ export interface Pin extends Place {
   active: boolean;
 }
 
-/** Stations whose symbols would overlap, as one symbol; most have one station. */
+/** Stations that share one symbol, as their own would overlap; as a rule a single one. */
 export interface Cluster {
-  /** Point of its symbol. */
+  /** Middle of the symbol. */
   at: Point;
   stations: readonly Pin[];
 }
@@ -26,7 +26,7 @@ export function discRadiusPx({ stations: { length } }: Cluster): number {
 /**
  * Clusters of the stations in view: a station joins the first cluster that its symbol overlaps.
  *
- * @param apart chosen station: it has a symbol of its own, which comes last
+ * @param apart id of the chosen station, which has a symbol of its own, the last of the list
  */
 export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: number): Cluster[] {
   const seeds: { at: Point; sum: Point; stations: Pin[] }[] = [];
@@ -54,7 +54,7 @@ export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: numbe
   return alone ? [...clusters, alone] : clusters;
 }
 
-/** Farthest distance from the middle of a station's symbol at which a click means it. */
+/** Farthest distance from the middle of a station's symbol at which a click selects it. */
 const SYMBOL_PX = 10;
 
 /** Cluster whose symbol is at a point. */

@@ -2,12 +2,12 @@ import { geoBounds } from 'd3-geo';
 import { type Place, RAD_PER_DEG } from '../data/geodetic.js';
 import { fitView, type Frame, scalePx, type Viewport } from './projection.js';
 
-/** Part of the map that the places may take. */
+/** Fraction of the map's width and height that the places may take. */
 const FILLED = 0.75;
 /** Highest magnification for a single place: its surroundings tell where it is. */
 const MOST_ZOOM = 8;
 
-/** View that has all places well inside; the frame's own where there are none. */
+/** View with all places well inside; the frame's own view without any place. */
 export function viewOf(frame: Frame, places: readonly Place[], mostZoom = MOST_ZOOM): Viewport {
   if (places.length === 0) return frame.view;
   const coordinates = places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);

@@ -8,7 +8,7 @@ export interface GestureListener {
   pick: (at: Point) => void;
   /** A second click at the same point. */
   magnify: (at: Point) => void;
-  /** Called without a point when the pointer has left, or is busy. */
+  /** Called without a point when the pointer leaves or begins to drag. */
   hover: (at: Point | undefined) => void;
   /** The last finger that dragged or pinched was lifted. */
   rest: () => void;

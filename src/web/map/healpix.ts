@@ -9,7 +9,8 @@ import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 const TWO_THIRDS = 2 / 3;
 
 /**
- * Ring of each face's southern corner from the north pole, in units of nside, and its centre line in eighths of a turn.
+ * Ring of each face's southern corner, from the north pole in units of nside, and longitude of its middle in eighths
+ * of a turn.
  */
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
 const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
@@ -26,7 +27,7 @@ function spread(value: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-/** Inverse of spread. */
+/** Packs every second bit of a value into its lower 16 bits: the inverse of spread. */
 function pack(value: number): number {
   let bits = value & 0x55555555;
   bits = (bits | (bits >> 1)) & 0x33333333;
@@ -93,7 +94,9 @@ export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Plac
   return { latDeg: Math.asin(z) / RAD_PER_DEG, lonDeg: wrapLon(eighths * 45) };
 }
 
-/** Cells by ring: where each ring begins, from the north pole, with the end of the last one; and their NESTED numbers. */
+/**
+ * Cells by ring: index of each ring's first cell, from the north pole, and the end of the last ring; NESTED numbers.
+ */
 interface RingOrder {
   rings: Int32Array;
   nested: Int32Array;
@@ -101,7 +104,7 @@ interface RingOrder {
 
 const ringOrders = new Map<number, RingOrder>();
 
-/** Cells of an nside in RING order, west to east from longitude 0. Made once. */
+/** Cells of an nside in RING order, west to east from longitude 0. Computed once per nside. */
 export function nestedInRings(nside: number): RingOrder {
   const known = ringOrders.get(nside);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { RISK_LEVELS } from '../../spec.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 
-/** Action of a key on the map: pan by parts of the visible extent, zoom, or pick what is in the middle. */
+/** Action of a key on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
 export type KeyAction =
   { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
 
@@ -25,9 +25,9 @@ export function actionOf(key: string): KeyAction | undefined {
 }
 
 /**
- * Text of a place and what is known of it, for reading aloud.
+ * Text about a place and its intensity, for screen readers.
  *
- * @param isKnown false where nothing is known of any place
+ * @param isKnown false where no intensity is known of any place
  */
 export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
   return `${placeLabel(place, 1)}: ${isKnown ? intensityText(intensity) : 'no data'}`;

@@ -30,7 +30,10 @@ interface PickedPlace extends Place {
 }
 
 export interface HoveredPlace extends PickedPlace {
-  /** Intensity; 0 where only the satellite is in view of the cell's centre, undefined where it is not, or nothing is known. */
+  /**
+   * Intensity, 0 without others; undefined where the satellite is out of view from the cell's centre, or nothing is
+   * known.
+   */
   value: number | undefined;
 }
 
@@ -62,7 +65,7 @@ export interface IntensityMap {
   destroy: () => void;
 }
 
-/** A click on a cluster shows its stations where that magnifies by `least` or more, up to the zoom `most`. */
+/** A click on a cluster zooms to its stations, up to the zoom `most`, if that magnifies by `least` or more. */
 const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
 const DOUBLE = 2;
@@ -73,7 +76,7 @@ const REST_MS = 150;
  * Fills the container, which has a size of its own, with a map of intensities. Paints at most once a frame.
  *
  * @param label name of the map for screen readers
- * @param begin view that it begins with
+ * @param begin first view
  */
 export function createMap(
   container: HTMLElement,

@@ -1,6 +1,8 @@
 import { E2, EQUATOR_KM, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
-/** Other satellites at one epoch: seven numbers each, as the server sends them (http/page/sky.ts); all 0 where one is nowhere. */
+/**
+ * Other satellites at an epoch: seven numbers each, as http/page/sky.ts packs them; all 0 for one without a position.
+ */
 export interface Others {
   epoch: number;
   states: Int16Array;

@@ -74,7 +74,7 @@ export function projectionOf(frame: Frame): GeoProjection {
     ]);
 }
 
-/** Lines through places. */
+/** Shape for d3: a line through the places of each stretch. */
 export function linesOf(stretches: readonly (readonly Place[])[]): GeoPermissibleObjects {
   return {
     type: 'MultiLineString',
@@ -82,7 +82,7 @@ export function linesOf(stretches: readonly (readonly Place[])[]): GeoPermissibl
   };
 }
 
-/** Outline as a line, which the edges of the map do not close. */
+/** Shape for d3: an outline as a closed line, to which d3 adds no edges of the map. */
 export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
   return linesOf([[...outline, ...outline.slice(0, 1)]]);
 }
@@ -191,17 +191,19 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
  */
 export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 
-/** Sky as it is drawn: distances from the middle are true, and azimuth and elevation are d3's longitude and latitude. */
+/**
+ * Drawing of the sky: angles from the middle are true to scale; azimuth and elevation are d3's longitude and latitude.
+ */
 export interface SkyPlane {
   projection: GeoProjection;
   /** Point of a direction; undefined outside the disc. */
   pointOf: (direction: Direction) => Point | undefined;
 }
 
-/** Returns how a part of the sky is drawn on a disc around the middle of a square. */
+/** Returns the plane that draws a part of the sky on a disc in the middle of a square. */
 export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPlane {
   const isWhole = view.kind === 'sky';
-  // A plane that faces the zenith has its first meridian below, and is seen from inside.
+  // With the zenith in the middle, d3 would put north below and turn azimuths the other way.
   const middle: [number, number] = isWhole ? [180, 90] : [view.middle.azimuthDeg, view.middle.elevationDeg];
   const spanDeg = isWhole ? 90 : view.spanDeg;
   const projection = geoAzimuthalEquidistant()

@@ -2,7 +2,7 @@ import { cellOfDirection, quartersOf } from './healpix.js';
 import { type Frame, unprojectorOf } from './projection.js';
 
 /**
- * Cell under each pixel of a picture. It changes only with the view, so that a step in time costs one look-up a pixel.
+ * Cell under each pixel of a picture. It changes only with the view, so that another minute costs one look-up a pixel.
  */
 export interface Raster {
   nside: number;

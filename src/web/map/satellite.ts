@@ -4,7 +4,7 @@ import { lookFrom } from '../data/look.js';
 
 /** Position, footprint and path of a satellite, from its track of geodetic positions. */
 
-/** WGS84's gravitational constant of the earth, in km³/s²; used only for how much of the track to draw. */
+/** WGS84's gravitational constant of the earth, in km³/s²; decides only how much of the track is drawn. */
 const GRAVITY_KM3_PER_S2 = 398_600.5;
 
 /** Track of one satellite over the window, and the minute that is shown. */
@@ -28,7 +28,7 @@ export function positionAt(track: Float32Array, epochIndex: number): Position | 
 }
 
 const OUTLINE_POINTS = 180;
-/** Halvings of a distance on the earth, up to a quarter of it, that leave some ten metres. */
+/** Halvings that narrow a quarter of the earth's circumference down to some ten metres. */
 const HALVINGS = 20;
 
 /** Outline of the footprint: places from which the satellite stands at the minimum elevation, clockwise, not closed. */
@@ -36,7 +36,7 @@ export function footprintOutline(satellite: Position, minElevationDeg: number): 
   const fixed = earthFixed(satellite);
   const isUp = (place: Place): boolean => lookFrom({ ...place, heightM: 0 })(fixed).elevationDeg >= minElevationDeg;
   const rotation = geoRotation([-satellite.lonDeg, -satellite.latDeg]);
-  /** Place at a distance along a great circle, azimuth clockwise from north. */
+  /** Place at a distance along a great circle, in radians; azimuth clockwise from north. */
   const placeAt = (azimuth: number, distance: number): Place => {
     const east = Math.atan2(Math.sin(distance) * Math.sin(azimuth), Math.cos(distance));
     const north = Math.asin(Math.sin(distance) * Math.cos(azimuth));

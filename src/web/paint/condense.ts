@@ -1,6 +1,6 @@
 import { type Counts, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
 
-/** Precedence of states below 0 where several minutes share a part; any count goes before them. */
+/** Precedence of the states below 0 where one value stands for several minutes; any count comes before them. */
 const STANDING: Record<number, number> = { [OUT_OF_VIEW]: -3, [UNKNOWN]: -2, [NOT_COUNTED]: -1 };
 
 function standing(count: number): number {
@@ -8,8 +8,8 @@ function standing(count: number): number {
 }
 
 /**
- * Counts in equal parts, each the highest count of its epochs. A part without a count has a state of its epochs: not
- * counted before unknown, and unknown before out of view.
+ * Condenses counts to `parts` values, each the highest count of its epochs. A value without any count is a state: not
+ * counted if one epoch has it, else unknown if one has it, else out of view.
  */
 export function condensed(counts: Counts, parts: number): Counts {
   const { length } = counts;

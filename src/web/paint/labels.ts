@@ -4,8 +4,8 @@ import type { Point } from '../map/projection.js';
 type Weight = 'strong' | 'quiet';
 
 /**
- * Writes a text beside a symbol, where nothing stands yet: right of it, left, above or below. Returns whether it had room;
- * a quiet text gives way to symbols too.
+ * Writes a text beside a symbol where there is room: right of it, left, above or below. Returns whether there was room.
+ * A strong text also keeps its symbol free of later texts.
  */
 export type Label = (text: string, at: Point, gapPx: number, weight?: Weight) => boolean;
 
@@ -45,7 +45,7 @@ function boxesAround({ x, y }: Point, widthPx: number, gapPx: number): Box[] {
   ];
 }
 
-/** Creates the labels of one picture; earlier ones have precedence. */
+/** Creates the function that writes the labels of one picture; earlier labels have precedence. */
 export function createLabels(
   context: CanvasRenderingContext2D,
   frame: { widthPx: number; heightPx?: number },

@@ -1,6 +1,6 @@
 import { DENSEST } from '../components/useCanvas.js';
 
-/** The canvases of a map, one above the other: each is painted anew only when what it shows has changed. */
+/** Canvases of a map, one above the other: each is painted anew only when its content has changed. */
 
 export interface Layers {
   /** Layer of sea and land. */
@@ -9,7 +9,7 @@ export interface Layers {
   cells: CanvasRenderingContext2D;
   /** Layer of coasts and graticule. */
   lines: CanvasRenderingContext2D;
-  /** Layer of what moves with time, and of places. */
+  /** Layer of satellites, tracks and places. */
   marks: CanvasRenderingContext2D;
   /** Resizes all layers but the cells, whose size follows their raster, to CSS pixels. */
   resize: (widthPx: number, heightPx: number) => void;

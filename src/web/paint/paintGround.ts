@@ -16,7 +16,7 @@ interface Outlines {
   borders: Path2D;
 }
 
-/** Visible outlines: fine ones where the view is near and they are at hand. */
+/** Visible outlines: fine ones if the view is near and they are loaded. */
 function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefined {
   if (tiles && frame.view.zoom >= FINE_ZOOM) {
     const inView = tilesInView(tiles, frame);

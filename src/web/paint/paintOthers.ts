@@ -38,7 +38,7 @@ export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, the
   context.restore();
 }
 
-/** Paints a ring around each satellite in the beam; returns where, for their names. */
+/** Paints a ring around each satellite in the beam; returns names and points, to write the names later. */
 export function paintInBeam(
   context: CanvasRenderingContext2D,
   frame: Frame,

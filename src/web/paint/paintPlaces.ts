@@ -10,7 +10,7 @@ import { circlePath, crossPath, pathOf, strokeHaloed } from './path.js';
 /** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
 const SMALLEST_CELL_PX = 18;
 
-/** Most symbols beside which names are readable. */
+/** Most symbols for which names are written: beside more they could not be read. */
 const MOST_NAMED = 80;
 /** Longest name that is written beside a symbol. */
 const NAME_LENGTH = 28;
@@ -21,8 +21,8 @@ function shortened(name: string): string {
 }
 
 /**
- * Paints a triangle for each station, filled where it is active, open where not, and a disc with their number for those that
- * would overlap.
+ * Paints a triangle for each station, filled if it is active, else open. Stations that would overlap get one disc with
+ * their number.
  */
 export function paintStations(
   context: CanvasRenderingContext2D,
@@ -41,7 +41,7 @@ export function paintStations(
       context.fill(triangle);
     }
   }
-  // Among many only the last is named, which is the chosen one, if any.
+  // Of more than MOST_NAMED clusters only the last gets its name: clustersOf puts the chosen station there.
   const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
   for (const { at, stations } of named) {
     const [station] = stations;
@@ -73,8 +73,8 @@ function triangleAround({ x, y }: Point): Path2D {
 }
 
 /**
- * Paints the place whose week is shown: a ring with a dot, and the outline of its cell, which shares its intensities,
- * where that is large enough to be seen.
+ * Paints the place whose week is shown: a ring with a dot, and the outline of its cell if that is large enough to be
+ * seen.
  */
 export function paintPlace(
   context: CanvasRenderingContext2D,
@@ -92,7 +92,7 @@ export function paintPlace(
   for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.place, 2, theme);
 }
 
-/** Paints the cross where Enter picks. */
+/** Paints a cross in the middle of the map, where Enter picks a place. */
 export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
   const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
   strokeHaloed(context, crossPath(middle, 5, 15), theme.text, 2, theme);
@@ -101,7 +101,8 @@ export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightP
 /** Most cities that are tried, the largest in view first. */
 const MOST_CITIES = 40;
 /**
- * Thousands of people that a named city has at least, where a radian has one pixel; nearer views name smaller cities.
+ * Smallest population that a named city has, in thousands of people times pixels per radian: nearer views name smaller
+ * ones.
  */
 const PEOPLE_PIXELS = 4e6;
 

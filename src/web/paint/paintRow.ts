@@ -9,7 +9,7 @@ export interface CellColours {
   untold: string;
 }
 
-/** Colours of counts on a scale; the style sheet has that of minutes that are not counted. */
+/** Colours of counts on a scale; the style sheet gives the colour of minutes that are not counted. */
 export function cellColours(scale: Scale): CellColours {
   return {
     counts: Array.from({ length: scale.to + 1 }, (_none, count) => colourOf(scale, count)),
@@ -29,11 +29,11 @@ export interface Box {
   height: number;
 }
 
-/** Height of a minute that is not counted, as part of a cell: low, as nothing is measured. */
+/** Height of a minute that is not counted, as a fraction of a cell. */
 const UNTOLD_PART = 0.3;
 
 /**
- * Paints counts from left to right, a cell each; where pixels are fewer, a cell has the highest of several counts.
+ * Paints a cell per count, from left to right; with fewer pixels than counts, a cell shows the highest of several.
  * Minutes out of view stay empty.
  *
  * @param density device pixels of a CSS pixel

@@ -9,7 +9,9 @@ const NEAREST_MARK_PX = 24;
 /** Largest error of the track: d3's default of 0.7 leaves corners where it bends, near the poles of the flat map. */
 const PRECISION_PX = 0.15;
 
-/** Paints half a revolution before, dotted, and after, with marks at round times, and the subsatellite point. */
+/**
+ * Paints the track of half a revolution before (dotted) and after, marks at round times, and the subsatellite point.
+ */
 export function paintTrack(
   context: CanvasRenderingContext2D,
   frame: Frame,
@@ -77,10 +79,10 @@ function bodyAround({ x, y }: Point): Path2D {
   return shape;
 }
 
-/** Paints a body between two panels. */
+/** Paints the symbol of a satellite: a body between two panels. */
 function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
   const shape = bodyAround({ x, y });
-  // A rim in the colour of letters around a body in the colour of their halo: one of the two differs from any cell.
+  // The rim has the colour of letters, the body that of their halo: one of the two differs from any cell.
   context.lineWidth = 6;
   context.strokeStyle = theme.body;
   context.stroke(shape);

@@ -16,10 +16,10 @@ import { paintCities, paintCross, paintPlace, paintStations } from './paintPlace
 import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf, strokeHaloed } from './path.js';
 
-/** Cells as they are painted and asked about. */
+/** Cells in the form that is painted and searched by number. */
 export interface ShownCells {
   nside: number;
-  /** By NESTED number. */
+  /** Intensities by NESTED number. */
   intensities: Int32Array;
 }
 
@@ -38,7 +38,7 @@ export interface Scene {
   others: OtherDots | undefined;
   inBeam: readonly InBeam[];
   stations: readonly Pin[];
-  /** Station that is looked at: it is never one of a cluster. */
+  /** Id of the chosen station, which is never part of a cluster. */
   chosen: number | undefined;
   place: Place | undefined;
   /** Whether a cross marks the middle, for moving the map by keys. */
@@ -52,7 +52,7 @@ export interface Picture {
   destroy: () => void;
 }
 
-/** Cells of one epoch, made ready; undefined where nothing is known. */
+/** Cells of one epoch in the form that is painted; undefined where nothing is known. */
 export function shownCells(data: EpochCells | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
   return { nside: data.nside, intensities: intensitiesOf(data) };

@@ -23,7 +23,7 @@ const ZOOM_NAMES = [
   ['week', 'Week'],
 ] as const;
 
-/** Name of a day of the window, which begins at midnight in UTC only. */
+/** Title of a day of the window, which begins at midnight UTC: in another zone both its ends. */
 function dayTitle({ fromMs, toMs }: Stretch): string {
   return zoneName() === 'UTC' ? dayText(fromMs) : `${clockText(fromMs)} to ${clockText(toMs)}`;
 }
@@ -50,7 +50,7 @@ function Title({ zoom, stretch, pass, found, scale }: CloseUpProps) {
   );
 }
 
-/** Close-up of a pass, a day or the week, with buttons to the next. */
+/** Close-up of a pass, a day or the week, with buttons to the next and the previous one. */
 export function CloseUp(props: CloseUpProps) {
   const { name, zoom, onZoom, onStep } = props;
   const step = zoom === 'day' ? 'day' : 'pass';

@@ -27,20 +27,20 @@ export interface PassScene {
 
 export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;
 /**
- * Heights in pixels: of the strip, of its marks, which are higher for nearer encounters, and of the clear stretch
- * below.
+ * Heights in pixels: of the strip of encounters, of its marks, which are higher for nearer encounters, and of the clear
+ * stretch below.
  */
 const STRIP = { height: 30, marks: 20, clear: 4 } as const;
-/** Least height of an encounter, as a part of the highest: that of one that only grazes the beam. */
+/** Height of an encounter that only grazes the beam, as a fraction of the highest one. */
 const LOWEST = 0.3;
 const LEAST_PX = 1.5;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 const UNTOLD_PX = 5;
-/** Longest stretch whose elevation is drawn strongly, and between the minutes. */
+/** Longest stretch whose elevation is drawn boldly, and also between the minutes. */
 export const LARGE_MS = 6 * 3_600_000;
-/** Height of minutes with nobody else. */
+/** Height of a minute without others. */
 const CLEAR_PX = 4;
-/** Distance from the ends of the axis within which times are not named. */
+/** Distance from the ends of the axis within which no time is written. */
 const EDGE_PX = 14;
 const FONT = '12px system-ui, sans-serif';
 
@@ -132,7 +132,7 @@ function paintElevation({ context }: Sheet, axes: Axes, { stretch, path, minElev
   context.rect(axes.left, axes.top - 4, axes.right - axes.left, axes.floor - axes.top + 4);
   context.clip();
   context.lineJoin = 'round';
-  // Over many passes a haloed line would hide their minutes.
+  // Over many passes a haloed line would hide the minutes below it.
   const isLarge = stretch.toMs - stretch.fromMs <= LARGE_MS;
   line();
   context.strokeStyle = styleColour('ground');

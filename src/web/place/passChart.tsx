@@ -22,7 +22,7 @@ interface ReadoutProps {
   timeMs: number;
 }
 
-/** Text that names the nearest satellite in the beam at an instant. */
+/** Text that names the satellite in the beam at an instant, the nearest of several. */
 function metText(encounters: Encounters, ms: number): string {
   const { nearest, count } = nearestIn(encounters, ms);
   if (!nearest) return 'nobody';
@@ -56,7 +56,7 @@ export interface PassChartProps {
   encounters: Encounters | undefined;
   /** Shown instant. */
   timeMs: number;
-  /** Instant that is pointed at elsewhere. */
+  /** Instant that is pointed at in another part of the page. */
   pointedMs: number | undefined;
   onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;
@@ -89,7 +89,7 @@ function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedM
   }, [fromMs, toMs, found, scale, track, site, encounters]);
 }
 
-/** Stretch of time at a place, large: counts, elevation and encounters, with the values at the crosshair. */
+/** Chart of a stretch of time at a place: counts, elevation and encounters, with the values at the crosshair. */
 export function PassChart(props: PassChartProps) {
   const { label, stretch, found, track, site, encounters, timeMs, pointedMs, onPoint, onTime } = props;
   const scene = usePassScene(props);

@@ -1,7 +1,7 @@
 import { clearSeconds, encounteredIn, type EncounteredPass, type Encounters } from '../sky/encounters.js';
 import type { Pass } from './week.js';
 
-/** Pass of the table, with what is known of its encounters. */
+/** Pass of the table, with its encounters if they are known. */
 export interface PassRow {
   pass: Pass;
   /** Undefined where encounters are not known. */

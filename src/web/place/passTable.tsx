@@ -112,7 +112,7 @@ const BEAM: readonly PassColumn[] = [
   },
 ];
 
-/** Columns of the table of passes; at a station whose encounters are known, those too. */
+/** Columns of the table of passes, with those of encounters at a station whose encounters are known. */
 function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
   return [...passColumns(told), ...(areMet ? BEAM : [MEAN])];
 }

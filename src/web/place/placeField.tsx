@@ -13,7 +13,7 @@ interface PlaceFieldProps {
   onStation: (id: number | undefined) => void;
 }
 
-/** The station of a name, or the only one whose name begins with the text, or contains it. */
+/** Station with this name, else the only one whose name begins with the text, else the only one that contains it. */
 function stationOf(typed: string, stations: readonly GroundStationJson[]): GroundStationJson | undefined {
   const text = typed.trim().toLowerCase();
   if (text === '') return undefined;

@@ -17,7 +17,7 @@ import { WeekGrid } from './weekGrid.js';
 interface PlacePanelProps extends ReturnType<typeof usePlace> {
   name: string;
   encounters: Loaded<Encounters>;
-  /** Encounters, where something is known of them. */
+  /** Encounters; undefined where no downlink is known. */
   met: Encounters | undefined;
   epoch: number;
   scale: Scale;
@@ -28,7 +28,7 @@ interface PlacePanelProps extends ReturnType<typeof usePlace> {
   onLook: (ms: number) => void;
   /** Goes to the next pass, or the one before. */
   onPass: (direction: 1 | -1) => void;
-  /** Address of the view of the place. */
+  /** Address of the view that shows the place on the whole page. */
   whole: string;
   onLeave: () => void;
 }
@@ -83,7 +83,7 @@ export function PlacePanel(props: PlacePanelProps) {
   const [pointedMs, setPointedMs] = useState<number>();
   const isSeeking = encounters.isLoading && !encounters.value;
   const chosenAosMs = passAt(found?.passes ?? [], timeMs)?.aosMs;
-  // Does not follow the pointer, nor the minutes that are played.
+  // Memoized: neither pointing nor playing renders the table again.
   const table = useMemo(
     () =>
       found && (

@@ -28,7 +28,7 @@ interface PlaceWeekViewProps extends MomentProps {
 
 const NO_PASSES: readonly Pass[] = [];
 
-/** Week at a place: all its minutes, one pass or day of it large, the passes, and the sky. */
+/** Week at a place: all its minutes, a close-up of a pass or day, the passes, and the sky. */
 export function PlaceWeekView(props: PlaceWeekViewProps) {
   const { view, change, chosen, counting, track, place, name } = props;
   const moment = useMoment(props);
@@ -44,7 +44,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
   const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= skyMs && skyMs < pass.losMs);
-  // The sky of a pass to come is shown at its highest.
+  // For a pass to come, shows the sky when the satellite is highest.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const takeaways = () => {
     const linkTo = (ms: number) => `${location.origin}/place${writeView({ ...view, timeMs: ms })}`;
@@ -57,7 +57,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     const beside = passBeside(passes, pass && timeMs < pass.aosMs ? pass.aosMs : timeMs, direction);
     if (beside) goTo(beside.maxElevationMs);
   };
-  // Neither follows the pointer, whose every move renders the rest.
+  // Both are memoized: each move of the pointer renders the rest.
   const table = useMemo(
     () =>
       found && (

@@ -7,7 +7,7 @@ const MINUTES = String.raw`\d+°\s*${NUMBER}'(?:\s*${NUMBER}")?`;
 
 /** Ways to write two angles, with a sign or a hemisphere each. */
 const PAIRS = [
-  // A comma between two numbers, or blanks or a semicolon, which leave the comma to the decimals.
+  // First with a comma between the numbers; then with blanks or a semicolon, where decimals may have a comma.
   String.raw`(?<a>[-+]?)(?<one>\d+(?:\.\d+)?)\s*,\s*(?<b>[-+]?)(?<two>\d+(?:\.\d+)?)`,
   String.raw`(?<a>[-+]?)(?<one>${NUMBER})(?:\s*[;,]\s+|\s*;\s*|\s+)(?<b>[-+]?)(?<two>${NUMBER})`,
   String.raw`(?<a>[-+]?)(?<one>${MINUTES})[\s,;]+(?<b>[-+]?)(?<two>${MINUTES})`,
@@ -24,7 +24,7 @@ function degreesOf(sign: string, angle: string): number {
   return /[-SW]/i.test(sign) ? -size : size;
 }
 
-/** Letters and signs that are written in several ways, written in one. */
+/** Text in which letters and signs with several spellings have one. */
 function simplified(text: string): string {
   return text
     .trim()

@@ -19,10 +19,10 @@ interface Asked {
   epochCount: number;
 }
 
-/** Time before and after a pass that is shown with it, as part of its length. */
+/** Time shown before and after a pass, as a fraction of its length. */
 const AROUND = 0.08;
 
-/** Stretch that is looked at closely, and the pass that it is about, if any. */
+/** Stretch of the close-up, and its pass, if any. */
 export function closeUp({ zoom, passes, timeMs, startMs, epochCount }: Asked): {
   zoom: Zoom;
   stretch: Stretch;
@@ -57,7 +57,7 @@ function textOf(ms: number, stepMs: number): string {
   return stepMs < MINUTE ? timeText(ms, 'clock') : minuteOfDay(ms);
 }
 
-/** Round times to be named on an axis of this width. */
+/** Round times to write at an axis of this width. */
 export function timeTicks({ fromMs, toMs }: Stretch, widthPx: number): { ms: number; text: string }[] {
   const stepMs = STEPS_MS.find((step) => (step / (toMs - fromMs)) * widthPx >= LEAST_PX) ?? DAY_MS;
   return roundTimes(fromMs, toMs, stepMs).map((ms) => ({ ms, text: textOf(ms, stepMs) }));

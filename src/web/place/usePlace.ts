@@ -14,7 +14,7 @@ interface Asked {
   site: Site | undefined;
   track: Track;
   counting: Counting;
-  /** Station at the place, where it is one. */
+  /** Station at the place, if any. */
   station: GroundStationJson | undefined;
 }
 

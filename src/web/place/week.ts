@@ -7,12 +7,12 @@ import type { WindowSpan } from '../data/track.js';
 /** Number of others in each epoch, or one of the states below 0. */
 export type Counts = Int32Array;
 export const OUT_OF_VIEW = -1;
-/** In view at the place, but not from the centre of its cell: nothing can be said. */
+/** In view from the place, but not from the centre of its cell, for which others are counted. */
 export const NOT_COUNTED = -2;
-/** Without position, or in a band of which nothing is known. */
+/** No position, or a band in which the satellite is not known to transmit. */
 export const UNKNOWN = -3;
 
-/** Count in an answer for a minute of NOT_COUNTED. */
+/** Number by which the server's answer marks a minute that is not counted. */
 const UNCOVERED = -1;
 /** Longest stretch of uncounted epochs, as at the edges of a pass, that takes the count beside it. */
 const EDGE_EPOCHS = 3;
@@ -44,7 +44,7 @@ export interface PlaceWeek extends Week {
   minElevationDeg: number;
 }
 
-/** State of one minute: others are counted, there is none, or one of the reasons why nothing is counted. */
+/** State of one minute: other satellites count, none does, or a reason why nothing is counted. */
 export type MinuteKind = 'counted' | 'clear' | 'not counted' | 'out of view' | 'no data';
 
 export function minuteKind(count: number): MinuteKind {
@@ -59,12 +59,12 @@ export function minuteText(count: number): string {
   return kind === 'counted' ? `${count} ${count === 1 ? 'other' : 'others'}` : kind;
 }
 
-/** Epochs that begin in a pass: the first, and the one behind the last. */
+/** Epochs that begin in a pass: the first one, and the one after the last. */
 function epochsOf(startMs: number, { aosMs, losMs }: Pick<Pass, 'aosMs' | 'losMs'>): [from: number, to: number] {
   return [Math.ceil((aosMs - startMs) / EPOCH_MS), Math.ceil((losMs - startMs) / EPOCH_MS)];
 }
 
-/** Gives short stretches of minutes that are not counted the count beside them. */
+/** Gives short stretches of uncounted minutes the count beside them. */
 function fillEdges(counts: Counts): void {
   for (let from = 0; from < counts.length; from++) {
     if (counts[from] !== NOT_COUNTED) continue;
@@ -91,7 +91,7 @@ function intensityOf(counts: Counts): Pass['intensity'] {
   return number === 0 ? undefined : { peak, mean: sum / number };
 }
 
-/** Week of the server's answer, which is in plain numbers. */
+/** Week from the server's answer. */
 export function weekOf({ passes: told, counts: given }: WeekJson, { startMs, epochCount }: WindowSpan): Week {
   const counts: Counts = new Int32Array(epochCount).fill(OUT_OF_VIEW);
   let next = 0;
@@ -102,7 +102,7 @@ export function weekOf({ passes: told, counts: given }: WeekJson, { startMs, epo
       counts[epoch] = count === UNCOVERED ? NOT_COUNTED : count;
     }
   }
-  // In a band of which nothing is known, that is so all the time.
+  // A band of which nothing is known is unknown in every minute.
   if (given.length === 0 && next > 0) counts.fill(UNKNOWN);
   fillEdges(counts);
   const passes = told.map(([aosSecond, losSecond, highestSecond, maxElevationDeg, whole]): Pass => {

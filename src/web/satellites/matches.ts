@@ -22,8 +22,8 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
 }
 
 /**
- * Choices for a typed text: tracked satellites that match it, or that the catalogue's search has found, then found ones
- * that are not tracked.
+ * Choices for a typed text: tracked satellites that match it or that the catalogue's search has found, then untracked
+ * ones that it has found.
  */
 export function choicesOf(
   typed: string,

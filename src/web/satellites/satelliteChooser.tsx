@@ -48,7 +48,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     close();
-    // Keeps the focus for keyboard users; what they type next replaces the name.
+    // Keeps the focus for keyboard users: further typing replaces the name.
     requestAnimationFrame(() => input.current?.select());
     wanted.current = choice;
     if (choice.trackedId === undefined) submit();

@@ -22,8 +22,8 @@ function useRefresh(reload: () => void): void {
 }
 
 /**
- * Pause before bands and track of different windows are requested again: processes of the server open a window one
- * after the other.
+ * Pause before bands and track of different windows are requested again: the processes of a server change to a new
+ * window one after the other.
  */
 const DISAGREED_MS = 2_000;
 
@@ -42,7 +42,7 @@ interface Chosen {
   reload: () => void;
 }
 
-/** Tracked satellites and the one that the address names, with its bands and track; the first where it names none. */
+/** Tracked satellites, and the one in the address (else the first) with its bands and track. */
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
   useTold('tracked', list.reload);
@@ -67,7 +67,7 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   return { list, chosen, flown, error, reload };
 }
 
-/** Bands and track of one window; while the newest belong to two windows, the pair before. */
+/** Bands and track of one window; while the newest ones differ in their window, the pair before. */
 function useAgreed(
   satelliteId: number | undefined,
   bands: SatelliteBands | undefined,

@@ -15,7 +15,7 @@ interface ChooseFirstProps {
   chooser: ComponentChildren;
 }
 
-/** Content of a view about a satellite while there is none to show. */
+/** Content of a view while it has no satellite to show. */
 function ChooseFirst({ list, named, chooser }: ChooseFirstProps) {
   const { value: tracked } = list;
   return (
@@ -50,7 +50,10 @@ export interface Subject {
   problem: ComponentChildren;
 }
 
-/** Loads tracked satellites, and the chosen one's bands and track; until a satellite is chosen, returns what to show instead. */
+/**
+ * Loads tracked satellites, and the chosen one's bands and track; without a chosen satellite, returns a view to show
+ * instead.
+ */
 export function useSubject(path: string, query: URLSearchParams): Subject | { instead: VNode } {
   const view = readView(query);
   const change: ChangeView = useCallback(

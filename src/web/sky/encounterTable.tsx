@@ -32,7 +32,7 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
   );
 }
 
-/** Encounters of one pass, by time; of one that lasts days, those from the shown instant on. */
+/** Encounters of one pass, by time; in a pass longer than a day, without those over by the shown instant. */
 export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: EncounterTableProps) {
   const { encounters, encounterCount } = pass;
   const isLong = pass.losMs - pass.aosMs > DAY_MS;
@@ -42,7 +42,7 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
       key: 'closest',
       head: `Closest (${zoneName()})`,
       isHead: true,
-      // Within a day the date is said above.
+      // Within a day the title above gives the date.
       cell: ({ noradNumber, closestMs }) => (
         <button type="button" class="link" onClick={() => onEncounter(noradNumber, closestMs)}>
           <Time ms={closestMs} precision={isLong ? 'second' : 'clock'} />

@@ -1,7 +1,7 @@
 import { EPOCH_MS } from '../../spec.js';
 import type { Overlap } from './interferer.js';
 
-/** A stretch of time in which another satellite stands in the beam. */
+/** Stretch of time in which another satellite stands in the beam. */
 export interface Encounter {
   noradNumber: number;
   name: string;
@@ -10,7 +10,7 @@ export interface Encounter {
   leavesMs: number;
   closestMs: number;
   closestDeg: number;
-  /** Standard deviation of that separation in degrees. */
+  /** Standard deviation of `closestDeg`, in degrees. */
   sigmaDeg: number;
   overlap: Overlap | undefined;
 }
@@ -40,7 +40,7 @@ export interface Encounters {
   passes: readonly EncounteredPass[];
 }
 
-/** Pass that an instant is in; else the next one, else the last. */
+/** Pass that contains an instant; else the next one, else the last. */
 export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
 }
@@ -57,7 +57,8 @@ export function clearSeconds({ clear }: Pick<EncounteredPass, 'clear'>): number 
 }
 
 /**
- * Finds the pass with encounters that is also in another list, where its bounds may differ with the minimum elevation.
+ * Finds the encountered pass that is the same pass as one of another list: their bounds differ with the minimum
+ * elevation.
  */
 export function encounteredIn(
   { passes }: Encounters,
@@ -66,7 +67,7 @@ export function encounteredIn(
   return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
 }
 
-/** Nearest of the encounters that go on at an instant, and the number of all of them. */
+/** Encounter with the smallest separation among those that go on at an instant, and their number. */
 export function nearestIn({ passes }: Encounters, ms: number): { nearest: Encounter | undefined; count: number } {
   const met = passes
     .flatMap(({ encounters }) => encounters)

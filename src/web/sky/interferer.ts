@@ -16,7 +16,7 @@ export interface Interferer extends Direction {
   rangeKm: number;
   /** Angle to the tracked satellite in degrees. */
   separationDeg: number;
-  /** Undefined where the two share no hertz, or it is not known. */
+  /** Undefined where the two share no frequencies, or where that is not known. */
   overlap: Overlap | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Sky {
   isDownlinkKnown: boolean;
   /** Number of others that count, also those that the list leaves out. */
   count: number;
-  /** The nearest in angle first. */
+  /** Sorted by separation, the nearest first. */
   interferers: readonly Interferer[];
 }
 
@@ -46,7 +46,7 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
 export interface OperatorCount {
   operator: string;
   satellites: number;
-  /** How many of them stand within the beam. */
+  /** Number of these satellites within the beam. */
   inBeam: number;
   nearestDeg: number;
 }

@@ -77,7 +77,7 @@ const MEASURES: readonly InterfererColumn[] = [
   },
 ];
 
-/** List of the satellites in view, which says all that the plot shows. */
+/** List of the satellites in view, with all that the plot shows. */
 export function InterfererTable(props: InterfererTableProps) {
   const { interferers, order, onOrder, beamDeg, selected, onSelect } = props;
   const name: InterfererColumn = {

@@ -11,9 +11,9 @@ import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
 
 const ELEVATION_RINGS = [30, 60];
 const COMPASS = ['N', 'E', 'S', 'W'];
-/** Most names beside dots: more would hide what they name. */
+/** Most names beside dots: more would hide the dots. */
 const MOST_NAMES = 8;
-/** Longest path whose ends have a time. */
+/** Longest path whose ends are labelled with their times. */
 const LONGEST_NAMED_MS = 12 * 3_600_000;
 /** Opacity of all other satellites while an operator is chosen. */
 const FAINT = 0.18;
@@ -56,7 +56,7 @@ export function paintSky(context: CanvasRenderingContext2D, scene: SkyScene): vo
   paintGridNumbers(painting);
 }
 
-/** Circle of the directions at an angle from one. */
+/** Circle of the directions at an angle from a direction. */
 function circleAround({ azimuthDeg, elevationDeg }: Direction, radiusDeg: number): GeoPermissibleObjects {
   return geoCircle().center([azimuthDeg, elevationDeg]).radius(radiusDeg).precision(3)();
 }
@@ -86,12 +86,12 @@ function paintGrid({ context, scene: { view, minElevationDeg }, plane: { project
   }
 }
 
-/** Point of the canvas at a distance from the middle of the disc, by a bearing clockwise from above. */
+/** Point of the canvas at a distance from the middle of the disc; the bearing is in radians clockwise from above. */
 function around({ sizePx }: SkyScene, distancePx: number, bearing: number): Point {
   return { x: sizePx / 2 + distancePx * Math.sin(bearing), y: sizePx / 2 - distancePx * Math.cos(bearing) };
 }
 
-/** Writes the directions around the disc; around a close-up, where the zenith is. */
+/** Writes the compass directions around the disc; around a close-up, only the direction of the zenith. */
 function paintRim({ context, scene, theme }: Painting): void {
   context.font = '600 12px system-ui, sans-serif';
   context.fillStyle = theme.text;
@@ -127,7 +127,7 @@ function paintPath({ context, scene: { path, timeMs, tracked }, plane: { project
   strokeHaloed(context, pathOf(projection, lineThrough([...now, ...coming])), theme.track, 2, theme);
 }
 
-/** Writes the times at both ends of the path; not of a long one, which is cut around the shown minute. */
+/** Writes the times at both ends of the path; a long one has none, as it is cut around the shown minute. */
 function paintPathTimes({ context, scene: { path }, plane, theme, label }: Painting): void {
   const [first, last] = [path[0], path.at(-1)];
   if (!first || !last || last.ms - first.ms > LONGEST_NAMED_MS) return;
@@ -151,15 +151,15 @@ function paintBeam({ context, scene: { tracked, beamDeg }, plane: { projection }
   strokeHaloed(context, beam, theme.footprint, 1.5, theme);
 }
 
-/** Radius of a dot: the nearer, the larger, and larger where there is room. */
+/** Radius of a dot: larger for a nearer satellite, and in a close-up. */
 function dotRadius({ view }: SkyScene, separationDeg: number): number {
   return (view.kind === 'sky' ? 2.2 : 3.5) + 2.6 * nearness(separationDeg);
 }
 
-/** Paints a dot for each of the others: filled where the two share hertz, open where only a band. */
+/** Paints a dot for each other satellite: filled if it shares frequencies with the tracked one, open if only a band. */
 function paintDots({ context, scene, plane, theme }: Painting): void {
   const { interferers, operator } = scene;
-  // From the farthest to the nearest, so that what matters lies on top.
+  // From the farthest to the nearest, so that the nearest lie on top.
   for (const interferer of [...interferers].reverse()) {
     const at = plane.pointOf(interferer);
     if (!at) continue;
@@ -176,7 +176,7 @@ function paintDots({ context, scene, plane, theme }: Painting): void {
   context.globalAlpha = 1;
 }
 
-/** Paints a reticle around the tracked satellite, outside its beam, which it must not hide. */
+/** Paints a reticle around the tracked satellite, outside of its beam. */
 function paintTracked({ context, scene, plane, theme, label }: Painting): void {
   const { tracked, view, beamDeg, name } = scene;
   const at = tracked && plane.pointOf(tracked);
@@ -188,7 +188,7 @@ function paintTracked({ context, scene, plane, theme, label }: Painting): void {
   if (view.kind === 'sky') label(name, at, inner + 9);
 }
 
-/** Names the selected satellite, and the nearest in the beam. */
+/** Writes the names of the selected satellite and of the nearest ones in the beam. */
 function paintNames({ context, scene, plane, theme, label }: Painting): void {
   const { interferers, selected, beamDeg, operator } = scene;
   const chosen: Interferer | undefined = interferers.find(({ noradNumber }) => noradNumber === selected);

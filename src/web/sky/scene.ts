@@ -13,10 +13,10 @@ export interface SkyScene {
   name: string;
   /** Direction of the tracked satellite; undefined below the horizon. */
   tracked: Direction | undefined;
-  /** Way of the tracked satellite in this pass, or in the next. */
+  /** Path of the tracked satellite in this pass, or in the next. */
   path: readonly PathPoint[];
   timeMs: number;
-  /** The others, the nearest first. */
+  /** Other satellites, the nearest first. */
   interferers: readonly Interferer[];
   beamDeg: number;
   /** Catalogue number of the selected satellite. */
@@ -25,9 +25,9 @@ export interface SkyScene {
   operator: string | undefined;
 }
 
-/** Space around the disc for the letters of the directions. */
+/** Space around the disc for the compass letters. */
 const MARGIN_PX = 18;
-/** Farthest distance from a dot at which it is meant. */
+/** Farthest distance of the pointer from the dot that it selects. */
 const REACH_PX = 14;
 
 export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
@@ -54,10 +54,10 @@ export function interfererAt(
   return nearest;
 }
 
-/** Radius of a close-up, in beams: it shows their surroundings too. */
+/** Radius of a close-up as a multiple of the beam's: it shows the surroundings too. */
 const AROUND = 3;
 
-/** View of what is near the tracked satellite. */
+/** View of the surroundings of the tracked satellite. */
 export function beamView(middle: Direction, beamDeg: number): SkyView {
   return { kind: 'beam', middle, spanDeg: Math.min(60, Math.max(1, AROUND * beamDeg)) };
 }

@@ -43,10 +43,10 @@ const VIEWS = [
 ] as const;
 
 const NOBODY: readonly Interferer[] = [];
-/** Longest part of a pass that is drawn, before and after the shown minute. */
+/** Longest time before and after the shown minute over which a pass is drawn. */
 const DRAWN_MS = 12 * 3_600_000;
 
-/** Path of a pass; of a long one, the part around an instant. */
+/** Path of a pass; of a long one, only the part around an instant. */
 function pathOf(track: Track, site: Site, pass: Pass | undefined, timeMs: number) {
   if (!pass) return [];
   const isIn = pass.aosMs <= timeMs && timeMs < pass.losMs;
@@ -65,7 +65,10 @@ export function SkyPanel(props: SkyPanelProps) {
   const [operator, setOperator] = useState<string>();
   const { sky, skyMs, isCurrent, error, retry } = useSky(question, timeMs);
   const { value: encounters, isLoading } = props.encounters;
-  /** Width without a choice by the user; undefined until the answer has that of the station's dish. */
+  /**
+   * Width to show where neither the user nor an answer gives one: undefined while the first answer loads, then the
+   * default.
+   */
   const toldDeg = isLoading && !encounters ? undefined : SEPARATION_DEG.default;
   const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? toldDeg;
   const pass = passAt(passes, skyMs);

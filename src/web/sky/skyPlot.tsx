@@ -18,7 +18,7 @@ function interfererText(interferer: Interferer): string {
   return `${name} · ${operatorOf(interferer)} · ${separationText(separationDeg)} away · ${direction} · ${shares}`;
 }
 
-/** Index in the list that a key leads to, the nearest satellite first; undefined for keys that the plot ignores. */
+/** Index in the list to which a key leads, the nearest satellite first; undefined for keys that the plot ignores. */
 function selectedBy(key: string, interferers: readonly Interferer[], selected: number | undefined): number | undefined {
   const at = interferers.findIndex(({ noradNumber }) => noradNumber === selected);
   const steps: Record<string, number> = { ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: interferers.length - 1 };
@@ -26,7 +26,7 @@ function selectedBy(key: string, interferers: readonly Interferer[], selected: n
   return step === undefined ? undefined : Math.min(step, interferers.length - 1);
 }
 
-/** Canvas with the sky over a site; arrow keys go through the satellites, the list beside it has the same. */
+/** Canvas with the sky over a site; arrow keys go through the satellites, which the list beside it names too. */
 export function SkyPlot({ label, scene, onSelect }: SkyPlotProps) {
   const [hovered, setHovered] = useState<number>();
   const { interferers, selected } = scene;

@@ -13,14 +13,14 @@ interface SkyToldProps {
   name: string;
   timeMs: number;
   match: FrequencyMatch;
-  /** Undefined while it is not known. */
+  /** Undefined while the beam is not known. */
   beamDeg: number | undefined;
-  /** Pass that is to come, where the satellite is not in view. */
+  /** Next pass, if the satellite is not in view. */
   next: Pass | undefined;
   onTime: (ms: number) => void;
 }
 
-/** The sky in a sentence. */
+/** Sentence that sums up the sky. */
 export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: SkyToldProps) {
   const { tracked, isInView, isDownlinkKnown, count, interferers } = sky;
   const at = (
@@ -77,7 +77,7 @@ export function SkyTold({ sky, name, timeMs, match, beamDeg, next, onTime }: Sky
   );
 }
 
-/** Position of a separation on the legend, the nearest at its left. */
+/** CSS offset of a separation on the legend, the smallest at its left. */
 function leftOf(deg: number): string {
   return `${(100 * (1 - nearness(deg))).toFixed(1)}%`;
 }
@@ -86,7 +86,7 @@ const STEPS = 24;
 
 /** Legend of the plot: the meaning of its colours and dots. */
 export function SkyLegend({ theme, band, kind }: { theme: ThemeName; band: boolean; kind: 'sky' | 'beam' }) {
-  // Even steps of the scale, whose colours the browser mixes in between.
+  // Separations at even steps of the scale; the browser mixes the colours between.
   const colours = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1).map((deg) =>
     separationColour(deg, theme),
   );

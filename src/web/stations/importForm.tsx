@@ -14,7 +14,7 @@ interface ImportFormProps {
   count: number;
   text: string;
   onText: (text: string) => void;
-  /** Called once some were added. */
+  /** Called when stations have been added. */
   onAdded: () => void;
 }
 
@@ -89,7 +89,7 @@ function Preview({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Form that imports a file of stations: it lists the lines before they are imported, and keeps those that are not. */
+/** Form that imports a file of stations: it lists the lines first, and keeps those that were not imported. */
 export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);

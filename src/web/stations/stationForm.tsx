@@ -15,7 +15,7 @@ const FIELDS = [
   ['description', 'Description', { rows: 3 }],
 ] as const;
 
-/** Fields of a station as they are typed. */
+/** Fields of a station as typed. */
 export type Draft = Record<(typeof FIELDS)[number][0], string>;
 
 export function draftOf(station?: GroundStationJson): Draft {
@@ -30,7 +30,7 @@ export function draftOf(station?: GroundStationJson): Draft {
   };
 }
 
-/** Draft at a place, to the ten metres that a click can tell. */
+/** Draft moved to a place, rounded to ten metres: a click is no finer. */
 export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
   return { ...draft, latitude: latDeg.toFixed(4), longitude: lonDeg.toFixed(4) };
 }

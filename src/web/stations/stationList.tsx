@@ -15,7 +15,7 @@ interface StationListProps {
   stations: readonly GroundStationJson[];
   /** Id of the chosen station. */
   chosenId: number | undefined;
-  /** Ids of the stations at one point of the map, the only ones to be listed; undefined for all. */
+  /** Ids of the stations at one point of the map, to which the list is limited; undefined: all. */
   here: readonly number[] | undefined;
   onChoose: (station: GroundStationJson | undefined) => void;
   onEverywhere: () => void;
@@ -70,7 +70,7 @@ function Details({ station, onChanged }: StationProps) {
   );
 }
 
-/** Switch of whether a station is part of the week. */
+/** Switch that makes a station active: only active stations are part of the week's overview. */
 function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps) {
   const { submit, busy, error } = useSubmit(async () => {
     await changeStation(id, { active: !active }).finally(onChanged);
@@ -104,7 +104,7 @@ export function StationList(props: StationListProps) {
   const { first, more } = useFirst(found, at + 1);
   useEffect(() => {
     if (chosenId === undefined) return;
-    // A station chosen on the map is listed, whatever was searched for.
+    // A station chosen on the map is listed even if the search does not find it.
     if (at === -1) setText('');
     else body.current?.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, at === -1]);

@@ -20,7 +20,7 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of a station that is chosen in the list. */
 const NEAR = 3;
-/** Most names of a cluster that are written under the pointer. */
+/** Most names of a cluster to write under the pointer. */
 const NAMED = 3;
 
 /** Content of the sheet: the form of a station, of a new one, or the import. */

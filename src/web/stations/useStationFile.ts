@@ -9,16 +9,16 @@ import { useSettled } from '../loading/useSettled.js';
 const TYPED_MS = 300;
 
 interface ReadFile {
-  /** Stations of the text; while it is read, those of the text before. */
+  /** Stations of the text; while it is read, the stations of the text before. */
   file: StationFileJson | undefined;
   /** Whether `file` belongs to the text as it is now. */
   isCurrent: boolean;
   error: PageError | undefined;
-  /** Reads the same text again: the account has other stations now. */
+  /** Reads the same text again, as the account now has other stations. */
   reload: () => void;
 }
 
-/** Stations that the server reads in a text. */
+/** Stations that the server finds in a text. */
 export function useStationFile(text: string): ReadFile {
   const isEmpty = text.trim() === '';
   const isSettled = useSettled(text, TYPED_MS) === text;

@@ -2,7 +2,7 @@ import type { PassRow } from '../place/passOrder.js';
 import { clearSeconds } from '../sky/encounters.js';
 import { apiTime, durationText } from '../time.js';
 
-/** Satellite and place whose passes a calendar has. */
+/** Satellite and place of the passes in a calendar. */
 export interface CalendarSubject {
   satellite: string;
   noradNumber: number;
@@ -17,7 +17,7 @@ export interface CalendarSubject {
 const LINE_OCTETS = 75;
 const utf8 = new TextEncoder();
 
-/** Text value, whose commas, semicolons, backslashes and line ends are escaped (3.3.11). */
+/** Text value with its commas, semicolons, backslashes and line ends escaped (3.3.11). */
 function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 }

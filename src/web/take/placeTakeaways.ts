@@ -11,7 +11,7 @@ interface Asked {
   encounters: Encounters | undefined;
 }
 
-/** Files that can be saved of a week at a place. */
+/** Files of a week at a place that the user can save. */
 export function placeTakeaways({ subject, found, encounters }: Asked): Takeaway[] {
   const rows = passRows(found.passes, encounters);
   const told = encounters?.passes.reduce((sum, pass) => sum + pass.encounters.length, 0) ?? 0;

@@ -10,9 +10,9 @@ interface TimeKeys {
 }
 
 /**
- * Acts on a key that leads to another epoch or, by N and P, to another pass.
+ * Acts on a key that leads to another epoch or, for N and P, to another pass.
  *
- * @param key its name, or that of another key that it stands for
+ * @param key name of the key, or of another key that it acts like
  */
 export function followKey(event: KeyboardEvent, { epoch, last, onEpoch, onPass }: TimeKeys, key = event.key): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -16,7 +16,7 @@ export function epochOfKey(event: { key: string; shiftKey: boolean }, epoch: num
   return epoch + (forward ? step : -step);
 }
 
-/** Stretch of time that is marked. */
+/** Marked stretch of time. */
 export interface Mark {
   fromMs: number;
   toMs: number;
@@ -25,7 +25,7 @@ export interface Mark {
   text: string;
 }
 
-/** Colour of passes of which nothing is known. */
+/** Colour of passes without counted minutes. */
 const UNKNOWN = 'var(--edge)';
 
 /** Marks of passes, in the colours of their peaks. */

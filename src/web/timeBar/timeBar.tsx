@@ -24,14 +24,14 @@ function focusField({ currentTarget }: JSX.TargetedEvent<Details>): void {
   if (currentTarget.open) currentTarget.querySelector('input')?.focus();
 }
 
-/** Closes the field on Enter and Escape, which gives the focus back. */
+/** Closes the field on Enter and Escape, and returns the focus to its summary. */
 function leaveField({ key, target, currentTarget }: JSX.TargetedKeyboardEvent<Details>): void {
   if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
   currentTarget.open = false;
   currentTarget.querySelector('summary')?.focus();
 }
 
-/** Time of a view: play, steps, a date, and the week to slide on. */
+/** Controls of the shown time: play, steps, a date, and the week to slide on. */
 export function TimeBar(props: TimeBarProps) {
   const { startMs, epochCount, epoch, playing, waiting, speed, noPass, onPass } = props;
   const last = epochCount - 1;

@@ -21,7 +21,7 @@ const HEIGHT = 40;
 /** Rows of the picture: passes, and encounters below them. */
 const PASS = { y: 16, height: 14 };
 const ENCOUNTER = { y: 32, height: 7 };
-/** Narrowest mark, as part of the bar: passes of minutes would not be seen in a week. */
+/** Narrowest mark, as a fraction of the bar: in a week, passes of a few minutes would be invisible. */
 const LEAST_PART = 1 / 500;
 
 /** The week as a bar to slide on: its days, the passes in the colours of the scale, and encounters below them. */

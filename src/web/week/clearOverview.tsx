@@ -27,7 +27,7 @@ function stationsOf(rows: readonly ClearRow[]): [id: number, name: string][] {
   return [...names].sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }
 
-/** Passes over all active stations, or over one, ranked by their longest clear stretch. */
+/** Passes over all active stations or over one, ranked by their longest clear stretch. */
 export function ClearOverview({ view, change, satelliteId, bands }: ClearOverviewProps) {
   const { band, match, beamDeg } = view;
   const question: ClearQuestion = { satelliteId, window: bands.window, band, match, beamDeg };

@@ -19,7 +19,7 @@ export interface ClearRow {
   isDownlinkKnown: boolean;
 }
 
-/** Row with its place among all those shown, from 1: the longest clear stretch is the first. */
+/** Row with its rank among all rows shown, from 1: the longest clear stretch comes first. */
 export interface RankedRow extends ClearRow {
   rank: number;
 }
@@ -43,9 +43,9 @@ function clearRowOf(answer: ClearPassJson): ClearRow {
 export type ClearOrder = 'longest' | 'next';
 
 /**
- * Ranks passes, and puts them in order: the longest clear stretch first, or by time those that are not over.
+ * Ranks passes and sorts them: the longest clear stretch first, or by time without passes that are over.
  *
- * @param nowMs time at which a pass is over or not
+ * @param nowMs passes that end by this time are over
  */
 export function rankClear(rows: readonly ClearRow[], order: ClearOrder, nowMs: number): RankedRow[] {
   const ranked = [...rows].sort(compareClear).map((row, index) => ({ ...row, rank: index + 1 }));

@@ -18,7 +18,7 @@ import type { PointedHour } from './useHeat.js';
 import type { WeekKey } from './weekColumns.js';
 import { WeekTable } from './weekTable.js';
 
-/** Message that there is nothing to list, and where that can be changed. */
+/** Message that there is nothing to list, with a link to the stations. */
 export function NoStations({ what }: { what: string }) {
   return (
     <p class="empty">
@@ -81,7 +81,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
         <div class="row week-tools">
           <Told rows={rows} done={done} />
           {isMany && <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />}
-          {/* For a narrow screen, which has no room for the heads of the table. */}
+          {/* Narrow screens have no room for the heads of the table. */}
           <Select
             label="Sort by"
             class="inline narrow-only"

@@ -7,10 +7,10 @@ import { eachLine } from '../loading/lines.js';
 import { condensed } from '../paint/condense.js';
 import { type Counts, NOT_COUNTED, type Pass, weekOf } from '../place/week.js';
 
-/** Pass of which some minute is counted. */
+/** Pass with at least one counted minute. */
 export type CountedPass = Pass & { intensity: { peak: number; mean: number } };
 
-/** Week of one station in a row. */
+/** Week of one station as a row of the overview. */
 export interface StationRow {
   station: GroundStationJson;
   passes: number;
@@ -18,9 +18,9 @@ export interface StationRow {
   best: CountedPass | undefined;
   /** Pass with the highest peak, the first of several; undefined where none is counted. */
   worst: CountedPass | undefined;
-  /** Count that half of the counted minutes stay below or at; undefined without any. */
+  /** Median of the counted minutes, the lower of two; undefined without any. */
   median: number | undefined;
-  /** Minutes in which others are counted and there is none. */
+  /** Counted minutes without others. */
   clearMinutes: number;
   countedMinutes: number;
   /** Minutes in view that are not counted. */
@@ -32,7 +32,7 @@ export interface StationRow {
 interface Hours {
   /** Highest count of each hour; below 0 where nothing is counted. */
   highest: Counts;
-  /** First epoch that has it. */
+  /** First epoch of each hour with the highest count. */
   epochs: Uint16Array;
 }
 

@@ -8,15 +8,15 @@ import { HOUR_EPOCHS, type StationRow } from './stationRow.js';
 
 const HOUR_MS = HOUR_EPOCHS * EPOCH_MS;
 
-/** Hour of a station that is pointed at. */
+/** Hour of a station at which the user points. */
 export interface PointedHour {
   /** Time, station and count in words. */
   text: string;
-  /** Its highest count; undefined where nothing is counted. */
+  /** Highest count of the hour; undefined where nothing is counted. */
   count: number | undefined;
 }
 
-/** An hour of a station, and the element that shows the station's hours. */
+/** Hour of a station, and the element that shows the station's hours. */
 interface Cell {
   stationId: number;
   hour: number;
@@ -51,7 +51,7 @@ function cellIn(line: Element | null | undefined, hour: number): Cell | undefine
   return heat ? { stationId: Number((line as HTMLElement).dataset['station']), hour, heat } : undefined;
 }
 
-/** Place and size of an hour within the map: the column through all stations, and in it that of its own. */
+/** CSS of the box around an hour: its column through all stations and, as variables, its own cell within. */
 function boxOf(map: Element, { heat, hour }: Cell, hours: number): Record<string, string> {
   const outer = map.getBoundingClientRect();
   const body = heat.closest('tbody')?.getBoundingClientRect() ?? outer;
@@ -74,11 +74,11 @@ function textOf(row: StationRow, hour: number, { startMs }: WindowSpan): string 
   return `${when} · ${row.station.name}: ${minuteText(count)}${count > 0 ? ' at most' : ''}`;
 }
 
-/** Hour of the heat map that is pointed at, by pointer or keys. */
+/** Tracks the hour of the heat map at which the user points, by pointer or keys. */
 export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   const ref = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<Cell & { box: Record<string, string> }>();
-  /** Hour that was pointed at when it was pressed. */
+  /** Hour that was pointed at just before the last press. A second press on the same hour opens it. */
   const pressed = useRef<Cell>();
   const hours = Math.ceil(window.epochCount / HOUR_EPOCHS);
   const rowOf = (cell: Cell | undefined) => cell && rows.find(({ station }) => station.id === cell.stationId);
@@ -88,7 +88,7 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   useEffect(() => {
     onPointed(text === undefined ? undefined : { text, count: count !== undefined && count >= 0 ? count : undefined });
   }, [text]);
-  // The rows under it have moved.
+  // New rows may have moved away from under the pointer.
   useEffect(() => setPointed(undefined), [rows]);
 
   const isSame = (a: Cell | undefined, b: Cell | undefined) => a?.stationId === b?.stationId && a?.hour === b?.hour;
@@ -137,7 +137,7 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
       onBlur: () => point(undefined),
       onClick: (event: MouseEvent) => {
         const cell = cellAt(event);
-        // A finger cannot point without pressing: a second press on the same hour opens it.
+        // A finger cannot point without pressing: only a second press on the same hour opens it.
         const isTouch = (event as PointerEvent).pointerType === 'touch';
         if (!isTouch || isSame(cell, pressed.current)) open(cell);
       },

@@ -27,7 +27,7 @@ function HourAxis({ startMs, epochCount }: WindowSpan) {
   );
 }
 
-/** Hours of a station as cells on the scale; out of view the ground shows. */
+/** Hours of a station as cells on the scale; hours out of view stay empty. */
 function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {
   const { canvas } = useCanvas(
     ({ context, width, height, density }) =>
@@ -43,13 +43,13 @@ type WeekColumn = Column<StationRow, WeekKey>;
 interface Told {
   window: WindowSpan;
   scale: Scale;
-  /** Address that an instant at a station leads to. */
+  /** Address to which an instant at a station leads. */
   hrefOf: (row: StationRow, timeMs: number | undefined) => string;
 }
 
 const NOTHING = <span class="hint">–</span>;
 
-/** Time in a week as `Tue 24 08:05`: its month goes without saying. */
+/** Time within the week as `Tue 24 08:05`, without the month. */
 function shortText(ms: number): string {
   return clockText(ms).replace(/ [A-Z][a-z]+(?= \d\d:)/, '');
 }

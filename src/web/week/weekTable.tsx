@@ -22,7 +22,7 @@ interface WeekTableProps {
   onPointed: (pointed: PointedHour | undefined) => void;
 }
 
-/** Most stations for which rows are high, where hours are easier to read. */
+/** Most stations for which rows are high, so that hours are easier to read. */
 const FEW = 12;
 
 /** Address of the map with a station, at an instant. */
@@ -46,7 +46,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
     () => weekColumns({ window, scale, hrefOf }, hasUncounted),
     [startMs, epochCount, scale, view, hasUncounted],
   );
-  // Pointing at an hour does not render the table again.
+  // Memoized: pointing at an hour does not render the table again.
   const table = useMemo(
     () => (
       <SortTable

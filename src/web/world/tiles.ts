@@ -3,7 +3,7 @@ import { RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import { type Frame, projectorOf, scalePx } from '../map/projection.js';
 import { type Line, type Tile, TILE_DEG } from './world.js';
 
-/** Zoom from which the fine earth is worth its bytes. */
+/** Zoom from which the fine outlines are drawn. */
 export const FINE_ZOOM = 2.2;
 /** Half a tile's diagonal on the equator. */
 const REACH_DEG = (TILE_DEG / 2) * Math.SQRT2;
@@ -35,8 +35,8 @@ interface Pen {
 type Draw = (line: Line, path: Pen) => void;
 
 /**
- * Returns a function that draws lines of a tile that is at most partly behind the horizon: hidden parts follow the rim.
- * Much quicker than d3, which cuts anything anywhere.
+ * Returns a function that draws lines of a tile of which a part may be behind the horizon: hidden parts follow the rim.
+ * It is much quicker than d3, which clips any shape.
  */
 export function drawerOf(frame: Frame): Draw {
   const project = projectorOf(frame);

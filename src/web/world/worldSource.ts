@@ -34,8 +34,8 @@ async function load(part: Part): Promise<void> {
 }
 
 /**
- * Loads a part once for the page. A part that failed is requested again when it is wanted again; the map does without
- * it.
+ * Loads a part once for the page. A part that failed is requested again when it is wanted again; meanwhile the map does
+ * without it.
  */
 export function wantWorld(part: Part): Promise<void> {
   const asked = underway.get(part) ?? load(part);

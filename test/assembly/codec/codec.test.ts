@@ -8,7 +8,7 @@ import { codedWith, differencesOf, encode, ESCAPE, PACKED, packed, piecesOf, SYM
 const core = await createOwnedCore(8, debugCore);
 const { kernels, layout, view, bytes } = core;
 const TABLES = 16;
-/** Lengths of the codes of a table, by symbol. */
+/** Code lengths of a table, by symbol. */
 const lengthsOf = (table: number): number[] =>
   Array.from({ length: ESCAPE + 1 }, (_, s) => view.getUint16(layout.CODES + 256 * table + 2 * s, true) >> 12);
 const lengths = Array.from({ length: TABLES }, (_, table) => lengthsOf(table));
@@ -25,11 +25,11 @@ const out = coding + layout.CODING_RUNS;
 
 interface Rows {
   rows: number[][];
-  /** Bytes from the end of a row to the next. */
+  /** Bytes between the end of a row and the next row. */
   gap: number;
 }
 
-/** Walks, runs, ramps, spikes and noise. */
+/** Numbers as walks, runs, ramps, spikes and noise. */
 const numbers = (length: number): fc.Arbitrary<number[]> => {
   const walk = (step: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
     fc.array(step, { minLength: length, maxLength: length }).map((steps) => {
@@ -57,7 +57,7 @@ const anyRows: fc.Arbitrary<Rows> = fc
     }),
   );
 
-/** The k-th of so many numbers. */
+/** Formulas for the k-th of `length` numbers, by name. */
 const SHAPES: Record<string, (k: number, length: number) => number> = {
   zero: () => 0,
   'the largest number': () => 0xffff,
@@ -71,7 +71,7 @@ const SHAPES: Record<string, (k: number, length: number) => number> = {
   noise: (k) => (Math.imul(k + 1, 0x9e3779b1) >>> 13) & 0xffff,
 };
 
-/** One up and one down by turns, ever more seldom. */
+/** Formulas that alternate between 0 and 1, more and more seldom. */
 const STAIRS = [1, 2, 3, 4, 8, 16, 32, 64].map((epochs) => (k: number) => Math.floor(k / epochs) & 1);
 
 function rowOf(length: number, numberAt: (k: number, length: number) => number): Rows {
@@ -94,7 +94,7 @@ function encoded(given: Rows): number[] {
   return [...bytes.subarray(out, out + length)];
 }
 
-/** Status or length, and the rows read; that nothing beside them was written. */
+/** Decodes a run: returns the status or length, and the rows. Fails if anything beside the rows was written. */
 function decoded(run: readonly number[], { rows, gap }: Rows): { status: number; found: number[][] } {
   const length = rows[0]?.length ?? 0;
   const stride = strideOf({ rows, gap });
@@ -116,7 +116,7 @@ function decoded(run: readonly number[], { rows, gap }: Rows): { status: number;
   return { status, found };
 }
 
-test('rows become the bytes that coding them step by step gives, and come back', (t) => {
+test('rows are coded as step by step, byte for byte, and come back', (t) => {
   const modes = new Set<number>();
   fc.assert(
     fc.property(anyRows, (given) => {
@@ -153,9 +153,9 @@ test('a week comes back, whatever its numbers, within the bytes that a run may t
   }
 });
 
-test('a run is what it says: a table, then codes from their first bit on', (t) => {
+test('a run is a table, then codes, each from its first bit on', (t) => {
   const rows = [[3, 3, 3, 4, 4, 2]];
-  // 3; two zeros and 1; a zero and -2.
+  // The differences: 3; two zeros and 1; a zero and -2.
   const pieces = piecesOf(differencesOf(rows));
   t.deepEqual(
     pieces.map(({ symbol }) => SYMBOLS[symbol]),
@@ -167,12 +167,12 @@ test('a run is what it says: a table, then codes from their first bit on', (t) =
   );
   t.deepEqual(encoded({ rows, gap: 0 }), [9, 0xfb, 0x58]);
   t.deepEqual(encoded({ rows: [[0, 1000]], gap: 0 }), [0, 0xe1, 0xff, 1000 & 0xff, 1000 >> 8]);
-  // 0 and seven times 100, which folded is 200 and takes 8 bits.
+  // Differences: 0, then seven times 100, which folds to 200 and takes 8 bits.
   const ramp = [0, 100, 200, 300, 400, 500, 600, 700];
   t.deepEqual(encoded({ rows: [ramp], gap: 0 }), [PACKED, 8, 0, ...ramp.slice(1).map(() => 200), ...ramp.map(() => 0)]);
 });
 
-test('bytes that are no run are refused, or give some numbers: nothing else is written, and it ends', (t) => {
+test('decoding bytes that are no run ends, refused or with some numbers, and writes nothing else', (t) => {
   const shape = fc.record({ count: fc.integer({ min: 1, max: 4 }), length: fc.integer({ min: 1, max: 2500 }) });
   const start = fc.oneof(fc.nat({ max: TABLES - 1 }), fc.constant(PACKED), fc.nat({ max: 255 }));
   const noise = fc.oneof(
@@ -193,7 +193,7 @@ test('bytes that are no run are refused, or give some numbers: nothing else is w
     }),
     {
       numRuns: 100,
-      // No table; and 3, 3, 3, 4, 4, 2.
+      // The first table does not exist; the second run is that of 3, 3, 3, 4, 4, 2.
       examples: [
         [{ count: 1, length: 6 }, 255, new Uint8Array([0xfb, 0x58])],
         [{ count: 1, length: 6 }, 9, new Uint8Array([0xfb, 0x58])],
@@ -203,7 +203,7 @@ test('bytes that are no run are refused, or give some numbers: nothing else is w
   t.true(refused > 0 && read > 0);
 });
 
-test('a run that is cut, or of which a bit is changed, is refused or read to its end', (t) => {
+test('a run that is cut or has a changed bit is refused, or read to its end', (t) => {
   const damage = fc.record({ given: anyRows, at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }) });
   fc.assert(
     fc.property(damage, fc.nat({ max: 7 }), ({ given, at }, bit) => {

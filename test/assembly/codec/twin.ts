@@ -1,4 +1,4 @@
-/** Coding as assembly/codec says it, step by step: bits in lists, one symbol after the other. */
+/** Slow twin of assembly/codec: codes step by step, with bits in lists and one symbol after the other. */
 
 export const ESCAPE = 101;
 export const PACKED = 255;
@@ -6,7 +6,7 @@ const ZERO_RUNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 32, 64, 256, 1024]
 
 interface Symbol {
   zeros: number;
-  /** Undefined: only zeros. */
+  /** Undefined if the symbol stands for zeros alone. */
   difference?: number;
 }
 
@@ -27,7 +27,10 @@ export interface Piece {
   raw?: number;
 }
 
-/** A row's first number less the first of the row before, the others less their neighbour; -32,768 to 32,767. */
+/**
+ * Differences of rows, -32,768 to 32,767: of a row's first number from the first of the row before, of others from
+ * their left neighbour.
+ */
 export function differencesOf(rows: readonly (readonly number[])[]): number[] {
   return rows.flatMap((row, r) =>
     row.map((number, k) => {
@@ -54,7 +57,7 @@ export function piecesOf(differences: readonly number[]): Piece[] {
     }
     const same = [...SYMBOLS.keys()].filter((symbol) => SYMBOLS[symbol]?.difference === difference);
     shortenTo(Math.max(0, same.length - 1));
-    // In the order of the zeros before it.
+    // Symbols with the same difference, by the number of zeros before it.
     const symbol = same[zeros];
     pieces.push(symbol === undefined ? { symbol: ESCAPE, raw: difference & 0xffff } : { symbol });
     zeros = 0;
@@ -63,7 +66,7 @@ export function piecesOf(differences: readonly number[]): Piece[] {
   return pieces;
 }
 
-/** Canonical codes of these lengths, their first bit first. */
+/** Canonical codes of these lengths, each with its first bit first. */
 export function codesOf(lengths: readonly number[]): number[][] {
   const codes: number[][] = [];
   let next = 0;
@@ -76,7 +79,7 @@ export function codesOf(lengths: readonly number[]): number[][] {
   return codes;
 }
 
-/** The lowest first. */
+/** Bits of a number, the lowest first. */
 function bitsOf(number: number, count: number): number[] {
   return Array.from({ length: count }, (_, bit) => (number >> bit) & 1);
 }
@@ -107,7 +110,7 @@ export function packed(differences: readonly number[]): number[] {
   return out;
 }
 
-/** The bytes of a run. */
+/** Encodes rows: returns the bytes of the run. */
 export function encode(rows: readonly (readonly number[])[], tables: readonly (readonly number[])[]): number[] {
   const differences = differencesOf(rows);
   const pieces = piecesOf(differences);

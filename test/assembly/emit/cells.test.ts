@@ -13,10 +13,10 @@ const view = new DataView(memory.buffer);
 const bytes = new Uint8Array(memory.buffer);
 const TEXT = output + layout.CELL_TEXT_AT;
 const DEFLATED = output + layout.CELL_DEFLATE_AT;
-/** A final block of nothing, which ends a stream. */
+/** Final, empty DEFLATE block, which ends a stream. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
-/** Cells of one epoch: numbers and values, the numbers ascending. */
+/** Cells of one epoch with their values; ipix ascending. */
 interface Listed {
   nside: number;
   cells: readonly (readonly [ipix: number, value: number])[];
@@ -28,7 +28,7 @@ interface Asked extends Listed {
   take?: number;
 }
 
-/** Writes the list; values of other cells are left as they are. */
+/** Writes a list of cells into memory. Cells outside of it keep their old values. */
 function writeList({ nside, cells }: Listed): void {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
   const marksBytes = core.cellListBytes(nside) - layout.CELL_LIST_HEADER_BYTES - 2 * cellCount(nside);
@@ -43,7 +43,10 @@ function writeList({ nside, cells }: Listed): void {
 
 const copyOf = (pointer: number, length: number): Buffer => Buffer.from(bytes.slice(pointer, pointer + length));
 
-/** Texts of parts of lists of one grid, one behind the other, without the first `skip` bytes, and their DEFLATE. */
+/**
+ * Emits parts of lists of one grid: returns their texts joined, without the first `skip` bytes, and the DEFLATE of
+ * these.
+ */
 function emit(run: number, parts: readonly Asked[], skip = 0): { plain: Buffer; packed: Buffer } {
   let [entries, length] = [0, 0];
   for (const part of parts) {
@@ -58,7 +61,7 @@ function emit(run: number, parts: readonly Asked[], skip = 0): { plain: Buffer; 
   return { plain: copyOf(TEXT + skip, Math.max(0, length - skip)), packed: copyOf(DEFLATED, packed) };
 }
 
-/** The slow and obvious way to the same text. */
+/** Slow twin: builds the same text the obvious way. */
 const twin = (run: number, parts: readonly Asked[]): string =>
   parts
     .flatMap(({ nside, cells, epoch, skip = 0, take = Infinity }) =>
@@ -76,7 +79,7 @@ const value = fc.oneof(
   fc.constantFrom(9, 10, 99, 100, 999, 1000, 9999, 10_000),
   fc.integer({ min: 1, max: 65_535 }),
 );
-/** Cells here and there, and rows of neighbours. */
+/** Lists of scattered cells and of rows of neighbours. */
 const cellsOf = (nside: number): fc.Arbitrary<Listed> => {
   const row = fc.record({
     at: fc.nat({ max: cellCount(nside) - 1 }),
@@ -106,7 +109,7 @@ const parts = fc.constantFrom(1, 8, 16, 32, 64, 128, MOST_NSIDE).chain((nside) =
 );
 const run = fc.oneof(fc.integer({ min: 1, max: 1_136_000 }), fc.constantFrom(1, 1_136_000));
 
-test('the text is that of JSON.stringify, of any parts of any lists, and zlib reads it, without its first comma too', (t) => {
+test('any parts of any lists have the text of JSON.stringify, which zlib reads, also without its first comma', (t) => {
   fc.assert(
     fc.property(run, parts, fc.nat({ max: 1 }), (runId, some, skip) => {
       const { plain, packed } = emit(runId, some, skip);
@@ -118,7 +121,7 @@ test('the text is that of JSON.stringify, of any parts of any lists, and zlib re
   );
 });
 
-test('ids pass every number of digits where the eighth from the end changes, and the last that is exact', (t) => {
+test('ids are right at every length where the eighth digit from the end changes, up to the last exact number', (t) => {
   const cells = [0, 1, 9, 10, 99, 100_000, 786_431].map((ipix) => [ipix, (ipix % 65_535) + 1] as const);
   for (const firstId of [
     100_000_000,
@@ -139,7 +142,7 @@ test('ids pass every number of digits where the eighth from the end changes, and
   }
 });
 
-test('every value has its digits', (t) => {
+test('every value is written with its own digits', (t) => {
   for (let first = 1; first < 65_536; first += 24_576) {
     const cells = Array.from({ length: Math.min(24_576, 65_536 - first) }, (_, i) => [2 * i, first + i] as const);
     const asked = [{ nside: 64, cells, epoch: 10_079 }];
@@ -148,13 +151,13 @@ test('every value has its digits', (t) => {
   }
 });
 
-test('neighbours take 5 % of their text', (t) => {
+test('neighbouring cells take 5 % of their text', (t) => {
   const cells = Array.from({ length: 20_000 }, (_, i) => [5_000 + i, 100 + (((i >> 3) * 7) % 23)] as const);
   const { plain, packed } = emit(12, [{ nside: 64, cells, epoch: 485 }]);
   t.true(packed.length < 0.05 * plain.length, `${packed.length} of ${plain.length}`);
 });
 
-test('the longest entries and the worst values fit, and nothing is written beyond their room', (t) => {
+test('the longest entries and the worst values fit, and nothing is written beyond their memory', (t) => {
   const most = layout.CELL_TEXT_ENTRIES;
   const last = cellCount(MOST_NSIDE) - most;
   const longest = Array.from({ length: most }, (_, i) => [last + i, 65_535] as const);
@@ -162,7 +165,7 @@ test('the longest entries and the worst values fit, and nothing is written beyon
   const worst = Array.from({ length: most }, (_, i) => {
     return [step * i + ((i * 7919) % step), 1 + ((i * 48_271) % 65_535)] as const;
   });
-  // Behind the text lies a table of the DEFLATE, which comes later.
+  // A table of the DEFLATE lies behind the text; it is needed only later.
   const asked = [{ nside: MOST_NSIDE, cells: longest, epoch: 10_079 }];
   const end = TEXT + layout.CELL_TEXT_BYTES;
   bytes.fill(0xa5, end, end + 64);

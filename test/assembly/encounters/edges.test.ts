@@ -22,9 +22,9 @@ const POLAR = {
   meanAnomalyDeg: 0,
   bstar: 0.0001,
 };
-/** One in the same orbit, 0.5 degrees of it behind: 62 km. */
+/** Satellite in the same orbit, 0.5 degrees (62 km) behind. */
 const BEHIND = { ...POLAR, meanAnomalyDeg: -0.5 };
-/** Comes down on the second day. */
+/** Satellite that comes down on the second day. */
 const FALLING = { ...POLAR, meanMotionRevPerDay: 16.2, bstar: 0.01 };
 const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minElevationDeg = 5) => ({
   satellites: list.map((elements) => ({ elements, minElevationDeg })),
@@ -32,7 +32,7 @@ const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minE
   maxSeparationDeg,
 });
 
-/** Looks at two satellites from a place, wherever they stand; the place below the first one. */
+/** Looks at two satellites wherever they stand, from a place, by default the one below the first. */
 function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   const satellites = list.map((elements) => ({ elements, bands: 1, minElevationDeg: 0 }));
   const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
@@ -53,7 +53,7 @@ function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   return { looks, below, heightKm: geodeticOf(x, y, z).heightKm };
 }
 
-test('through the zenith, one on the same way is furthest off at the top, and both meet before and behind it', (t) => {
+test('a satellite on the same way through the zenith is farthest off at the top, and meets the other before and after', (t) => {
   const tUs = START_US + 60e6 * 500;
   const { looks, below, heightKm } = lookAt([POLAR, BEHIND], tUs);
   t.true((looks?.tracked.elevationDeg ?? 0) > 89.999);
@@ -69,7 +69,7 @@ test('through the zenith, one on the same way is furthest off at the top, and bo
   t.true(behind?.leavesCut ?? false);
 });
 
-test('at a pole the longitude turns nothing but the azimuth', (t) => {
+test('at a pole the longitude changes nothing but the azimuth', (t) => {
   for (const latDeg of [90, -90]) {
     const [first, ...others] = [0, 77, 180].map((lonDeg) =>
       find(skyOf([POLAR, BEHIND], { latDeg, lonDeg, heightKm: 2.8 })).flatMap(({ encounters }) => encounters),
@@ -91,7 +91,7 @@ test('at a pole the longitude turns nothing but the azimuth', (t) => {
   }
 });
 
-test('either side of the seam of longitude is the same place', (t) => {
+test('a place at the antimeridian is the same from either side', (t) => {
   const [west, east] = [-180, 180].map((lonDeg) => find(skyOf([POLAR, BEHIND], { latDeg: -17, lonDeg, heightKm: 0 })));
   t.true((east?.length ?? 0) > 5);
   t.deepEqual(
@@ -100,7 +100,7 @@ test('either side of the seam of longitude is the same place', (t) => {
   );
 });
 
-test('from below the sea level a pass begins a little earlier and ends a little later, with the same encounters', (t) => {
+test('below sea level a pass begins a little earlier and ends a little later, with the same encounters', (t) => {
   const at = (heightKm: number) => find(skyOf([POLAR, BEHIND], { latDeg: 31.5, lonDeg: 35.5, heightKm }));
   const [deep, level] = [at(-0.43), at(0)];
   t.is(deep.length, level.length);
@@ -122,7 +122,7 @@ test('nobody meets a satellite that has come down', (t) => {
   };
   const endUs = endOf(FALLING);
   t.true(endUs > START_US + 60e6 * 300 && endUs < START_US + 60e6 * EPOCHS);
-  // A neighbour that keeps its height: they part, and meet whenever one overtakes the other.
+  // One satellite keeps its height: the two part, and meet whenever one overtakes the other.
   const steady = { ...FALLING, bstar: 0 };
   const ofSteady = find(skyOf([steady, FALLING], place, 60)).flatMap(({ encounters }) => encounters);
   const ofFalling = find(skyOf([FALLING, steady], place, 60)).flatMap(({ encounters }) => encounters);
@@ -135,7 +135,7 @@ test('nobody meets a satellite that has come down', (t) => {
   t.true(find(skyOf([steady, FALLING], place, 60)).some(({ pass }) => pass.aosUs > endUs));
 });
 
-test('docked satellites, with the same elements, meet all through each pass at no distance', (t) => {
+test('docked satellites, which have the same elements, meet all through each pass at distance 0', (t) => {
   const passes = find(skyOf([POLAR, POLAR], { latDeg: 52, lonDeg: 13, heightKm: 0 }));
   t.true(passes.length > 5);
   for (const { pass, encounters } of passes) {

@@ -35,7 +35,7 @@ const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): 
 });
 const few = fc.double({ min: -8, max: 8, noNaN: true });
 
-/** A satellite, others of any orbit or of one beside its own, and a place. */
+/** A tracked satellite, others in any orbit or in one near its own, and a place. */
 const scenes = fc
   .record({
     tracked: randomElements(START_US),
@@ -58,13 +58,13 @@ const scenes = fc
     maxSeparationDeg,
   }));
 
-/** How far the twin may be on the other side of a threshold, by rounding: degrees. */
+/** Degrees by which the twin's rounding may put a separation on the other side of a threshold. */
 const TIE_DEG = 1e-5;
-/** Edges are good to so much; a shorter encounter may be missing. */
+/** Error of an edge; encounters shorter than SHORTEST_US may be missed. */
 const EDGE_US = 20_000;
 const SHORTEST_US = 500_000;
 const STEP_US = 100_000;
-/** The longest time over which a pass is looked at step by step. */
+/** Longest part of a pass that is looked at step by step. */
 const LONGEST_US = 300e6;
 
 test('two satellites meet in their encounters and nowhere else, every tenth of a second', (t) => {
@@ -113,7 +113,7 @@ function checkSteps(
   }
 }
 
-test('encounters are in order, apart from each other and within the pass, and nearest within themselves', (t) => {
+test('encounters are in order, apart from each other and within the pass, and are closest within their bounds', (t) => {
   fc.assert(
     fc.property(scenes, (sky) => {
       const looks = sky.satellites.map(({ elements }) => looker(elements, sky.place));
@@ -136,11 +136,11 @@ test('encounters are in order, apart from each other and within the pass, and ne
   t.pass();
 });
 
-test('times are the same in every bit while another thread fits the orbits of the others', (t) => {
+test('times are the same, bit for bit, while another thread fits the orbits of the others', (t) => {
   const beingFitted = encounterFinder(core, START_US, EPOCHS, ({ pointer }) => {
     const near = core.view.getUint32(pointer + core.layout.WINDOW_NEAR_COUNT, true);
     const records = core.view.getUint32(pointer + core.layout.WINDOW_NEAR_RECORDS, true);
-    // The state of a satellite's ephemeris: claimed, and not published.
+    // Ephemeris state: claimed, but not published.
     for (let i = 0; i < near; i++) core.view.setInt32(records + i * core.kernels.nearRecordBytes() + 56, 1, true);
   });
   let met = 0;
@@ -168,7 +168,7 @@ test('satellites stand where python’s sgp4 and rotations about the axes have t
   t.true(worst.rangeKm < 1e-3, `range differs by ${worst.rangeKm}`);
 });
 
-test('encounters are those that a search every tenth of a second by python’s sgp4 finds', (t) => {
+test('encounters are those that a search by python’s sgp4 finds in steps of a tenth of a second', (t) => {
   const questions = golden('questions') as EncounterQuestions;
   const found = compareEncounters(core, questions, golden('answers') as EncounterAnswers);
   t.deepEqual([found.missed, found.invented], [[], []]);

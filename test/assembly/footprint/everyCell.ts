@@ -7,7 +7,7 @@ import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** Somewhere at an instant: km, Earth-fixed. */
+/** Satellite at an Earth-fixed position in km. */
 export interface PlacedSatellite {
   position: Vector;
   minElevationDeg: number;
@@ -37,11 +37,11 @@ export function ringTable(core: OwnedCore, nside: number): RingTable {
   return rings;
 }
 
-/** Satellites at these positions, not where their elements would put them: in the window's order. */
+/** Window whose satellites stand at given positions, not where their elements put them; in the window's order. */
 export interface Scene {
   window: WindowRecord;
   positions: number;
-  /** x, y, z of each, one behind the other. */
+  /** Pointer to x, y, z of each satellite, one after the other. */
   triples: number;
   free(): void;
 }
@@ -86,7 +86,7 @@ export function positionOf({ layout, view }: OwnedCore, positions: number, index
   return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
-/** 1 or 0 for every satellite (row) and NESTED cell: whether covers() has the satellite cover the cell. */
+/** Rows by satellite with 1 where covers() says that the satellite covers the NESTED cell, else 0. */
 export function everyCell(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): Uint8Array[] {
   const { kernels, layout, memory } = core;
   const scene = openScene(core, satellites);
@@ -94,7 +94,7 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
   const bitmap = block(core, kernels.bitmapBytes(satellites.length));
   const bytes = new Uint8Array(memory.buffer, bitmap, kernels.bitmapBytes(satellites.length));
   const rows = satellites.map(() => new Uint8Array(cellCount(nside)));
-  // Neighbours of the same minimum elevation are asked for together.
+  // Satellites in a row with the same minimum elevation are asked about together.
   const starts = satellites.flatMap(({ minElevationDeg }, i) =>
     minElevationDeg === satellites[i - 1]?.minElevationDeg ? [] : [i],
   );
@@ -114,7 +114,7 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
   return rows;
 }
 
-/** Where the footprints that the ring intervals draw differ from every cell's own answer, a line each. */
+/** Lines that name the cells in which footprints drawn by ring intervals differ from each cell's own answer. */
 export function differingCells(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): string[] {
   const expected = everyCell(core, nside, satellites);
   const { kernels, layout, memory, bytes } = core;
@@ -143,9 +143,9 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   return wrong;
 }
 
-/** Even from 0 to below 1. */
+/** Evenly spread from 0 to below 1. */
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** Ranges from 100 km above the equator to 120,000 km, every octave alike. */
+/** Distances from the Earth's centre, from 100 km above the equator to 120,000 km, every octave alike. */
 const rangeKm = share.map((u) => (WGS84_A + 100) * (120_000 / (WGS84_A + 100)) ** u);
 const elevationDeg = fc.oneof(
   { arbitrary: fc.constantFrom(0, 5, 10, 25, 60, 89), weight: 5 },
@@ -154,7 +154,7 @@ const elevationDeg = fc.oneof(
 const sign = fc.constantFrom(-1, 1);
 const tiny = fc.constantFrom(0, 1e-300, 1e-13, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1);
 
-/** Anywhere, at random. */
+/** Satellites anywhere, at random. */
 export function scattered(): fc.Arbitrary<PlacedSatellite> {
   return fc.tuple(share, share, rangeKm, elevationDeg).map(([u, v, range, minElevationDeg]) => {
     const z = 2 * u - 1;
@@ -162,7 +162,7 @@ export function scattered(): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** Exactly over a pole, and from a picometre to a kilometre beside it. */
+/** Satellites exactly over a pole, or a picometre to a kilometre beside it. */
 function overPole(): fc.Arbitrary<PlacedSatellite> {
   return fc.tuple(share, rangeKm, sign, tiny, elevationDeg).map(([u, range, side, offset, minElevationDeg]) => {
     const [x, y] = atKm(offset, 1, 2 * Math.PI * u, 0);
@@ -170,7 +170,7 @@ function overPole(): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** On the equator or nearly, at the longitudes of centres and edges of cells: longitude 0 and 180 degrees among them. */
+/** Satellites on or near the equator, at the longitudes of centres and edges of cells, 0 and 180 degrees included. */
 function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
   const eighths = fc.oneof(fc.integer({ min: 0, max: 16 * nside - 1 }), fc.constantFrom(0, 8 * nside));
   return fc.tuple(eighths, rangeKm, sign, tiny, elevationDeg).map(([k, range, side, offset, minElevationDeg]) => {
@@ -179,12 +179,12 @@ function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** A hair, in radians: far within the tolerance of the ring intervals, about it, and outside. */
+/** Angles in radians far within the tolerance of the ring intervals, near it, and outside. */
 const hair = fc.constantFrom(0, 0, 0, 1e-15, -1e-15, 1e-13, -1e-13, 1e-11, -1e-11, 1e-9, -1e-9, 1e-7, -1e-7);
 
-/** Satellites at their minimum elevation over some cell's centre, as exactly as doubles allow, or a hair off. */
+/** Satellites at their minimum elevation over a cell's centre, as exactly as doubles allow, or a hair off. */
 function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
-  // Due north, east, south and west the interval only touches the cell's ring or meridian.
+  // Due north, east, south or west the interval only touches the cell's ring or meridian.
   const azimuth = fc.oneof(
     share.map((u) => 2 * Math.PI * u),
     fc.integer({ min: 0, max: 3 }).map((k) => (k * Math.PI) / 2),
@@ -202,7 +202,7 @@ function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatelli
     .filter(isHigh);
 }
 
-/** Satellites on a threshold exactly over a pole: rounding decides for all cells of a ring at once, and not for all alike. */
+/** Satellites on a threshold exactly over a pole: for each cell of a ring, rounding alone decides. */
 function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   return fc
     .tuple(someSite(core, nside), elevationDeg, hair)
@@ -217,7 +217,7 @@ function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSa
     .filter((satellite) => isHigh(satellite) && Math.abs(satellite.position[2]) < 1e6);
 }
 
-/** Ground and unit vectors at the centre of some cell. */
+/** Position and unit vectors on the ground, at the centre of some cell. */
 function someSite(
   core: OwnedCore,
   nside: number,
@@ -240,14 +240,14 @@ function isHigh({ position: [x, y, z] }: PlacedSatellite): boolean {
   return Math.hypot(x, y, z) > WGS84_A + 100;
 }
 
-/** By minimum elevation: everyCell is quickest so. */
+/** Satellites sorted by minimum elevation, the order in which everyCell is quickest. */
 export function placedSatellites(core: OwnedCore, nside: number, count: number): fc.Arbitrary<PlacedSatellite[]> {
   return fc
     .array(placedSatellite(core, nside), { minLength: count, maxLength: count })
     .map((some) => some.toSorted((a, b) => a.minElevationDeg - b.minElevationDeg));
 }
 
-/** Satellites for which ring intervals have most reason to go wrong, and some that are nothing special. */
+/** Satellites for which ring intervals are most likely to go wrong, and some ordinary ones. */
 export function placedSatellite(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   return fc.oneof(scattered(), overPole(), overEquator(nside), onThreshold(core, nside), onPolarThreshold(core, nside));
 }

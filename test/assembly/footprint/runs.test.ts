@@ -26,7 +26,7 @@ interface Run {
   last: number;
 }
 
-/** Ring r's record in a ring table. */
+/** Address of ring r's record in a ring table. */
 function record(rings: number, r: number): number {
   return rings + layout.RING_TABLE_HEADER_BYTES + (r - 1) * layout.RING_BYTES;
 }
@@ -46,7 +46,7 @@ function runsOf(ring: number): Run[] {
   }));
 }
 
-test('footprints are what the test of every cell says, wherever satellites stand', (t) => {
+test('footprints have the cells that a test of every cell finds, wherever satellites stand', (t) => {
   for (const [nside, satellites, numRuns] of [
     [32, 100, 3],
     [64, 60, 1],
@@ -62,7 +62,7 @@ test('footprints are what the test of every cell says, wherever satellites stand
   }
 });
 
-test('no cell beside the end of a run is covered, and the ends are: nside 1 to 8192', (t) => {
+test('both ends of a run are covered and the cells beside them are not, for nside 1 to 8192', (t) => {
   const site = block(core, layout.SITE_BYTES);
   const bit = block(core, kernels.bitmapBytes(1));
   const orders = Array.from({ length: 14 }, (_, order) => order);

@@ -1,7 +1,7 @@
 /**
- * HEALPix drawn in its projection plane (Calabretta & Roukema 2007, MNRAS 381, 865, H = 4, K = 3), where every cell is
- * a square stood on its corner: slow, and nothing in common with the kernels' arithmetic. The unit is an eighth of the
- * equator, so that the twelve base cells have half-diagonals of 1.
+ * HEALPix in its projection plane (Calabretta & Roukema 2007, MNRAS 381, 865, H = 4, K = 3), where every cell is a
+ * square stood on its corner: slow, and independent of the kernels' arithmetic. The unit is an eighth of the equator,
+ * so that the twelve base cells have half-diagonals of 1.
  */
 export interface PlanePoint {
   x: number;
@@ -29,7 +29,7 @@ export function unproject({ x, y }: PlanePoint): { lonRad: number; latRad: numbe
   return { lonRad: (meridian + (x - meridian) / sigma) * EIGHTH, latRad };
 }
 
-/** How far the point is from the centre, in diagonals of the square, the plane closed to a cylinder. */
+/** Distance of a point from a square's centre, in diagonals of the square, on the plane closed to a cylinder. */
 function diagonals(point: PlanePoint, centre: PlanePoint): number {
   const dx = Math.abs(point.x - centre.x) % 8;
   return Math.min(dx, 8 - dx) + Math.abs(point.y - centre.y);
@@ -41,7 +41,7 @@ function nearest(point: PlanePoint, centres: PlanePoint[]): { centre: PlanePoint
     .reduce((best, next) => (diagonals(point, next.centre) < diagonals(point, best.centre) ? next : best));
 }
 
-/** South, east, west, north: the order of the four parts of a cell in NESTED numbering. */
+/** Four parts of a cell in the order of NESTED numbers: south, east, west, north. */
 function parts({ x, y }: PlanePoint, half: number): PlanePoint[] {
   return [
     { x, y: y - half },
@@ -51,7 +51,7 @@ function parts({ x, y }: PlanePoint, half: number): PlanePoint[] {
   ];
 }
 
-/** NESTED cell of a direction, by descent, and its clearance from the cell's edge as a share of the cell. */
+/** Finds the NESTED cell of a direction by descent, and its distance from the cell's edge as a fraction of the cell. */
 export function cellInPlane(nside: number, lonRad: number, latRad: number): { ipix: number; clearance: number } {
   const point = project(lonRad, latRad);
   let { centre, index: ipix } = nearest(point, FACES);
@@ -76,7 +76,7 @@ export function allCentres(nside: number): PlanePoint[] {
   return centres;
 }
 
-/** RING numbers of all cells, in NESTED order: counted from north to south, then eastwards from longitude 0. */
+/** RING numbers of all cells, in NESTED order: they count from north to south, then eastwards from longitude 0. */
 export function ringNumbers(nside: number): number[] {
   const keyed = allCentres(nside).map((centre, nest) => ({
     nest,

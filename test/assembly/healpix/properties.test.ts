@@ -10,9 +10,9 @@ const out = alloc(16);
 const nsides = fc.integer({ min: 0, max: 13 }).map((order) => 2 ** order);
 const cellsOf = (nside: fc.Arbitrary<number>) =>
   nside.chain((n) => fc.record({ nside: fc.constant(n), ipix: fc.integer({ min: 0, max: 12 * n * n - 1 }) }));
-/** Even from 0 to below 1: fc.double favours numbers close to 0. */
+/** Evenly spread from 0 to below 1, as fc.double favours numbers close to 0. */
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** Even over the sphere, with poles, seams and the rims of the caps. */
+/** Points evenly spread over the sphere, often on poles, seams and the rims of the caps. */
 const points = fc.record({
   lonRad: fc.oneof(
     share.map((u) => 21 * u - 7),
@@ -35,7 +35,7 @@ function centreOf(nside: number, ipix: number) {
 
 type Angles = ReturnType<typeof centreOf>;
 
-/** Great circle between two directions, radians (haversine). */
+/** Great-circle distance between two directions in radians (haversine). */
 function distance(a: Angles, b: Angles): number {
   const h =
     Math.sin((a.latRad - b.latRad) / 2) ** 2 +
@@ -57,7 +57,7 @@ test('a point lies in the cell that is drawn around it in the projection plane',
   t.true(compared >= 3);
 });
 
-test('RING numbers count the cells from north to south and eastwards, and lead back', (t) => {
+test('RING numbers count the cells from north to south and eastwards, and lead back to the NESTED ones', (t) => {
   for (const nside of [1, 2, 4, 8, 16, 32]) {
     const expected = ringNumbers(nside);
     const cells = [...expected.keys()];

@@ -22,7 +22,7 @@ const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, view, memory, bytes } = core;
 const rings = ringTable(core, NSIDE);
 const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
-/** 64 bytes more than the map has, so that a kernel that goes beyond it is noticed. */
+/** Memory of three maps, each with 64 bytes more: a kernel that writes beyond its map is noticed. */
 const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
 const scratch = block(core, layout.SCRATCH_BYTES);
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
@@ -30,7 +30,7 @@ const slot = block(core, layout.SLOT_TEXT);
 const list = block(core, kernels.cellListBytes(NSIDE));
 const packed = block(core, 2 + 9 * cellCount(NSIDE));
 
-/** Cells that packFootprint wrote, read as the page does. */
+/** Reads the cells that packFootprint wrote, as the page does. */
 function unpacked(length: number) {
   const head = new Uint8Array(Uint32Array.of(NSIDE, 0, 1).buffer);
   const [epoch] = readEpochBlock(Uint8Array.from([...head, ...bytes.slice(packed, packed + length)]).buffer).epochs;
@@ -38,7 +38,7 @@ function unpacked(length: number) {
   return epoch;
 }
 
-/** A map's entries by NESTED number. */
+/** Entries of a map by NESTED number. */
 function cellsOf(pointer: number): number[] {
   const entries = new Uint16Array(memory.buffer, pointer, rings.mapBytes / 2);
   return entryOf.map((entry) => entries[entry] as number);
@@ -46,14 +46,14 @@ function cellsOf(pointer: number): number[] {
 
 const LAST_RING = 4 * NSIDE - 1;
 
-/** Adds the footprints of satellites [from, to) to the differences in `pointer`. */
+/** Adds the footprints of the satellites in a range to the differences in `pointer`. */
 function add(positions: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
   const slice = { rings: rings.pointer, firstRing: 1, lastRing: LAST_RING, heads: pointer, maps: pointer };
   writeRingSlice(core, work, slice);
   kernels.addFootprints(work, 0, positions, from, to, around);
 }
 
-/** Leaves the counts of satellites [from, to) in `pointer`. */
+/** Writes the counts of the satellites in a range to `pointer`. */
 function draw(positions: number, range: readonly [number, number], pointer: number): void {
   bytes.fill(0, pointer, pointer + rings.mapBytes);
   add(positions, range, pointer);
@@ -66,14 +66,14 @@ function total(rows: readonly Uint8Array[]): Uint16Array {
   return counts;
 }
 
-/** AVA's own comparison takes its time over thousands of numbers. */
+/** Compares numbers, faster than AVA's own comparison does thousands of them. */
 function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike<number>): void {
   t.is(found.length, expected.length);
   const wrong = Array.from(expected).flatMap((value, i) => (found[i] === value ? [] : [`${i}: ${found[i]}`]));
   t.deepEqual(wrong, []);
 }
 
-/** The cells of the list with their values. */
+/** Cells of the list with their values. */
 function listed(t: ExecutionContext): [ipix: number, value: number][] {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
   const values = marks + 8 * Math.ceil(cellCount(NSIDE) / 64);
@@ -92,7 +92,7 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
       same(t, cellsOf(map), total(rows.slice(cut)));
       draw(scene.positions, [0, satellites.length], sum);
       same(t, cellsOf(sum), total(rows));
-      // Two ranges drawn into one map of differences, as an emitter group is.
+      // Draws two ranges into one map of differences, as for an emitter group.
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of [
         [cut, satellites.length],
@@ -108,10 +108,10 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
   );
 });
 
-/** One that is not propagated. */
+/** Satellite that cannot be propagated. */
 const NOWHERE = { position: [Number.NaN, Number.NaN, Number.NaN] as const, minElevationDeg: 10 };
 
-test('the run index counts and lists the cells of a footprint in which others stand, and a footprint packs all of them; nowhere there are none', (t) => {
+test('a run index counts and lists the cells of a footprint with others above them, and the footprint packs all its cells', (t) => {
   fc.assert(
     fc.property(placedSatellites(core, NSIDE, 12), (placed) => {
       const satellites = [...placed, NOWHERE];
@@ -151,7 +151,7 @@ test('the run index counts and lists the cells of a footprint in which others st
   );
 });
 
-/** SGP4 puts it below the surface after some days. */
+/** Elements of a satellite that SGP4 puts below the surface after some days. */
 const DECAYING: MeanElements = {
   epochUs: START_US,
   meanMotionRevPerDay: 16.4,
@@ -163,7 +163,7 @@ const DECAYING: MeanElements = {
   bstar: 0.01,
 };
 
-/** Two beside each other, and one on the other side of the Earth. */
+/** Elements of two neighbours, and of a satellite on the other side of the Earth. */
 const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg): MeanElements => {
   return { ...DECAYING, meanMotionRevPerDay: 15, bstar: 0, meanAnomalyDeg };
 });
@@ -234,7 +234,7 @@ test('around a satellite the counts are those of all satellites within its footp
   t.true(within > 0 && shared > 0 && leftOut > 0, `${within}, ${shared}, ${leftOut}`);
 });
 
-test('by epoch and by site count the same, group by group, and cover the same', (t) => {
+test('counting by epoch and by site gives the same counts and coverage, group by group', (t) => {
   const scene = fc.record({
     elements: fc.array(randomElements(START_US), { minLength: 10, maxLength: 25 }),
     epochs: fc.uniqueArray(fc.nat({ max: EPOCHS - 1 }), { minLength: 2, maxLength: 4 }),
@@ -283,7 +283,7 @@ function cellUnder([x, y, z]: readonly [number, number, number]): number[] {
   return [kernels.ang2pixNest(NSIDE, Math.atan2(y, x), Math.atan2(z, Math.hypot(x, y)))];
 }
 
-/** The rows of all groups at these epochs, and those of them at which each satellite covers the cell. */
+/** Rows of all groups at these epochs, and by satellite the epochs among them at which it covers the cell. */
 function bySite(
   window: WindowRecord,
   ipix: number,
@@ -310,7 +310,7 @@ function bySite(
   return { rows, covered };
 }
 
-/** An emitter group is two ranges of satellites. */
+/** Draws an emitter group, which is two ranges of satellites. */
 function drawGroup(window: WindowRecord, positions: number, g: number): void {
   const word = (pointer: number): number => view.getUint32(pointer, true);
   const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);

@@ -4,7 +4,10 @@ import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepR
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
-/** Writes the map of prefix counts of a map of sums: in each ring, how many cells before each have a sum above 1. */
+/**
+ * Writes the map of prefix counts of a map of sums: before each cell, the number of cells of its ring with a sum above
+ * 1.
+ */
 export function writePrefixes(
   { layout, memory, view }: OwnedCore,
   rings: RingTable,
@@ -26,7 +29,7 @@ export function writePrefixes(
   });
 }
 
-/** For each of the satellites, how many cells of its footprint a map of prefix counts counts. */
+/** Number of cells of each satellite's footprint that a map of prefix counts gives. */
 export function countEach(
   core: OwnedCore,
   rings: RingTable,

@@ -36,7 +36,7 @@ function covered(): Buffer {
   return bitmapAt(slot + layout.SLOT_COVERED);
 }
 
-/** Coverage at every minute. */
+/** Coverage found by looking at every minute. */
 function everyMinute(window: WindowRecord, mask: number, epochs = EPOCHS): Buffer {
   core.bytes.fill(0, bitmap, bitmap + 1260);
   kernels.writeEphemeris(window.pointer, 0, 0, epochs, slot + layout.SLOT_SCRATCH, positions);
@@ -44,7 +44,9 @@ function everyMinute(window: WindowRecord, mask: number, epochs = EPOCHS): Buffe
   return bitmapAt(bitmap);
 }
 
-/** Asserts that a place is covered alike by passes, by skipping ahead and minute by minute; returns for how many epochs. */
+/**
+ * Asserts that passes, skipping ahead and every minute give the same coverage of a place; returns its number of epochs.
+ */
 function agree(elements: MeanElements, where: Place, mask: number, epochs = EPOCHS): number {
   const window = open(elements, mask, epochs);
   writeSite(core, site, where);
@@ -120,7 +122,7 @@ const EXTREMES: Record<string, MeanElements> = {
   },
 };
 
-/** The places of the finds, both poles and some between. */
+/** Places of earlier failures, both poles and some between. */
 const PLACES = [
   [4.640509789653913, 155.40040878549826],
   [-21.13738343374857, -141.42227957091401],
@@ -146,7 +148,7 @@ test('counting ends, and is exact, for whatever else an import accepts', (t) => 
   t.pass();
 });
 
-test('passes that just rise, or just do not, are seen so', (t) => {
+test('passes that just reach the minimum elevation are found, and those just below it are not', (t) => {
   const scenes: fc.Arbitrary<Grazing> = fc.record({
     elements: lowOrbits,
     epoch: fc.nat({ max: EPOCHS - 2 }),
@@ -169,7 +171,7 @@ test('passes that just rise, or just do not, are seen so', (t) => {
 
 interface Grazing {
   elements: MeanElements;
-  /** At which the satellite is abeam of the place. */
+  /** Epoch at which the satellite is abeam of the place. */
   epoch: number;
   mask: number;
   /** Degrees beyond the footprint's edge. */
@@ -177,7 +179,10 @@ interface Grazing {
   side: number;
 }
 
-/** Epochs of a pass that a place about the footprint's edge sees: by passes, whole and in part, and minute by minute. */
+/**
+ * Number of epochs up in a pass seen from near the footprint's edge; asserts that passes, whole and in part, and every
+ * minute agree.
+ */
 function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const window = open(elements, mask);
   kernels.writeEphemeris(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
@@ -185,7 +190,7 @@ function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const expected = everyMinute(window, mask);
   kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
   const whole = covered();
-  // The same, as one of the short spans of a tracked satellite.
+  // Covers one of the short spans that a tracked satellite has.
   const [from, to] = [Math.max(0, epoch - 4), Math.min(EPOCHS, epoch + 6)];
   const count = kernels.coverTracked(window.pointer, 0, site, from, to, slot);
   const part = covered();
@@ -195,7 +200,7 @@ function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   return count;
 }
 
-/** The place so many degrees outside a satellite's footprint, at right angles to its way; its heights are geocentric. */
+/** Place so many degrees outside of a satellite's footprint, at right angles to its way, with geocentric heights. */
 function abeam(
   [x = 0, y = 0, z = 0, x2 = 0, y2 = 0, z2 = 0]: Float64Array,
   mask: number,
@@ -210,7 +215,7 @@ function abeam(
   const [a, b, c] = [x, y, z].map(
     (value, i) => (Math.cos(angle) * value) / r + (side * Math.sin(angle) * (normal[i] ?? 0)) / n,
   ) as [number, number, number];
-  // A satellite that cannot be propagated is nowhere: any place will do.
+  // A satellite that cannot be propagated is nowhere, so any place will do.
   if (Number.isNaN(a)) return { latDeg: 0, lonDeg: 0, heightKm: 0 };
   const latDeg = Math.atan(Math.tan(Math.asin(c)) / 0.993306) / rad;
   return { latDeg, lonDeg: Math.atan2(b, a) / rad, heightKm: 0 };
@@ -220,7 +225,7 @@ function bitOf(bytes: Buffer, k: number): number {
   return ((bytes[k >> 3] ?? 0) >> (k & 7)) & 1;
 }
 
-test('a part of the window gives that part of the whole', (t) => {
+test('coverage of a part of the window equals that part of the whole', (t) => {
   const range = fc.tuple(fc.nat({ max: EPOCHS }), fc.nat({ max: EPOCHS }));
   fc.assert(
     fc.property(randomElements(START_US), anyPlace, range, (elements, where, [a, b]) => {

@@ -41,7 +41,7 @@ function open(elements: readonly MeanElements[], mask: number): WindowRecord {
   return window;
 }
 
-/** An empty series of the window's groups or, where `members` are given, of that set of satellites. */
+/** Writes an empty series of the window's groups or, with `members`, of a set of satellites; returns its address. */
 function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): number {
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
@@ -54,7 +54,7 @@ function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): n
   return series;
 }
 
-/** Sets the epochs [from, to) as those that are asked for. */
+/** Marks the epochs from `from` to below `to` as asked for. */
 function ask(from: number, to: number): void {
   const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS)).fill(0);
   for (let k = from; k < to; k++) bits[k >> 3] = (bits[k >> 3] ?? 0) | (1 << (k & 7));
@@ -62,7 +62,7 @@ function ask(from: number, to: number): void {
 
 const isAsked = (k: number): boolean => ((view.getUint8(slot + layout.SLOT_COVERED + (k >> 3)) >> (k & 7)) & 1) === 1;
 
-/** Fills the epochs that are asked for in short portions, by turns in the working memories of several threads. */
+/** Fills the epochs asked for in short portions, in the working memories of several threads by turns. */
 function fillByTurns(window: WindowRecord, series: number, bands: number): void {
   kernels.openFill(window.pointer, series, bands, slot);
   let turn = 0;
@@ -89,7 +89,7 @@ const ABOVE = {
   cuts: [],
 };
 
-test('counts are the same whether epochs are filled where a satellite covers, in portions, or by turns of threads', (t) => {
+test('counts are the same whether filled at covered epochs only, in portions, or by several threads in turns', (t) => {
   let counted = 0;
   fc.assert(
     fc.property(scene, ({ elements, where, mask, cuts }) => {
@@ -97,7 +97,7 @@ test('counts are the same whether epochs are filled where a satellite covers, in
       const [part, whole, pieces] = [0, 1, 2].map(() => openSeries(window, where)) as [number, number, number];
       ask(0, EPOCHS);
       fillByTurns(window, whole, ALL_BANDS);
-      // The last portion, of all epochs, finds nothing to do.
+      // The last portion asks for all epochs, and finds nothing to do.
       const edges = [0, ...cuts.toSorted((a, b) => a - b), EPOCHS];
       for (const [i, to] of [...edges.slice(1), EPOCHS].entries()) {
         ask(i < edges.length - 1 ? (edges[i] ?? 0) : 0, to);
@@ -122,7 +122,7 @@ test('counts are the same whether epochs are filled where a satellite covers, in
   t.true(counted > 0);
 });
 
-/** Bitmap of satellites by index. */
+/** Bitmap of the satellites with these indexes. */
 function bitmapOf(count: number, members: Iterable<number>): Uint8Array {
   const bits = new Uint8Array(8 * Math.ceil(count / 64));
   for (const index of members) bits[index >> 3] = (bits[index >> 3] as number) | (1 << (index & 7));
@@ -137,7 +137,7 @@ function intensities(window: WindowRecord, series: number, index: number, bands:
   return [...new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, EPOCHS)];
 }
 
-/** Intensities among a set of satellites. */
+/** Intensities of a satellite over a place, among a set of satellites. */
 function bySet(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
   const series = openSeries(window, place, bitmapOf(window.indexOf.length, members));
   const found = intensities(window, series, index, 1);
@@ -145,7 +145,7 @@ function bySet(window: WindowRecord, place: Place, index: number, members: reado
   return found;
 }
 
-/** Intensities by bands, over a series of the window's groups. */
+/** Intensities of a satellite over a place by bands, from a series of the window's groups. */
 function byBands(window: WindowRecord, place: Place, index: number, bands: number): number[] {
   const series = openSeries(window, place);
   const found = intensities(window, series, index, bands);
@@ -153,7 +153,7 @@ function byBands(window: WindowRecord, place: Place, index: number, bands: numbe
   return found;
 }
 
-/** The slow twin: every member's coverage by skipping ahead, added up where the tracked satellite covers the place. */
+/** Slow twin: sums every member's coverage, found by skipping ahead, where the tracked satellite covers the place. */
 function twin(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
   const site = arena.allocate(layout.SITE_BYTES) ?? 0;
   writeSite(core, site, place);
@@ -176,7 +176,7 @@ const indexesOf = (bands: number): number[] =>
     .filter((group) => (group.bands & bands) !== 0)
     .flatMap(({ ranges }) => ranges.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i)));
 
-test('a set that is the union of whole groups counts what a question by bands does, bit for bit; of one satellite, nobody', (t) => {
+test('a set of whole groups counts as a question by bands does, bit for bit; a set of one satellite counts nobody', (t) => {
   for (const bands of [ALL_BANDS, ...groups.map((group) => group.bands).filter((one) => one !== 0)]) {
     const members = indexesOf(bands);
     const tracked = members[members.length >> 1] as number;
@@ -204,7 +204,7 @@ test('any set of any orbits counts what its slow twin does', (t) => {
   );
 });
 
-test('a fill that is cancelled leaves nothing behind, and one by turns after it gives the counts of one at once', (t) => {
+test('a cancelled fill leaves nothing behind, and a later one in turns gives the counts of a fill at once', (t) => {
   const members = indexesOf(ALL_BANDS);
   const tracked = members[0] as number;
   const series = openSeries(window, BERLIN, bitmapOf(satellites.length, members));

@@ -21,7 +21,7 @@ function golden(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../golden/occupancy/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Degrees: an elevation this near its threshold may fall either way between two implementations. */
+/** Degrees from a threshold within which two implementations may decide differently. */
 const TIE_DEG = 1e-5;
 
 test('intensities are those of python3-sgp4, healpy and brute force', async (t) => {

@@ -19,7 +19,7 @@ const small = tables.slice(0, 2);
 const most = tables.at(-1)?.mapBytes ?? 0;
 const map = block(core, most);
 
-/** The map of differences that drawing leaves. */
+/** Map of differences that a drawing leaves. */
 function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
   kernels.clearMap(pointer, map);
   draw();
@@ -32,7 +32,7 @@ function add({ pointer, nside }: RingTable, positions: number, from: number, to:
 }
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
-/** Bytes of a slice: from a ring at a time to all at once. */
+/** Sizes of a slice in bytes: from one ring at a time to all at once. */
 const SLICE_BYTES = [1, 40_000, 200_000, 1e7];
 
 interface DrawnScene {
@@ -40,7 +40,7 @@ interface DrawnScene {
   satellites: PlacedSatellite[];
 }
 
-/** Satellites of all heights and elevations, many of them where rounding matters most; one is nowhere. */
+/** Scenes of satellites at all heights and elevations, many where rounding matters most; one has no position. */
 function scenes(count: number, some = tables): fc.Arbitrary<DrawnScene> {
   const nowhere = { position: [Number.NaN, Number.NaN, Number.NaN] as const, minElevationDeg: 10 };
   return fc.constantFrom(...some).chain((table) =>
@@ -53,7 +53,7 @@ function scenes(count: number, some = tables): fc.Arbitrary<DrawnScene> {
   );
 }
 
-test('f32 with its repair draws the map that f64 alone draws, entry by entry, in one call or several', (t) => {
+test('f32 with its repair draws the same map as f64 alone, entry by entry, in one call or several', (t) => {
   let changed = 0;
   fc.assert(
     fc.property(scenes(60), fc.nat({ max: 20 }), fc.nat({ max: 20 }), ({ table, satellites }, before, behind) => {
@@ -64,7 +64,7 @@ test('f32 with its repair draws the map that f64 alone draws, entry by entry, in
         kernels.addFootprintsExactly(table.pointer, positions, from, to, map, scratch);
       });
       assert.ok(expected.equals(drawn(table, () => add(table, positions, from, to))));
-      // In two calls, the later half first.
+      // Draws in two calls, the later half first.
       const middle = (from + to) >> 1;
       const parts = drawn(table, () => {
         add(table, positions, middle, to);
@@ -79,7 +79,7 @@ test('f32 with its repair draws the map that f64 alone draws, entry by entry, in
   t.true(changed > 0);
 });
 
-test('sums of groups, kept cells and prefix counts are what adding up maps cell by cell gives, in slices of any size', (t) => {
+test('sums of groups, kept cells and prefix counts equal those of adding maps cell by cell, in slices of any size', (t) => {
   const scene = fc.record({
     drawnScene: scenes(30, small),
     cuts: fc.array(fc.nat({ max: 31 }), { maxLength: 6 }),
@@ -104,7 +104,7 @@ test('sums of groups, kept cells and prefix counts are what adding up maps cell 
       };
       const chosen = words(chosenCells(table, Uint32Array.from(cells), groups.length));
       const sets = words(sumTerms(groups.length, members));
-      // The groups' rows of a cell the other way round.
+      // Asks for the groups' rows of a cell in reverse order.
       const groupRows = words(Uint32Array.from(groups, (_, g) => groups.length - 1 - g));
       const out = block(core, 4 * cells.length * groups.length);
       const rows = block(core, kernels.sumWorkBytes(table.pointer, groups.length, members.length));

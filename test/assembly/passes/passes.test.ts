@@ -23,13 +23,13 @@ const place = fc.record({
 });
 const minElevationDeg = fc.constantFrom(0, 5, 10, 25, 60, 85);
 
-/** The slow twin's elevations in degrees, NaN where the satellite is not propagated. */
+/** Returns the slow twin's elevation in degrees; NaN where the satellite cannot be propagated. */
 function elevations(elements: MeanElements, where: Place): (tUs: number) => number {
   const look = looker(elements, where);
   return (tUs) => look(tUs)?.elevationDeg ?? Number.NaN;
 }
 
-/** Degrees: the twin may round to the other side of the threshold. */
+/** Degrees from the threshold within which the twin's rounding may decide differently. */
 const TIE_DEG = 1e-5;
 /** Twice the error of the search for rises and sets, in µs. */
 const TIE_US = 2000;
@@ -66,7 +66,7 @@ test('a satellite is up in its passes and down between them, second by second', 
   t.pass();
 });
 
-/** Its passes end below 90 km, some while it still climbs in the sky. */
+/** Satellite whose passes end below 90 km, some while it still climbs in the sky. */
 const CLIMBS_INTO_THE_AIR = {
   meanMotionRevPerDay: 16.190690282881242,
   eccentricity: 0.01952250706893591,
@@ -146,7 +146,7 @@ const ISS_LIKE: MeanElements = {
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.035 };
 
 test('a pass shorter than a minute between two epochs is found', (t) => {
-  // At its culmination the satellite stands just above the minimum elevation.
+  // The minimum elevation lies just below the highest one of a pass.
   const passes = find({ elements: ISS_LIKE, minElevationDeg: 10 }, BERLIN);
   t.true(passes.length > 20);
   for (const { maxElevationDeg, maxElevationUs } of passes.filter(({ complete }) => complete)) {

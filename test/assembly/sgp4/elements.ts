@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 
-/** An instant whose Julian date is exact in a double, as the implementations compared with hold their epochs. */
+/** Instant whose Julian date is exact in a double, as the compared implementations hold epochs. */
 const EXACT_US = 675_000_000;
 
-/** To four decimals, as catalogues have them. */
+/** Degrees with four decimals, as in catalogues. */
 const degrees = (max: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: max * 10_000 }).map((value) => value / 10_000);
 
 /**
- * Elements with mean motion (rev/day) and eccentricity between bounds, any drag that catalogues know, inclined up to
- * 170 degrees: nearer to 180 the theory divides by so small a 1 + cos i that two roundings of it differ by metres.
+ * Elements with mean motion (rev/day) and eccentricity between bounds, any drag found in catalogues, and inclinations
+ * up to 170 degrees: nearer to 180 the theory divides by so small a 1 + cos i that two roundings differ by metres.
  */
 export function elementsBetween(
   [lowRevPerDay, highRevPerDay]: readonly [number, number],
@@ -28,7 +28,7 @@ export function elementsBetween(
   });
 }
 
-/** The slowest and roundest of them, without drag. */
+/** Elements with the lowest of these mean motions and eccentricities, without drag. */
 export function someElements([revPerDay]: readonly number[], [eccentricity]: readonly number[]): MeanElements {
   return {
     epochUs: Date.UTC(2000, 0, 1, 12) * 1000,

@@ -10,7 +10,10 @@ const { core, layout, alloc, f64, init } = kernels();
 const record = alloc(core.deepRecordBytes());
 const out = alloc(layout.ORBIT_BYTES);
 
-/** Distance (km) of the two at tsinceMin, undefined where both fail alike, infinite where their errors differ. */
+/**
+ * Distance in km of the two implementations at tsinceMin; undefined where both fail alike, infinite where statuses
+ * differ.
+ */
 function distance(twin: SatRec, tsinceMin: number): number | undefined {
   const status = core.sgp4Teme(record, tsinceMin, out);
   const expected = sgp4(twin, tsinceMin)?.position;
@@ -24,7 +27,7 @@ const twoWeeks = fc.double({ min: -14 * 1440, max: 14 * 1440, noNaN: true });
 
 for (const [name, revPerDay, eccentricity, allowedKm] of [
   ['near-earth', [6.5, 16.6], [0, 0.02], 1e-7],
-  // Strong drag magnifies the rounding of both: 1.01e-7 km at B* -0.0085 and e 0.26, 13 days from the epoch.
+  // Strong drag magnifies rounding: 1.01e-7 km at B* -0.0085 and e 0.26, 13 days from the epoch.
   ['eccentric near-earth', [6.5, 14], [0.02, 0.4], 1e-6],
   ['deep-space', [0.05, 6.3], [0, 0.9], 1e-7],
   ['one-day resonant', [0.9, 1.1], [0, 0.8], 1e-7],
@@ -58,7 +61,7 @@ test('satellites of the catalogue are where satellite.js has them, over a week',
   const wrong = bundledCatalogue(startUs)
     .filter((_, i) => i % 8 === 0)
     .flatMap((elset) => {
-      // To the millisecond that satellite.js reads.
+      // satellite.js reads epochs to the millisecond.
       const elements = { ...elset, epochUs: 1000 * Math.floor(elset.epochUs / 1000) };
       init(record, elements);
       const twin = satrecOf(elements);

@@ -24,14 +24,14 @@ interface Lane {
 
 interface State {
   status: number;
-  /** x, y, z (km), vx, vy, vz (km/s); as bits, so that NaN and the sign of zero count. */
+  /** Bits of x, y, z (km), vx, vy, vz (km/s), so that NaN and the sign of zero count. */
   bits: bigint[];
   values: number[];
 }
 
 const isDeep = (elements: MeanElements): boolean => recordBytes(core, elements) === core.deepRecordBytes();
 
-/** Sidereal angles with which the Earth turns, but none in particular. */
+/** Some sidereal angle that grows with time. */
 const angleOf = ({ tsinceMin }: Lane): number => 0.00437 * tsinceMin + 1;
 const timeOf = ({ elements, tsinceMin }: Lane): number => elements.epochUs + 60e6 * tsinceMin;
 
@@ -63,7 +63,7 @@ function twin(lane: Lane): { status: number; position: number[] } {
   return { status, position: [...f64(scalar, 3)] };
 }
 
-/** Distance from the scalar twin, km; undefined where both fail, with the same status. */
+/** Distance from the scalar twin in km; undefined where both fail with the same status. */
 function distance(state: State, lane: Lane): number | undefined {
   const { status, position } = twin(lane);
   assert.equal(state.status, status, `at ${lane.tsinceMin} min`);

@@ -52,7 +52,7 @@ test('a position lower than 90 km above the ellipsoid is status 7, at the equato
     f64(instant, 3).set([iss.epochUs, 1, 0]);
     return core.sgp4Fixed(record, instant, out);
   };
-  // 30 km of room for the short-period terms.
+  // Leaves 30 km for the short-period terms.
   t.is(statusAt(60, 0, 0, 6378.137), 7);
   t.is(statusAt(120, 0, 0, 6378.137), 0);
   t.is(statusAt(60, 90, 90, 6356.752), 7);

@@ -7,7 +7,7 @@ const { core, layout, alloc, f64, init } = kernels();
 const cases = verificationCases();
 const out = alloc(layout.ORBIT_BYTES);
 
-/** Sets that end in an error, in the order of the file: number, error, as python-sgp4's tests.py has it. */
+/** Sets that end in an error, in the order of the file: number and error, as in python-sgp4's tests.py. */
 const FAILURES = [
   [22312, 1],
   [28350, 1],
@@ -23,7 +23,7 @@ function placed({ elements }: VerificationCase): { record: number; status: numbe
   return { record, status: init(record, elements) };
 }
 
-test('every row of the verification set is met to its last printed digit, within 1e-6 km 3.5 years from the epoch', (t) => {
+test('every row of the verification set agrees to its last printed digit, or to 1e-6 km 3.5 years from the epoch', (t) => {
   let rows = 0;
   for (const verification of cases.filter(({ number }) => number !== 33334)) {
     const { record, status } = placed(verification);
@@ -33,7 +33,7 @@ test('every row of the verification set is met to its last printed digit, within
       const deviations = [...f64(out, 6)].map((value, axis) => Math.abs(value - (expected[axis] ?? NaN)));
       const km = Math.max(...deviations.slice(0, 3));
       const kmPerS = Math.max(...deviations.slice(3));
-      // Rows have 8 decimals of a km and 9 of a km/s.
+      // Rows give km with 8 decimals and km/s with 9.
       const allowedKm = Math.abs(tsinceMin) > 1e6 ? 1e-6 : 1e-8;
       t.true(km <= allowedKm && kmPerS <= 1e-9, `${verification.number} at ${tsinceMin} min: ${km} km, ${kmPerS} km/s`);
       rows++;
@@ -42,7 +42,7 @@ test('every row of the verification set is met to its last printed digit, within
   t.is(rows, 666);
 });
 
-test('the sets that must fail do so where the reference does, with its error; all others reach their end', (t) => {
+test('sets that must fail do so where the reference does, with its error; all others run to their end', (t) => {
   const failures = cases.flatMap((verification) => {
     const { record, status } = placed(verification);
     if (status !== 0) return [[verification.number, status]];
@@ -53,7 +53,7 @@ test('the sets that must fail do so where the reference does, with its error; al
   t.deepEqual(failures, FAILURES);
 });
 
-test('a mean motion of zero or less is error 2, and elements without a place are error 1, never a position', (t) => {
+test('a mean motion of zero or less is error 2, and elements that give no position are error 1, never a position', (t) => {
   const elements = cases[0]?.elements;
   if (elements === undefined) throw new Error('the verification set is empty');
   const record = alloc(core.deepRecordBytes());

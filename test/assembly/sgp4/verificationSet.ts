@@ -7,7 +7,7 @@ export interface VerificationCase {
   elements: MeanElements;
   stopMin: number;
   stepMin: number;
-  /** tsince (min), x, y, z (km), vx, vy, vz (km/s). */
+  /** Rows of tsince (min), x, y, z (km), vx, vy, vz (km/s). */
   rows: number[][];
 }
 
@@ -37,7 +37,7 @@ function golden(name: string): string[] {
   return readFileSync(new URL(`../../golden/sgp4/${name}`, import.meta.url), 'ascii').split(/\r?\n/);
 }
 
-/** Fixed columns, without the checksum: three sets fail it on purpose. */
+/** Reads fixed columns and ignores the checksum, which three sets fail on purpose. */
 function parse(line1: string, line2: string): MeanElements {
   const yy = Number(line1.slice(18, 20));
   const dayOfYear = Number(line1.slice(20, 23));

@@ -10,7 +10,7 @@ const OTHER = [
   '2 69999  34.2417 341.8745 1487004  19.9191 345.3718 11.62373363189308',
 ];
 
-/** The set in question between two good ones, so that what follows a fault is seen to be read. */
+/** Parses the set in question between two good ones, to see that reading goes on after a fault. */
 function among(...lines: string[]): ReturnType<typeof parseTle> {
   return parseTle([...OTHER, 'ISS (ZARYA)             ', ...lines, ...OTHER].join('\n'));
 }
@@ -109,7 +109,7 @@ test('a file that ends within a set says so', (t) => {
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.integer({ min: 0, max: 10 ** length - 1 }).map((value) => String(value).padStart(length, '0'));
-/** A right-aligned decimal of `length` columns. */
+/** Decimals, right-aligned in `length` columns. */
 const decimal = (max: number, decimals: number, length: number): fc.Arbitrary<string> =>
   fc
     .integer({ min: 0, max: max * 10 ** decimals })

@@ -34,7 +34,7 @@ test('both ends count as they are, whatever else is told', (t) => {
   ]);
 });
 
-test('a centre alone gets a width from its symbol rate, else its mode, else its band, and is marked as assumed', (t) => {
+test('a centre alone gets a width by its symbol rate, else its mode, else its band, marked as assumed', (t) => {
   const one = (differences: Partial<Carrier>) => rangesOf([carrier(differences)]).ranges[0];
   t.like(one({ baud: 1e6, mode: 'QPSK' }), {
     lowHz: 8_199_325_000,
@@ -96,7 +96,7 @@ test('ranges come back as they were encoded, through the blanks of a database to
   t.deepEqual(decodeRanges(encodeRanges(ranges).replaceAll(',', ', ')), ranges);
 });
 
-test('property: ranges lie in bands that the satellite has by the contract, and so do all of those bands without imports', (t) => {
+test('property: ranges lie in bands of the satellite, and without imports each of its bands has one', (t) => {
   const carriers = fc.array(
     fc.record({
       lowHz: fc.integer({ min: 1, max: 120e9 }),
@@ -128,7 +128,7 @@ test('a width follows from the mode where that is narrow, else from the symbol r
     ['CW', 20, 500, 'mode'],
     ['USB', null, 2_700, 'mode'],
     ['FMN', 12_500, 11_000, 'mode'],
-    // LoRa has the narrowest of its usual bandwidths that holds the symbol rate.
+    // LoRa takes the narrowest of its usual bandwidths that holds the symbol rate.
     ['LoRa', null, 125_000, 'mode'],
     ['LoRa', 250_000, 250_000, 'mode'],
     ['LoRa', 800_000, 800_000, 'mode'],
@@ -140,7 +140,7 @@ test('a width follows from the mode where that is narrow, else from the symbol r
     ['FM', 10_000, 22_000, 'baud'],
     ['', null, 25_000, 'band'],
     ['BPSK', null, 25_000, 'band'],
-    // Tones over an FM channel for voice.
+    // AFSK tones go over an FM channel for voice.
     ['AFSK', 1_200, 25_000, 'band'],
   ];
   for (const [mode, baud, hz, rule] of cases) {

@@ -22,7 +22,7 @@ const GEO =
 const LEO =
   satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay > 14)?.noradNumber ?? 0;
 
-/** The entries of whole epochs, made of their packed footprints. */
+/** Entries of whole epochs, made from their packed footprints. */
 async function entriesOf(
   window: typeof fine & object,
   norad: number,
@@ -42,7 +42,7 @@ async function entriesOf(
   return all.flat();
 }
 
-/** The text of some spans, plain, and gzipped where that is worth it. */
+/** Text of some spans, plain, and gzipped where that saves enough. */
 async function textsOf(
   query: Parameters<typeof analysis.cells>[0],
 ): Promise<{ plain: string; unzipped: string; encoding: string; entries: number }> {

@@ -65,10 +65,10 @@ const question = fc.record({
   band: fc.oneof(fc.constant<BandChoice>('all'), fc.constantFrom(...BAND_CHOICES)),
 });
 
-/** A question that is answered with some cells. */
+/** Question whose answer has cells with others. */
 const AMONG_OTHERS = { satellite: 2, epoch: 10, band: 'all' as const };
 
-test('by epoch is by site: random satellites, epochs, bands and cells', async (t) => {
+test('counts by epoch equal counts by site, for random satellites, epochs, bands and cells', async (t) => {
   let positive = 0;
   const cells = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
     minLength: 4,
@@ -117,7 +117,7 @@ test('maps of an embedded window are those of the service, bit for bit', async (
   t.true(Math.max(...found) > 3);
 });
 
-/** Packed footprints of some epochs, asked for first, have the listed cells. */
+/** Asserts that packed footprints of some epochs, asked for first, have the listed cells. */
 async function packedAreListed(
   t: ExecutionContext,
   asked: Analysis,
@@ -228,7 +228,7 @@ test('a satellite that has come down, or shares no band, has no cells and zeroes
   t.deepEqual(await cellValues(analysis, { ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
 });
 
-/** A bench of its own with one window; every slot, block and byte must come back. */
+/** Runs the body on a bench of its own with one window; afterwards every slot, block and byte must be free again. */
 async function withBench(
   t: ExecutionContext,
   maps: number,
@@ -238,7 +238,7 @@ async function withBench(
   await withParts(
     t,
     async (parts, window) => {
-      // The ring table stays.
+      // The ring table stays in memory: it is made before memory is measured.
       await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
       const before = core.arena.freeBytes;
       await body(parts, window);
@@ -248,7 +248,7 @@ async function withBench(
   );
 }
 
-test.serial('many questions at once get the answers that they get one after the other', async (t) => {
+test.serial('many questions at once get the same answers as one after the other', async (t) => {
   const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
   const expected: unknown[] = [];
   for (const query of queries) expected.push(await epochCells(analysis, { window: fine, ...query }));

@@ -12,14 +12,14 @@ const EPOCHS = 3000;
 const core = await createOwnedCore(512);
 const pool = await createPool(core, 2);
 const satellites = sampleSatellites(2);
-/** Seen from Berlin all the time. */
+/** Catalogue number of a satellite that is always in view from Berlin. */
 const STEADY =
   sampleSatellites().findLast(({ bands, elements }) => bands !== 0 && elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const QUERY = { norad: STEADY, latDeg: 52.52, lonDeg: 13.405, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
 
 test.after.always(() => pool.close());
 
-/** A pool of which questions think that it has one thread. */
+/** Pool of two threads that says it has one. */
 const alonePool = { ...pool, threads: 1, waiting: 0, idle: 0 };
 
 test.serial('a large fill is shared by the threads, and gives the numbers of one thread', async (t) => {
@@ -51,7 +51,7 @@ test.serial('a long fill lets a question of another account in between', async (
   spied.beforePart = async () => {
     order.push('portion');
     asked ??= analysis.timeseries(minute, { ...anyone, account: 2 });
-    // As long as a question takes to come to its turn.
+    // By then a question has come to its turn.
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
   };
   spied.before = async ({ from, to }) => {
@@ -89,7 +89,7 @@ test.serial('an asker that goes away stops its fill, and the next question fills
   spied.beforePart = async () => {
     if (waiting !== undefined) return;
     waiting = intensities(analysis, query);
-    // Until it waits for the fill, with a slot of its own.
+    // By then it waits for the fill, with a slot of its own.
     await until(() => slots.free === 2, 'the other to have a slot');
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
     leaving.abort(new Error('gone'));

@@ -22,14 +22,14 @@ const PLACES = [
   { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
   { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
   { latDeg: 0, lonDeg: -180, heightKm: 0 },
-  // In the cell of the first one.
+  // This place lies in the cell of the first one.
   { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
   { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
 ];
 
 type Answers = ReturnType<Bench['analysis']['stations']>;
 
-/** An answer whose text is read and released. */
+/** Answer about a station whose text was read and released. */
 interface StationAnswer {
   passes: readonly StationPass[];
   entries: number;
@@ -44,7 +44,7 @@ function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>
 
 const withParts = withWindows(core, pool, satellites, EPOCHS);
 
-/** Runs the body over parts with a window of the sample; every slot and every byte must come back. */
+/** Runs the body over parts with a window of the sample; afterwards every slot and byte must be free again. */
 const withBench: typeof withParts = (t, body, options) =>
   withParts(
     t,
@@ -75,7 +75,7 @@ async function collect(answers: Answers): Promise<StationAnswer[]> {
   return list;
 }
 
-test.serial('the minutes of the passes have the intensities of the cell, and no others are told', async (t) => {
+test.serial('the minutes of passes have the intensities of the cell, and no others are listed', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
     const range = { fromEpoch: 100, toEpoch: 1400 };
     for (const norad of [ISS, high, NAVSTAR]) {
@@ -125,7 +125,7 @@ test.serial('many stations get the answers that each gets alone, in their order'
   }
 });
 
-test.serial('gzip stands for the very bytes of a station, alone and among others; a short text has none', async (t) => {
+test.serial('gzip unpacks to a station’s exact bytes, alone and among others; short texts are plain', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
     for (const [norad, toEpoch] of [
       [high, EPOCHS],
@@ -150,9 +150,9 @@ test.serial('gzip stands for the very bytes of a station, alone and among others
   });
 });
 
-test.serial('as numbers, many stations are told the same, and where the centre of a cell has no view', async (t) => {
+test.serial('numbers tell the same of many stations, and where a cell’s centre has no view', async (t) => {
   let uncovered = 0;
-  // Some of them see a satellite rise a minute before the centre of their cell does.
+  // From some of them a satellite rises a minute before it does from the centre of their cell.
   const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];
   await withBench(t, async ({ analysis }, window) => {
     for (const norad of [high, ISS, SILENT]) {

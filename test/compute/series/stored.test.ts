@@ -18,7 +18,7 @@ const satellites = sampleSatellites(300);
 const core = await createOwnedCore(64);
 const pool = poolHere(core);
 
-test('a stored series is read from the database, a damaged one is told of and the cell answered live', async (t) => {
+test('a stored series is read from the database; a damaged one is logged, and its cell answered live', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { log, lines } = keptLog();
     const parts = bench(core, pool, { loader: createSeriesLoader({ knex, core, pool, log }) });

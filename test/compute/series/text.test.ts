@@ -18,9 +18,11 @@ const value = fc.oneof(
   fc.nat({ max: 40 }),
   fc.nat({ max: 65_535 }),
 );
-/** Values that recur, as those of a satellite do, from epoch 0 on. */
+/** Values from epoch 0 on that recur, as those of a satellite do. */
 const series = fc.array(value, { minLength: 1, maxLength: 120 });
-/** Passes by their gaps and lengths: none, touching ones, shorter than a minute (no epoch), up to the window's end. */
+/**
+ * Gaps and lengths of passes: no passes, touching ones, ones within a minute (no epoch), ones up to the window's end.
+ */
 const passes = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat({ max: 800 })), fc.nat({ max: 40 })), {
   maxLength: 40,
 });
@@ -35,7 +37,7 @@ function fill(cycle: readonly number[]): (epoch: number) => number {
 const timeOf = (startMs: number, epoch: number): string =>
   new Date(startMs + 60_000 * epoch).toISOString().replace('.000Z', 'Z');
 
-/** The body of a text between two fields, as the client reads it. */
+/** Wraps a text between two fields, and reads it as the client does; releases it. */
 function read(text: SeriesText, head: string, tail: string): string {
   const body = text.wrap(`{"head":${JSON.stringify(head)},"list":`, `,"tail":${JSON.stringify(tail)}}`);
   const plain = text.encoding === 'gzip' ? gunzipSync(body) : body;
@@ -108,7 +110,7 @@ test('texts that are held stay as they are, however many others are written mean
     const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
     return texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
   };
-  // Far more than there are blocks.
+  // Holds far more texts than there are blocks.
   const held = Array.from({ length: 40 }, (_, i) => weekOf(i));
   for (const even of held.filter((_, i) => i % 2 === 0)) even.release();
   const others = Array.from({ length: 40 }, (_, i) => weekOf(100 + i));

@@ -7,13 +7,13 @@ const LIGHT = 299_792_458;
 test('a dish of 50 wavelengths and more has a beam of 1 degree, or of 100 wavelengths over its diameter', (t) => {
   t.is(beamDeg(13, 8.2 * GHZ), 1);
   t.is(beamDeg(100, LIGHT), 1);
-  // 2.4 m at 11.7 GHz: 93.7 wavelengths.
+  // 2.4 m at 11.7 GHz are 93.7 wavelengths.
   t.true(Math.abs(beamDeg(2.4, 11.7 * GHZ) - 1.067_65) < 1e-4);
   t.is(beamDeg(50, LIGHT), 2);
 });
 
 test('a smaller dish has a beam of 2 degrees, or of 114 (D/λ)^-1.09', (t) => {
-  // 114 · 40^-1.09 = 2.0449, and just below 50 wavelengths the formula gives less than 2.
+  // 114 · 40^-1.09 = 2.0449; just below 50 wavelengths the formula gives less than 2.
   t.true(Math.abs(beamDeg(40, LIGHT) - 2.0449) < 1e-3);
   t.is(beamDeg(49.9, LIGHT), 2);
   t.true(Math.abs(beamDeg(10, LIGHT) - 9.266) < 1e-3);
@@ -23,7 +23,7 @@ test('no beam is wider than 90 degrees', (t) => {
   t.is(beamDeg(0.1, 0.137 * GHZ), 90);
 });
 
-test('an element set is a kilometre off at its epoch, and about a kilometre a day far from it, before as after', (t) => {
+test('an element set is a kilometre off at its epoch, and about a kilometre more per day far from it, before and after', (t) => {
   t.is(alongTrackSigmaKm(0), 1);
   t.is(alongTrackSigmaKm(1), Math.SQRT2);
   t.is(alongTrackSigmaKm(-1), Math.SQRT2);

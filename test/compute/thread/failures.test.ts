@@ -4,7 +4,7 @@ import { anyone, bench, load, poolHere } from '../../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 10_080;
-/** Its perigee lies in the air: it is below 90 km for some minutes of each revolution. */
+/** Catalogue number of a satellite that is below 90 km for some minutes of each revolution. */
 const DIPPING = 800_000_003;
 const core = await createOwnedCore(128);
 const pool = poolHere(core);
@@ -33,7 +33,7 @@ test.after.always(async (t) => {
 const ask = (norad: number, fromEpoch: number, toEpoch: number) =>
   analysis.failures({ window, norad, fromEpoch, toEpoch }, anyone);
 
-test('failures are exactly the epochs at which the satellite is nowhere', async (t) => {
+test('failures are exactly the epochs at which the satellite has no position', async (t) => {
   for (const [index, { noradNumber }] of satellites.entries()) {
     const spans = await ask(noradNumber, 0, EPOCHS);
     const failing = new Uint8Array(EPOCHS);

@@ -25,18 +25,21 @@ const ringTables = createRingTables(core);
 ringTables.of(NSIDE);
 
 interface Block {
-  /** By place in the list of satellites. */
+  /** Indexes in the list of satellites. */
   tracked: readonly number[];
   ipix: readonly number[];
   from: number;
   epochs: number;
-  /** Epochs that the memory has room for. */
+  /** Number of epochs for which there is memory. */
   blockEpochs: number;
   partCells: number;
   partRows: number;
 }
 
-/** One row of counts for each satellite and choice of bands, and one of occupancies for each cell and group. */
+/**
+ * Sweeps a block: returns a row of counts per satellite and choice of bands, and a row of occupancies per cell and
+ * group.
+ */
 function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }: Block): {
   counts: Uint32Array;
   parts: Uint16Array[];
@@ -52,7 +55,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
   });
   const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
   const { memory, free } = allocateSweepMemory(core, ringTables, window, shape);
-  // Numbers that another block has left must not matter.
+  // Fills memory with numbers as of another block, which must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);
   core.bytes.fill(0xee, memory.sumWork, memory.tracked);
@@ -91,7 +94,7 @@ const block: fc.Arbitrary<Block> = fc
   })
   .map(({ span: epochs, ...rest }) => ({ ...rest, ...epochs }));
 
-/** Some satellites share the cells that they cover. */
+/** Block in which several satellites share the cells that they cover. */
 const CROWDED: Block = {
   tracked: [0, 1, 2, 3, 4, 5],
   ipix: [3, 100, 200, 300, 400, 500, 600],
@@ -151,7 +154,7 @@ test('around few satellites the counts are those on the whole sphere', (t) => {
   fc.assert(
     fc.property(few, ({ tracked, span: epochs }) => {
       const alone = sweep({ tracked, ipix: [], partCells: 1, partRows: 20, ...epochs });
-      // A cell to keep, and many satellites, are counted on the whole sphere.
+      // With a cell to keep, or with many satellites, the whole sphere is counted.
       const whole = sweep({ tracked, ipix: [5], partCells: 1, partRows: 20, ...epochs });
       assert.deepEqual(alone.counts, whole.counts);
       const others = satellites.map((_, i) => i).filter((i) => !tracked.includes(i));

@@ -23,7 +23,7 @@ const radii = fc.oneof(
   fc.constantFrom(0, 90, 180, 45),
 );
 
-test('a disc has the cells whose centres are in it, or those that it touches, as looking at every cell tells', (t) => {
+test('a disc has the cells with their centres in it, or all that it touches, as a look at every cell finds', (t) => {
   let decided = 0;
   fc.assert(
     fc.property(fc.constantFrom(...NSIDES), places, radii, (nside, { lon, lat }, radius) => {
@@ -79,7 +79,7 @@ test('small discs at nside 8192 are found as large ones are', (t) => {
   }
 });
 
-test('a disc of many ranges comes out whole', (t) => {
+test('a disc of many ranges is complete', (t) => {
   const hp = core.healpix(1024);
   const cells = hp.disc(13.4, 52.5, 60);
   t.true(Math.abs(cells.length / hp.cellCount - 0.25) < 1e-3);

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createCore } from '../../../src/core/index.js';
 import { vectorsOf } from './slowDiscs.js';
 
-/** Points in degrees, and numbers of cells, as scripts/goldens/healpix.py writes them and explains; arrays are base64. */
+/** Points in degrees and numbers of cells, as scripts/goldens/healpix.py writes them; arrays are in base64. */
 interface Points {
   lonDeg: string;
   latDeg: string;
@@ -19,7 +19,7 @@ interface Cells extends Numbers {
   cosineMisrounded: number[];
 }
 
-/** A set of grids.json, which scripts/goldens/healpixGrids.py writes and explains. */
+/** One set of grids.json, which scripts/goldens/healpixGrids.py writes. */
 interface Grid extends Numbers {
   lonLat: { points: string; cells: string; edges: number[]; misplaced: number[] };
   centresAngles: string;
@@ -37,18 +37,18 @@ function golden(name: string): unknown {
 const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer;
 const f64s = (base64: string): Float64Array => new Float64Array(bytesOf(base64));
 const i32s = (base64: string): Int32Array => new Int32Array(bytesOf(base64));
-/** Cells of grids.json, which has them as 64-bit numbers. */
+/** Cells of grids.json, which are 64-bit numbers there. */
 const cellsIn = (base64: string): Int32Array => Int32Array.from(new BigInt64Array(bytesOf(base64)), Number);
-/** The grids whose nside the core has. */
+/** Golden grids with an nside that the core supports. */
 const GRIDS = (golden('grids') as { sets: Grid[] }).sets.filter(({ nside }) => nside <= 8192);
 
-/** Longitude and latitude of each point by turns. */
+/** Longitudes and latitudes of points, alternating. */
 function lonLatOf({ lonDeg, latDeg }: Points): Float64Array {
   const lat = f64s(latDeg);
   return Float64Array.from([...f64s(lonDeg)].flatMap((lon, k) => [lon, lat[k] ?? Number.NaN]));
 }
 
-/** Points in another cell than healpy's, a line each: a failure that can be read. */
+/** Lines that name the points found in another cell than healpy's, for a readable failure. */
 function wrong(points: Float64Array, found: Int32Array, healpy: Int32Array, except: Iterable<number>): string[] {
   const exceptions = new Set(except);
   return [...healpy].flatMap((cell, k) =>
@@ -66,7 +66,7 @@ function compare(t: ExecutionContext, points: Float64Array, set: Cells): void {
   t.true(exceptions < 0.01 * nest.length, `${exceptions} exceptions among ${nest.length}`);
   const misplaced = wrong(points, nested.lonLat2pix(points), nest, [...nestMisplaced, ...cosineMisrounded]);
   t.deepEqual(misplaced, [], `NESTED, nside ${nside}`);
-  // On some edges healpy's two schemes have different cells, of which the core has the NESTED one.
+  // On some edges healpy's two schemes give different cells; the core gives the NESTED one.
   const nestOfRing = rings.toNested(ring);
   const ambiguous = [...nest].flatMap((cell, k) => (cell === nestOfRing[k] ? [] : [k]));
   t.true(ambiguous.length < 0.02 * nest.length, `${ambiguous.length} ambiguous among ${nest.length}`);

@@ -5,7 +5,7 @@ import { vectorOf, vectorsOf } from './slowDiscs.js';
 
 const core = await createCore({ maxMegabytes: 8 });
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** Even over the sphere, and often on edges of cells. */
+/** Places evenly spread over the sphere, often on edges of cells. */
 const places = fc.record({
   lon: fc.oneof(
     share.map((u) => 800 * u - 400),
@@ -78,7 +78,7 @@ test('one point or cell or many, in the core’s memory or outside of it, have t
   );
 });
 
-test('batches larger than the stage come out whole', (t) => {
+test('batches larger than the stage are complete', (t) => {
   const count = 30_001;
   const hp = core.healpix(1024);
   const lonLat = Float64Array.from({ length: 2 * count }, (_, k) => (k % 2 === 0 ? k * 0.7 : ((k * 7) % 180) - 90));
@@ -92,7 +92,7 @@ test('batches larger than the stage come out whole', (t) => {
   core.free(inCore);
 });
 
-/** Cells that touch each other, by the corners that they have in common. */
+/** By cell, the cells that share a corner with it. */
 function touching(hp: Healpix): Map<number, Set<number>> {
   const byCorner = new Map<string, number[]>();
   for (let pix = 0; pix < hp.cellCount; pix++) {
@@ -203,7 +203,7 @@ test('arrays of another type are refused by their names', (t) => {
   );
 });
 
-test('arrays of the core’s memory are zeros, are given back once, and want room', (t) => {
+test('arrays in the core’s memory begin as zeros, are freed once, and fail without room', (t) => {
   const array = core.allocate(Int32Array, 5);
   t.deepEqual([...array], [0, 0, 0, 0, 0]);
   array.fill(7);

@@ -1,8 +1,8 @@
 import { allCentres, type PlanePoint, unproject } from '../../assembly/healpix/projectionPlane.js';
 
 /**
- * Discs by looking at every cell, drawn as a square in the projection plane, and along its edges at many points: slow, and
- * nothing in common with the kernels. Where the margin is below MARGIN the answer is undefined: rounding decides.
+ * Slow twin of discs: looks at every cell as a square in the projection plane, and along its edges at many points;
+ * independent of the kernels. Where the margin is below MARGIN the answer is undefined, as rounding decides.
  */
 export type Vector = readonly [x: number, y: number, z: number];
 const MARGIN = 1e-9;
@@ -54,13 +54,13 @@ export function slowCells(nside: number): SlowCell[] {
   });
 }
 
-/** Direction of a point of the plane that belongs to a cell: on a face's border it must not be taken for the next one's. */
+/** Direction of a point of the plane, drawn slightly into its cell, as it might otherwise count for the next face. */
 function vectorIn(centre: PlanePoint, x: number, y: number): Vector {
   const pull = 1e-13;
   return vectorOfAngles(unproject({ x: x + pull * (centre.x - x), y: y + pull * (centre.y - y) }));
 }
 
-/** The least of a function of 0 to 1: by samples, then by thirds around those that are lower than their neighbours. */
+/** Minimum of a function over 0 to 1: by samples, then by thirds around samples lower than their neighbours. */
 function least(f: (t: number) => number): number {
   const values = Array.from({ length: SAMPLES + 1 }, (_, k) => f(k / SAMPLES));
   let best = Math.min(...values);
@@ -77,12 +77,16 @@ function least(f: (t: number) => number): number {
   return best;
 }
 
-/** Whether a disc has a cell's centre, and whether it touches the cell. @param holdsCentre whether the disc's centre is in the cell */
+/**
+ * Whether a disc has a cell's centre, and whether it touches the cell.
+ *
+ * @param holdsCentre whether the disc's centre is in the cell
+ */
 export function slowDisc(cell: SlowCell, centre: Vector, radiusRad: number, holdsCentre: boolean) {
   const fromCentre = angle(cell.centre, centre);
   const strict = Math.abs(fromCentre - radiusRad) < 1e-13 ? undefined : fromCentre < radiusRad;
   if (holdsCentre) return { strict, touched: true };
-  // No point of a cell is farther from its centre than that.
+  // No point of a cell is farther from its centre than `reach`.
   const reach = angle(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)) * 1.5;
   if (Math.abs(fromCentre - radiusRad) > reach) return { strict, touched: strict };
   const distance = Math.min(...cell.edges.map((edge) => least((t) => angle(edge(t), centre))));

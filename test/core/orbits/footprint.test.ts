@@ -33,7 +33,7 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
         const [lonDeg, latDeg] = grid.pix2lonLat(pix);
         const above =
           (orbits.look(timeUs, { latDeg, lonDeg }, { satellites: [satellite] }).looks[1] ?? NaN) - minElevationDeg;
-        // Nearer to it, rounding decides.
+        // Below this distance rounding decides.
         if (Math.abs(above) < 1e-10) continue;
         assert.equal(found.has(pix), above > 0, `cell ${pix} of nside ${nside}, ${above} degrees above`);
         decided++;
@@ -44,7 +44,7 @@ test('a footprint has exactly the cells from whose centres the satellite is seen
   t.true(inside > 1000 && decided > 10_000, `${inside} of ${decided}`);
 });
 
-test('a satellite that is nowhere has no footprint, and a grid that is too fine is refused', (t) => {
+test('a satellite without position has no footprint, and too fine a grid is refused', (t) => {
   const refused = (call: () => unknown, text: string): void => {
     const { message } = t.throws(call, { instanceOf: RangeError });
     t.true(message.includes(text), message);

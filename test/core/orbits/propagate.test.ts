@@ -21,7 +21,7 @@ const anyOrbit = fc.oneof(
   elementsBetween([0.9, 1.1], [0, 0.8]),
   elementsBetween([1.98, 2.02], [0.5, 0.75]),
 );
-/** Whole and not, on both sides of the epoch. */
+/** Whole and fractional minutes on both sides of the epoch. */
 const minutes = fc.array(fc.double({ min: -21 * 1440, max: 21 * 1440, noNaN: true }), { minLength: 1, maxLength: 9 });
 
 const bitsOf = (array: Float64Array): bigint[] => [...new BigUint64Array(array.slice().buffer)];
@@ -64,7 +64,7 @@ test('orbits are where satellite.js has them, in both frames', (t) => {
         if (teme.status[k] !== 0 || expected === null) return;
         const turned = eciToEcf(expected.position, gstime(date));
         const { position, velocity } = expected;
-        // Its days since the epoch are good to 40 microseconds: 0.5 m at 10 km/s.
+        // satellite.js gives the days since the epoch to 40 microseconds: 0.5 m at 10 km/s.
         near(teme.positions.subarray(3 * k), [position.x, position.y, position.z], 1e-3);
         near(teme.velocities.subarray(3 * k), [velocity.x, velocity.y, velocity.z], 1e-5);
         near(fixed.positions.subarray(3 * k), [turned.x, turned.y, turned.z], 2e-3);
@@ -83,7 +83,7 @@ function near(found: Float64Array, expected: readonly number[], most: number): v
   });
 }
 
-test('a position is a function of element set and time, in every bit: whatever else is asked for', (t) => {
+test('a position depends on element set and time alone, bit for bit, whatever else is asked for', (t) => {
   const recent = anyOrbit.map((elements) => ({ ...elements, epochUs: START_US - (elements.epochUs % 1e12) }));
   const orbits = fc.array(recent, { minLength: 1, maxLength: 5 });
   let sound = 0;
@@ -113,7 +113,7 @@ test('a position is a function of element set and time, in every bit: whatever e
   t.true(sound > 100, `${sound}`);
 });
 
-test('Earth-fixed positions on whole minutes are the bits of a window', (t) => {
+test('Earth-fixed positions on whole minutes equal those of a window, bit for bit', (t) => {
   const epochCount = 60;
   const window = core.openWindow({
     start: new Date(START_US / 1e3),
@@ -135,7 +135,7 @@ test('Earth-fixed positions on whole minutes are the bits of a window', (t) => {
   t.pass();
 });
 
-test('velocities over the turning Earth are how positions change', (t) => {
+test('velocities over the rotating Earth equal the change of positions', (t) => {
   const elements = sample.slice(0, 20);
   const orbits = core.orbits(elements);
   const halfUs = 1e5;
@@ -145,15 +145,15 @@ test('velocities over the turning Earth are how positions change', (t) => {
     if (status[2 * i] !== 0 || status[2 * i + 1] !== 0) return;
     for (const axis of [0, 1, 2]) {
       const moved = (positions[6 * i + 3 + axis] ?? NaN) - (positions[6 * i + axis] ?? NaN);
-      // SGP4's velocities leave the rates of periodic terms out: some 10 m/s.
+      // SGP4's velocities leave out the rates of periodic terms, some 10 m/s.
       t.true(Math.abs(moved / (2e-6 * halfUs) - (velocities[3 * i + axis] ?? NaN)) < 0.03);
     }
   });
   orbits.close();
 });
 
-test('arrays that are passed in receive the values that are returned without them, wherever they lie', (t) => {
-  // More times than are taken at once, and rows that do not fit the stage together.
+test('given arrays receive the values that are otherwise returned, wherever they lie', (t) => {
+  // Asks for more times than one pass takes, and for rows that do not fit the stage together.
   const times = Float64Array.from({ length: 1301 }, (_, k) => START_US + 977_777 * k);
   const satellites = [3, 0, 3, 7, 1, 12, 5, 9];
   const entries = satellites.length * times.length;
@@ -174,7 +174,7 @@ test('arrays that are passed in receive the values that are returned without the
   core.free(out.status);
 });
 
-test('places are those under the Earth-fixed positions', (t) => {
+test('geodetic places are those below the Earth-fixed positions', (t) => {
   const times = Array.from({ length: 50 }, (_, k) => START_US + 1.7 * k * MINUTE_US);
   const { positions, status } = all.propagate(times);
   const { lonLatHeight, status: same } = all.geodetic(times);
@@ -226,7 +226,7 @@ test('azimuth, elevation, distance and its rate lead from the site back to the p
   t.pass();
 });
 
-test('a failed propagation is NaN with a status that says why; below 90 km a place is where SGP4 has it', (t) => {
+test('a failed propagation is NaN with a status that says why; below 90 km a place still follows SGP4', (t) => {
   const sound = sample[0] as MeanElements;
   const orbits = core.orbits([sound, { ...sound, eccentricity: 1.5 }, { ...sound, bstar: 1e-1 }]);
   t.is(orbits.epochStatus[0], 0);
@@ -238,7 +238,7 @@ test('a failed propagation is NaN with a status that says why; below 90 km a pla
   const broken = orbits.propagate(sound.epochUs, { satellites: [1], velocity: true });
   t.true(propagationError(broken.status[0] ?? 0).includes('eccentricity'));
   t.true([...broken.positions, ...broken.velocities].every(Number.isNaN));
-  // The verification set has one that comes down.
+  // This satellite of the verification set comes down.
   const falling = verificationCases().find(({ number }) => number === 28_872)?.elements as MeanElements;
   const times = Array.from({ length: 600 }, (_, k) => falling.epochUs + 0.1 * k * MINUTE_US);
   const down = core.orbits([falling]);

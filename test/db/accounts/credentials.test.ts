@@ -3,7 +3,7 @@ import test from 'ava';
 import { hashPassword, mintToken, tokenHash, verifyPassword } from '../../../src/db/accounts/credentials.js';
 import { Overloaded } from '../../../src/errors.js';
 
-test('a password is known by its hash, and only that password', async (t) => {
+test('a hash fits its password and no other', async (t) => {
   const hash = await hashPassword('correct horse');
   t.regex(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   t.true(await verifyPassword(hash, 'correct horse'));
@@ -14,7 +14,7 @@ test('equal passwords have different hashes', async (t) => {
   t.not(await hashPassword('same'), await hashPassword('same'));
 });
 
-test('no password is right where there is no account', async (t) => {
+test('without an account no password is right', async (t) => {
   t.false(await verifyPassword(undefined, 'any'));
 });
 
@@ -45,7 +45,7 @@ test('a minted token is sl_ and 36 base62 digits, and the database sees its SHA-
   t.not(mintToken().token, token);
 });
 
-test('a token with any one character changed is refused without a look-up', (t) => {
+test('a token with one changed character is refused without a look-up', (t) => {
   const { token } = mintToken();
   for (let index = 0; index < token.length; index++) {
     const other = token[index] === 'x' ? 'y' : 'x';

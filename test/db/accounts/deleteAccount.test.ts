@@ -10,7 +10,7 @@ import { account, databaseTest as test, elset, importElsets } from '../fixtures.
 
 type Knex = Database['knex'];
 
-/** An account with a row in every table that has rows of accounts. */
+/** Creates an account with a row in every table that has rows of accounts; returns its ids. */
 async function fullAccount(knex: Knex, email: string): Promise<{ accountId: number; userId: number }> {
   const ids = await account(knex, email);
   await insertToken(knex, { ...ids, name: 'laptop', hash: mintToken().hash, origin: 'cli' });
@@ -20,7 +20,7 @@ async function fullAccount(knex: Knex, email: string): Promise<{ accountId: numb
   return ids;
 }
 
-/** Number of rows of an account, by table, as the schema says which have any. */
+/** Number of an account's rows in each table that has a column account_id. */
 async function rowsOf(knex: Knex, accountId: number): Promise<Record<string, number>> {
   const tables: string[] = await knex('information_schema.columns')
     .where({ table_schema: 'public', column_name: 'account_id' })
@@ -31,9 +31,7 @@ async function rowsOf(knex: Knex, accountId: number): Promise<Record<string, num
   return Object.fromEntries(counts);
 }
 
-test('an account goes with every row of it, whatever table has one, and no other account loses any', async (t, {
-  knex,
-}) => {
+test('deleting an account deletes its rows in every table, and no other account’s', async (t, { knex }) => {
   await importElsets(knex, [elset()]);
   const ada = await fullAccount(knex, 'ada@example.org');
   const bob = await fullAccount(knex, 'bob@example.org');
@@ -45,7 +43,7 @@ test('an account goes with every row of it, whatever table has one, and no other
   t.deepEqual(await knex('accounts').pluck('id'), [bob.accountId]);
   t.is(await findUserByEmail(knex, 'ada@example.org'), undefined);
   t.is(await deleteAccount(knex, ada.accountId), undefined);
-  // The address is free again.
+  // The email address is free again.
   const anew = {
     email: 'ada@example.org',
     passwordHash: 'hash',

@@ -14,7 +14,7 @@ test('a password has 12 to 128 characters, whatever bytes they take', (t) => {
   for (const [password, expected] of lengths) t.is(hasLength(password), expected, password);
 });
 
-test('passwords that are guessed first are common: alone, repeated, or with less than themselves around them', async (t) => {
+test('the passwords that are guessed first are common: alone, repeated, or with fewer characters around them', async (t) => {
   for (const password of [
     'qwerty123456',
     'QWERTY123456',

@@ -11,7 +11,10 @@ const refunds = { refunds: true };
 
 type Limited = (calls: number, options?: { refunds: boolean }, name?: string) => RateLimiter;
 
-/** Runs the body on a database of each kind, or of those kinds, with limits of a minute in a process of its own each. */
+/**
+ * Runs the body on a database of each kind, or of the given kinds. Each `limited` has limits per minute, as in a
+ * process of its own.
+ */
 function withLimiters(
   t: ExecutionContext,
   body: (limited: Limited, database: Database) => Promise<void>,
@@ -60,7 +63,7 @@ test.serial(
     }),
 );
 
-test.serial('looking counts nothing, and what is taken back is there again', (t) =>
+test.serial('a look counts nothing, and a refunded call can be made again', (t) =>
   withLimiters(t, async (limited) => {
     const limiter = limited(2, refunds);
     t.like(await limiter.look('key'), { isAllowed: true, remaining: 2, resetMs: 0, policy: '"test";q=2;w=60' });
@@ -74,7 +77,7 @@ test.serial('looking counts nothing, and what is taken back is there again', (t)
   }),
 );
 
-test.serial('when its time has passed the whole limit is there again, also where it was used up', (t) =>
+test.serial('after its time the whole limit is available again, also where it was used up', (t) =>
   withLimiters(t, async (limited) => {
     const limiter = limited(2);
     t.deepEqual(await allowedOf(limiter, 3), [true, true, false]);
@@ -95,7 +98,7 @@ test.serial('a key that is refused is refused again without the database', (t) =
     t.is(await statements(knex, () => allowedOf(limiter, 2)), counted(2));
     t.is(await statements(knex, async () => t.deepEqual(await allowedOf(limiter, 3), [false, false, false])), 0);
     t.like(limiter.refusal('key'), { isAllowed: false, remaining: 0, limit: 2 });
-    // Only when refunds of all calls that were allowed could not help it, where they are taken back.
+    // Where calls are taken back, a key is refused only if refunds of all allowed calls could not help it.
     const refunding = limited(2, refunds, 'refunding');
     t.is(await statements(knex, () => allowedOf(refunding, 4)), counted(4));
     t.is(await statements(knex, async () => t.deepEqual(await allowedOf(refunding, 3), [false, false, false])), 0);
@@ -116,7 +119,7 @@ test.serial('of calls at once over several processes exactly the limit is allowe
   ),
 );
 
-test.serial('a look tells what this process saw within a second, then what the database has', (t) =>
+test.serial('a look tells what this process saw within the last second, else what the database has', (t) =>
   withLimiters(
     t,
     async (limited, { knex }) => {

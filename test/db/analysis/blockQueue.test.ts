@@ -20,7 +20,7 @@ interface Opened {
   errors: unknown[];
 }
 
-/** A queue over an empty database, as a process has it; embedded databases have none. */
+/** Runs the body with a queue over an empty database, as a process has it; embedded databases have none. */
 async function withQueue(t: ExecutionContext, body: (opened: Opened) => Promise<void>): Promise<void> {
   await withDatabase(
     t,
@@ -71,7 +71,7 @@ test.serial(
   },
 );
 
-test.serial('a block that is given back is taken at once, a finished one never', async (t) => {
+test.serial('a returned block can be taken at once, a finished one never', async (t) => {
   await withQueue(t, async ({ queue }) => {
     await queue.offer(1, [0, 60, 120]);
     t.deepEqual(await takeAll(queue, 1), [0, 60, 120]);
@@ -106,7 +106,7 @@ test.serial('a block that nobody finishes within five minutes is given out again
   });
 });
 
-test.serial('the queues of sweeps that came to their end, or are gone, go with their jobs', async (t) => {
+test.serial('queues of sweeps that have ended or are deleted are deleted with their jobs', async (t) => {
   await withQueue(t, async ({ knex, queue }) => {
     const [first, second, gone] = [await begunSweep(knex), await begunSweep(knex), await begunSweep(knex)];
     for (const { id } of [first, second, gone]) {
@@ -122,7 +122,7 @@ test.serial('the queues of sweeps that came to their end, or are gone, go with t
     t.is((await knex('sidelobe_jobs.job')).length, 3);
     t.is(await queue.take(second.id), 120);
     t.is(await queue.take(first.id), undefined);
-    // Finishing or giving back a block of a queue that is gone does nothing.
+    // Finishing or returning a block of a deleted queue does nothing.
     await queue.finish(first.id, 60);
     await queue.giveBack(gone.id, [60]);
 
@@ -145,14 +145,14 @@ test('processes that start at once on a new database set the queue up once', asy
     await Promise.all(databases.map((database) => database.close()));
   });
   await Promise.all(queues.map((queue) => queue.offer(1, [0, 60, 120, 180])));
-  // Twice: a connection that lost the race is not one that works.
+  // Each takes twice, as a connection that lost the race must work too.
   const taken = [];
   for (const queue of queues) taken.push(await queue.take(1), await queue.take(1));
   t.deepEqual(taken.slice(0, 5), [0, 60, 120, 180, undefined]);
   t.deepEqual(errors, []);
 });
 
-test('where the database is away, nobody is told that nothing waits, and the next attempt may work', async (t) => {
+test('while the database is away, taking a block fails instead of finding none, and the next attempt may work', async (t) => {
   const settings = await serverInstallation(t);
   if (settings === undefined) return;
   const database = await openDatabase({ databaseUrl: settings['DATABASE_URL'], dataDir: '' });

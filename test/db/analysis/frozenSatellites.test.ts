@@ -9,7 +9,7 @@ const insert = (knex: Knex, satellites: FrozenSatellite[]): Promise<number> =>
   knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
 
 databaseTest('a window gives back the satellites that it froze, bit for bit', async (t, { knex }) => {
-  // More than are read at a time.
+  // More satellites than are read at a time.
   const satellites = Array.from({ length: 12_345 }, (_, i) =>
     frozen({
       noradNumber: 5_000 + i,
@@ -25,7 +25,7 @@ databaseTest('a window gives back the satellites that it froze, bit for bit', as
   t.is(await loadSatellites(knex, 999), undefined);
 });
 
-test('of equal satellites the bytes are equal, of others not', async (t) => {
+test('equal satellites have equal bytes, and others do not', async (t) => {
   const packed = (differences: Partial<FrozenSatellite>) => packSatellites([frozen(), frozen(differences)]);
   const first = await packed({ noradNumber: 90_000 });
   t.true(first.equals(await packed({ noradNumber: 90_000 })));

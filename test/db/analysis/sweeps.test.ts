@@ -22,9 +22,9 @@ import { account, databaseTest as test, elset, frozen, WINDOW } from '../fixture
 
 const ISS = 25_544;
 const HST = 20_580;
-/** Tracked, but not in the window. */
+/** Catalogue number of a satellite that is tracked but not in the window. */
 const OUTSIDE = 22_195;
-/** Two windows with ISS and HST in them; two accounts track ISS, one of them HST and a satellite that is in neither. */
+/** Sets up two windows with ISS and HST. Two accounts track ISS, one of them also HST and OUTSIDE. */
 async function scene(knex: Knex): Promise<{ window: number; other: number; ada: number; issId: number }> {
   await upsertCatalogue(
     knex,
@@ -118,7 +118,7 @@ test('a window has one unfinished sweep at a time', async (t, { knex }) => {
   await t.notThrowsAsync(begin(knex, window));
 });
 
-test('two processes decide one after the other what a window needs', async (t, { knex }) => {
+test('two processes decide in turn what a window needs', async (t, { knex }) => {
   const { window } = await scene(knex);
   const decide = (): Promise<number> =>
     knex.transaction(async (trx) => {
@@ -208,7 +208,7 @@ test('of two sweeps that stored a cell the newer one answers', async (t, { knex 
   t.deepEqual(copy((await findSeries(knex, window, [3])).get(3)), [2]);
 });
 
-test('series and indexes that are there already stay as they are', async (t, { knex }) => {
+test('existing series and indexes stay as they are', async (t, { knex }) => {
   const { window } = await scene(knex);
   const sweep = await begin(knex, window);
   t.deepEqual(await storedCells(knex, sweep.id), []);

@@ -36,7 +36,7 @@ test('a tracked satellite shows its newest elset', async (t, { knex }) => {
   t.is((await findTracked(knex, accountId, id))?.trackedBy, null);
 });
 
-test('untracking returns what was tracked, once, and only to its account', async (t, { knex }) => {
+test('untracking returns the satellite once, and only to its account', async (t, { knex }) => {
   const ada = await account(knex, 'ada@example.org');
   const bob = await account(knex, 'bob@example.org');
   await upsertCatalogue(knex, [elset()], IMPORTED);

@@ -8,7 +8,7 @@ import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 const START = new Date(START_US / 1000);
 const IMPORTED = { bundled: false };
 
-// Few values, so that ties of every kind are common.
+// The values are few, so that ties of every kind are common.
 const ELSETS = fc.array(
   fc.record({
     noradNumber: fc.integer({ min: 1, max: 3 }),
@@ -25,7 +25,7 @@ test('a window chooses among the elsets around its start as it would among all o
       await knex.raw('truncate elsets, satellites restart identity cascade');
       const elsets: Elset[] = [];
       for (const one of differences.map((difference) => elset(difference))) {
-        // One import each: the order of importing is the order of ids.
+        // Each elset is an import of its own: ids follow the order of imports.
         if ((await upsertCatalogue(knex, [one], IMPORTED)).added > 0) elsets.push(one);
       }
       const around = await elsetsAround(knex, START_US);

@@ -5,7 +5,7 @@ const URL_A = 'https://a.example/gp.csv';
 const AT = new Date('2026-07-10T00:00:00.123Z');
 const LATER = new Date('2026-07-10T02:00:00.456Z');
 
-test('of several claims that have seen the same, one is granted', async (t, { knex }) => {
+test('of several claims that saw the same state, one is granted', async (t, { knex }) => {
   const granted = async (at: Date): Promise<number> => {
     const seen = await findFetch(knex, URL_A);
     const claims = [0, 1, 2, 3, 4].map(() => claimFetch(knex, URL_A, seen, at));
@@ -17,7 +17,7 @@ test('of several claims that have seen the same, one is granted', async (t, { kn
   t.false(await claimFetch(knex, URL_A, undefined, LATER));
 });
 
-test('failures are counted until an attempt succeeds, and leave what is known of the data', async (t, { knex }) => {
+test('failures are counted until an attempt succeeds, and keep what is known of the data', async (t, { knex }) => {
   await claimFetch(knex, 'https://b.example/gp.csv', undefined, AT);
   await claimFetch(knex, URL_A, undefined, AT);
   const fetched = { status: 200, etag: 'W/"1"', lastModified: null, fetchedAt: LATER };

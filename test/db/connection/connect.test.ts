@@ -7,10 +7,10 @@ import { UserError } from '../../../src/errors.js';
 import { freePort } from '../../helpers/files.js';
 import { databaseTest } from '../fixtures.js';
 
-/** Accepts connections and never answers. */
+/** Starts a server that accepts connections and never answers. */
 const silentServer = () => serverOf((socket) => void socket.resume());
 
-/** A message of the protocol, whose length is right unless another is given. */
+/** Message of the protocol; its length is right unless another is given. */
 function message(type: string, content: string, length = content.length + 4): Buffer {
   const bytes = Buffer.alloc(5 + content.length);
   bytes.write(type, 'latin1');
@@ -22,13 +22,15 @@ function message(type: string, content: string, length = content.length + 4): Bu
 const WELCOME = message('R', '\0\0\0\0');
 const READY = message('Z', 'I');
 const DONE = message('C', 'SELECT 0\0');
-/** A column of text, and a row of it. */
+/** Description of a text column, and a row of it. */
 const VERSION = Buffer.concat([
   message('T', `\0\x01version\0${'\0'.repeat(6)}\0\0\0\x19\xff\xff\xff\xff\xff\xff\0\0`),
   message('D', '\0\x01\0\0\0\x0fPostgreSQL 15.0'),
 ]);
 
-/** Speaks the protocol, but for what it answers to a connection that begins, and to a statement that has `broken` in it. */
+/**
+ * Starts a server that speaks the protocol, except for its greeting and its answer to a statement with `broken` in it.
+ */
 const breakingServer = (broken: Buffer, welcome = WELCOME) =>
   serverOf((socket) => {
     socket.once('data', () => {
@@ -96,7 +98,7 @@ for (const [what, broken] of [
   });
 }
 
-test('a server that begins with what is no greeting is named', async (t) => {
+test('a server that does not begin with a greeting is named', async (t) => {
   const { port, close } = await breakingServer(DONE, message('R', '\0\0\0\x63'));
   await t.throwsAsync(openDatabase({ databaseUrl: `postgresql://a@127.0.0.1:${port}/b`, dataDir: '' }), {
     instanceOf: UserError,
@@ -105,7 +107,7 @@ test('a server that begins with what is no greeting is named', async (t) => {
   await close();
 });
 
-test('an address that is none is refused without repeating it', async (t) => {
+test('an invalid address is refused without repeating it', async (t) => {
   const databaseUrl = 'postgresql://ada:sesame@host:port/sidelobe';
   const error = await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), { instanceOf: UserError });
   t.regex(error.message, /^DATABASE_URL is not an address such as/);

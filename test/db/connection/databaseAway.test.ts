@@ -34,13 +34,13 @@ test('a server that is gone, going, full, read-only, locked, silent or closed to
   }
 });
 
-test('where a name has several addresses, the reason names what each of them said', (t) => {
+test('where a name has several addresses, the reason includes the error of each', (t) => {
   const refused = ['::1', '127.0.0.1'].map((host) => error(`connect ECONNREFUSED ${host}:1`));
   const told = tellAway(Object.assign(new AggregateError(refused), { code: 'ECONNREFUSED' }));
   t.is((told as DatabaseAway).message, 'connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1');
 });
 
-test('a statement that fails by what it asks is our mistake, whatever text it holds', (t) => {
+test('a statement that fails by its own fault is our mistake, whatever text it holds', (t) => {
   for (const ours of [
     error('column "x" does not exist', { code: '42703' }),
     error('duplicate key value', { code: '23505' }),

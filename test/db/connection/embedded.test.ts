@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../../src/db/connection/connect.
 import { UserError } from '../../../src/errors.js';
 import { databaseTest } from '../fixtures.js';
 
-/** Opens the embedded database and commits rows for ever; prints how many after each commit. */
+/** Script that opens the embedded database and commits rows for ever, printing their number after each commit. */
 const WRITER = `
   import { openDatabase } from '${new URL('../../../dist/db/connection/connect.js', import.meta.url).href}';
   const { knex } = await openDatabase({ dataDir: process.argv[1] });
@@ -19,10 +19,10 @@ const WRITER = `
     console.log(n);
   }`;
 
-test('a second process is refused; what a killed one has committed is there when it is opened next', async (t) => {
+test('a second process is refused, and commits of a killed one are there at the next opening', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-  // Left behind by a process that was killed while it set the database up.
+  // A process that is killed while it sets the database up leaves this behind.
   mkdirSync(join(dataDir, 'postgres.unfinished'));
   writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
 
@@ -124,7 +124,7 @@ databaseTest('requests wait for the one connection while a transaction holds it'
   t.deepEqual(seen, ['inserted']);
 });
 
-test('commands share the session in turns: their transactions never mix, and one that is left is undone', async (t) => {
+test('commands share the session in turns: their transactions never mix, and an abandoned one is undone', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const owner = await openDatabase({ dataDir });
@@ -148,7 +148,7 @@ test('commands share the session in turns: their transactions never mix, and one
   for (const database of [ada, bob, owner]) await database.close();
 });
 
-// Setting a database up keeps a processor for seconds, in which connections of others may time out.
+// Runs alone: setting a database up keeps a processor for seconds, in which other connections may time out.
 test.serial(
   'nobody but the owner may enter the data directory, and files that others could read are closed to them',
   async (t) => {
@@ -165,7 +165,7 @@ test.serial(
     chmodSync(join(dataDir, 'postgres'), 0o777);
     await (await openDatabase({ dataDir })).close();
     t.is(mode(join(dataDir, 'postgres')), '700');
-    // The directory itself may be one that others use, too.
+    // The data directory itself may be one that others use too.
     t.is(mode(dataDir), '755');
   },
 );

@@ -10,7 +10,7 @@ databaseTest(
     const four = (seconds: number) => Promise.all([1, 2, 3, 4].map(() => knex.raw('select pg_sleep(?)', [seconds])));
     await four(0.1);
     await withPatience(async () => {
-      // At the same time: one second, not four.
+      // Four at the same time take one second.
       await four(1);
       await t.throwsAsync(async () => knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
       const next = await t.throwsAsync(async () => knex.raw('select 1'), { instanceOf: DatabaseAway });
@@ -21,13 +21,13 @@ databaseTest(
   ['postgres'],
 );
 
-test('less than a millisecond is no time to wait in', async (t) => {
+test('with less than a millisecond left, nothing waits', async (t) => {
   const asked = withPatience(() => wait(() => Promise.resolve()), 0.9);
   await t.throwsAsync(asked, { instanceOf: DatabaseAway, message: /have waited/ });
   await t.notThrowsAsync(withPatience(() => wait(() => Promise.resolve()), 1_000));
 });
 
-test('each part of a long job can have as much patience as the job began with, wherever it is run', async (t) => {
+test('each part of a long job can have the patience that the job began with, wherever it runs', async (t) => {
   const renewed = await withPatience(() => wait(async () => renewedPatience()), 60_000);
   const leftMs = await renewed(() => wait((ms) => Promise.resolve(ms)));
   t.true(leftMs > 50_000 && leftMs <= 60_000, `${leftMs} ms are left`);

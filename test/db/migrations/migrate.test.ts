@@ -78,7 +78,7 @@ test('several processes that start on a new database at once migrate it once', a
   }, ['postgres']);
 });
 
-/** Undoes the changes of 0006_packed_windows and 0005_no_notices, and adds a window of two satellites. */
+/** SQL that undoes 0006_packed_windows and 0005_no_notices, and adds a window of two satellites. */
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
   alter table windows drop column satellites, drop column norad_numbers;
@@ -93,7 +93,7 @@ const BEFORE_PACKED = `
   insert into window_satellites select w.id, e.norad_number, e.id, 8, 10,
     case when e.norad_number = 25544 then cast('[[1, 2, "csv", "given"]]' as jsonb) end from windows w, elsets e;`;
 
-databaseTest('windows of the version before keep their satellites', async (t, { knex }) => {
+databaseTest('windows of the previous version keep their satellites', async (t, { knex }) => {
   await upsertCatalogue(knex, [elset(), elset({ noradNumber: 7 })], { bundled: false });
   const undone = knex.transaction(async (trx) => {
     await trx.raw(BEFORE_PACKED);

@@ -12,7 +12,7 @@ const page = referencePage(document, {
   base: 'http://127.0.0.1:8080/api/v1',
 });
 
-test('values in a template are escaped, HTML is not, and nothing is nothing', (t) => {
+test('a template escapes values, keeps HTML, and leaves out absent values', (t) => {
   const inner = html`<b>${'<&>"\''}</b>`;
   t.is(html`${inner}${false}${undefined}${['a', inner]}${0}`.text.split('&lt;&amp;&gt;&quot;&#39;').length, 3);
   t.is(html`${inner}`.text, '<b>&lt;&amp;&gt;&quot;&#39;</b>');

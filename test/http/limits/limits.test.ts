@@ -21,7 +21,7 @@ function budget({ headers }: Reply): (number | undefined)[] {
   });
 }
 
-/** A server with these limits, over the database and the tokens of another, as a process of its own. */
+/** Runs the body with a server that has these limits over another's database and tokens, as a process of its own. */
 async function withLimits(
   t: ExecutionContext,
   { db, analysis }: Api,
@@ -90,7 +90,7 @@ test("where the server ends a known caller's request, the answer says what is le
     const socket = connect(port, '127.0.0.1');
     socket.write(`POST ${BASE}/tracked_satellites HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
     await counted;
-    // The route waits for the body when all else has had its turn.
+    // By then the route only waits for the body.
     await sleep(20);
     socket.write('no chunk\r\n');
     t.regex(await text(socket), /^HTTP\/1\.1 400 [\s\S]*^X-RateLimit-Remaining: 9999\r$/m);
@@ -173,7 +173,7 @@ test('tokens of one account share its limit', (t) =>
     });
   }));
 
-test('an answer that has not changed costs nothing, and says truly what is left; others cost one each', (t) =>
+test('an unchanged answer costs nothing and says rightly what is left; others cost one call each', (t) =>
   withServer(t, async (api) => {
     const { token, tracked } = api.enterprise;
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=2`;
@@ -201,14 +201,14 @@ test('an answer that has not changed costs nothing, and says truly what is left;
     });
   }));
 
-test('of questions at once that may have an answer already as many are answered as the limit allows, beside those that have it', (t) =>
+test('of simultaneous questions with an ETag all unchanged ones are answered, and of the others as many as the limit allows', (t) =>
   withServer(t, async (api) => {
     const { token, tracked } = api.enterprise;
     const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lon=2&end_time=2025-12-06T00:05Z`;
     await withLimits(t, api, [11, 100], async (call) => {
       const etag = (await call(`${path}&lat=1`, { token })).headers.get('etag') ?? '';
       const known = { token, headers: { 'if-none-match': etag, 'cache-control': '' } };
-      // Two servers that share the database.
+      // Both servers share the database.
       await withLimits(t, api, [11, 100], async (second) => {
         const same = Array.from({ length: 20 }, (_unused, i) => (i % 2 === 0 ? call : second)(`${path}&lat=1`, known));
         t.deepEqual(new Set((await Promise.all(same)).map(({ status }) => status)), new Set([304]));
@@ -241,7 +241,7 @@ test('DELETE /auth costs nothing, and works when everything is used up', (t) =>
     });
   }));
 
-test('tokens that nobody has are looked up for an address so often; those that were good go on', (t) =>
+test('an address may try only so many unknown tokens; good tokens go on', (t) =>
   withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
     // Good calls count for nothing, however many share the address.
     for (let i = 0; i < 20; i++) t.is((await call(ME, { token })).status, 200);

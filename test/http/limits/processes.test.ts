@@ -10,7 +10,7 @@ import { start } from '../../helpers/cli.js';
 import { serverInstallation } from '../../helpers/service.js';
 
 const CALLS = 300;
-/** Calls of an account that count against the same limit, in any process. */
+/** Number of an account's calls under one limit, in all processes together. */
 const ALLOWED = RATE_LIMITS.other.calls;
 
 /** Starts a server; returns the address of its API. */
@@ -20,7 +20,7 @@ async function serve(t: ExecutionContext, env: Record<string, string>): Promise<
   return url;
 }
 
-/** The token of a new account. */
+/** Creates an account; returns its token. */
 async function newToken(env: Record<string, string>): Promise<string> {
   const { token, hash } = mintToken();
   const names = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' };

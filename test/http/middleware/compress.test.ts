@@ -10,7 +10,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** An answer as it is sent: fetch would decompress it. */
+/** Requests an answer as it is sent, which fetch would decompress. */
 function ask(
   { port, enterprise: { token } }: Api,
   path: string,
@@ -42,7 +42,7 @@ function decoded({ headers, body }: Answer): string {
   return (encoding === 'br' ? brotliDecompressSync(body) : body).toString();
 }
 
-/** The body without what differs from one request to the next, which is at its end. */
+/** Body without the parts that differ between requests, which are at its end. */
 function lasting(answer: Answer): string {
   const text = decoded(answer);
   const end = text.slice(-200).replaceAll(/"(request_id|timestamp)":"[^"]*"/g, '"$1"');
@@ -50,8 +50,8 @@ function lasting(answer: Answer): string {
 }
 
 /**
- * Accept-Encoding, and how an answer that is worth compressing comes: made for the request, or an asset. What is preferred
- * among more is claimed in test/http/response/encoding.test.ts.
+ * Values of Accept-Encoding, and the encodings in which they get a compressible answer: one made for the request, and
+ * an asset. test/http/response/encoding.test.ts claims what is preferred among several.
  */
 const CASES: [accepted: string | undefined, dynamic: string, asset: string][] = [
   [undefined, 'identity', 'identity'],
@@ -88,7 +88,7 @@ async function paths(api: Api): Promise<{ dynamic: string[]; small: string[]; as
   };
 }
 
-/** Asserts that an answer comes in this encoding, says what it depends on, and is the same text as without one. */
+/** Asserts that an answer has this encoding, names the headers it depends on, and unpacks to the uncompressed text. */
 async function check(
   t: ExecutionContext,
   api: Api,
@@ -111,13 +111,13 @@ async function check(
   t.is(got.status, 200, what);
   t.is(got.headers['content-encoding'] ?? 'identity', expected, what);
   t.is(lasting(got), plain, what);
-  // A stream has no length; zlib makes a byte more or less of another request's id.
+  // A stream has no length; zlib may need a byte more or less with another request's id.
   const length = head.headers['content-length'];
   const isLength = length === undefined || Math.abs(Number(length) - got.body.length) < 16;
   t.true(isLength, `HEAD ${what}: ${length}, not ${got.body.length}`);
 }
 
-test('every answer above 1 KB is compressed for those who prefer it, and says that this depends on them', (t) =>
+test('every answer above 1 KB is compressed for clients that prefer it, and says so in Vary', (t) =>
   withServer(t, async (api) => {
     const { dynamic, assets } = await paths(api);
     t.true(assets.length > 3);
@@ -131,7 +131,7 @@ test('every answer above 1 KB is compressed for those who prefer it, and says th
     }
   }));
 
-test('an answer below 1 KB is compressed only for those who take nothing else', (t) =>
+test('an answer below 1 KB is compressed only for clients that take nothing else', (t) =>
   withServer(t, async (api) => {
     const { small } = await paths(api);
     for (const path of small) {
@@ -165,7 +165,7 @@ test('errors are compressed by the same rule', (t) =>
     t.regex(small.headers.vary ?? '', /\bAccept-Encoding\b/);
   }));
 
-test('an answer that is refused once it is written is an error as it is, not one that claims to be gzip', (t) =>
+test('an answer that is refused after it was written becomes an uncompressed error that does not claim to be gzip', (t) =>
   withServer(t, async (api) => {
     const week = `${BASE}/interference/timeseries?tracked_satellite_id=${api.enterprise.tracked[ISS]}&lat=1&lon=2`;
     const body = Buffer.alloc(40 * 2 ** 20);

@@ -4,7 +4,7 @@ import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.
 
 const NEW_PASSWORD = 'another horse, another staple';
 
-/** The plan of whom the page takes for signed in; null for nobody. */
+/** Plan of the user whom the page takes for signed in; null for nobody. */
 async function planOf({ call }: Api, cookie: string): Promise<string | null> {
   const { status, json } = await call('/page/session', { headers: { cookie } });
   return status === 200 ? (json.data.account?.plan ?? null) : String(status);
@@ -182,7 +182,7 @@ signedInTest('a new password ends what the old one opened, and no other token', 
   t.is((await call(`${BASE}/me`, { token })).status, 401);
 });
 
-signedInTest('a token is told once, works until it is revoked, and belongs to who made it', async (t, api, here) => {
+signedInTest('a token is shown once, works until it is revoked, and belongs to its maker', async (t, api, here) => {
   const { call, enterprise } = api;
   const make = (name: unknown) => here.send('POST', '/page/tokens', { name });
   const made = await make('  laptop ');

@@ -34,7 +34,7 @@ test('an answer that Accept leaves out is 406, with a body in JSON', (t) =>
     }
   }));
 
-test('a missing token is told first, then a wrong method, then a type that is not accepted', (t) =>
+test('a missing token is reported first, then a wrong method, then an unacceptable type', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     const headers = { accept: 'text/html' };
     t.is((await call(`${BASE}/me`, { headers })).status, 401);

@@ -67,7 +67,7 @@ test('an object that repeats a name is 400, however the name is written', (t) =>
       t.is(json.error.code, 'INVALID_BODY');
       t.regex(json.error.message, /^the body has ".*" more than once$/);
     }
-    // Twice, but not in one object.
+    // These names occur twice, but not in one object.
     t.is((await post('{"norad_number":{"norad_number":"norad_number"}}')).status, 422);
     t.is((await post('{"norad_number":["norad_number",":"]}')).status, 422);
     t.is((await post(' {"norad_number":25544} ')).status, 200);
@@ -107,7 +107,7 @@ test('more than 64 KB is 413, announced or not, and the connection lives on', (t
     t.deepEqual((await raw(chunked + next)).match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
   }));
 
-test('a route without a body does not look at one', (t) =>
+test('a route without a body ignores one', (t) =>
   withServer(t, async ({ call, enterprise: { token, tracked } }) => {
     const [id] = Object.values(tracked);
     t.is(

@@ -11,7 +11,7 @@ function parses(text: string): boolean {
   }
 }
 
-test('JSON has no fault, and all else has one: as JSON.parse decides', (t) => {
+test('a text has a fault exactly where JSON.parse throws', (t) => {
   const pieces = fc.constantFrom(
     ...'{}[]:,"\\ \n\t\r\u0000eE+-.01u'.split(''),
     'true',
@@ -33,7 +33,7 @@ test('JSON has no fault, and all else has one: as JSON.parse decides', (t) => {
   t.pass();
 });
 
-test('text before the fault can be continued to valid JSON', (t) => {
+test('the text before a fault can be completed to valid JSON', (t) => {
   const fault = (text: string) => {
     const { line = 0, column = 0, found = '' } = jsonFault(text) ?? {};
     return `${line}:${column} ${found}`;
@@ -54,7 +54,7 @@ test('text before the fault can be continued to valid JSON', (t) => {
   t.is(fault('{"a": 1}'), '0:0 ');
 });
 
-test('a fault says what should stand there', (t) => {
+test('a fault names what is expected in its place', (t) => {
   const expected = (text: string) => jsonFault(text)?.expected;
   t.is(expected('{"a": 1 "b": 2}'), 'a comma or }');
   t.is(expected('[1 2]'), 'a comma or ]');

@@ -12,7 +12,7 @@ test('values come through form encoding unchanged', (t) => {
   t.pass();
 });
 
-test('empty pairs are nothing, and a name alone has the empty value', (t) => {
+test('empty pairs are ignored, and a name alone has the empty value', (t) => {
   t.deepEqual(
     [...parseQuery('&lat=1&&lon', ['lat', 'lon']).values],
     [
@@ -43,7 +43,7 @@ for (const [query, name, rule] of [
   });
 }
 
-test('all that is wrong with a query is told, and what is given wrongly is not missing as well', (t) => {
+test('every fault of a query is told, and a wrong value does not count as missing too', (t) => {
   const { values, broken } = parseQuery('lat[]=1&lon=%zz&foo=1&foo=2', ['lat', 'lon']);
   t.deepEqual([...broken.keys()], ['lat[]', 'lon', 'foo']);
   t.deepEqual([...values.keys()], ['lat', 'lon']);

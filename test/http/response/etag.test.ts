@@ -14,7 +14,7 @@ type Call = Api['call'];
 
 const DOCUMENTS = ['/openapi.json', '/docs', '/docs.css'];
 
-/** Every kind of answer about a window that has an ETag. */
+/** Sets up one of each kind of answer about a window that has an ETag; returns their paths. */
 async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<string[]> {
   const { accountId, tracked } = enterprise;
   const { id: station } = await insertStation(knex, {
@@ -45,7 +45,7 @@ async function etagsOf(call: Call, token: string, paths: readonly string[]): Pro
   return etags;
 }
 
-/** The statuses of asking again. */
+/** Statuses of the answers when they are asked for again with their ETags. */
 async function askAgain(
   call: Call,
   token: string,
@@ -60,7 +60,7 @@ async function askAgain(
   return statuses;
 }
 
-test('installations with the same ids and other windows never say that an answer of one is that of the other', async (t) => {
+test('an installation never takes another’s ETags for its own, though ids are equal and only windows differ', async (t) => {
   const seen: { paths: string[]; etags: string[] }[] = [];
   for (let made = 0; made < 2; made++) {
     await withServer(t, async (api) => {
@@ -77,13 +77,13 @@ test('installations with the same ids and other windows never say that an answer
   t.is(new Set(seen.flatMap(({ etags }) => etags)).size, 18);
 });
 
-test('another build answers anew, the documents too; the same build on another server does not', (t) =>
+test('another build has other ETags, also of the documents; the same build on another server has the same', (t) =>
   withServer(t, async (api) => {
     const { db, analysis, enterprise } = api;
     const paths = [...(await prepare(api)), ...DOCUMENTS];
     const builds: string[][] = [];
     for (const build of ['one', 'one', 'other']) {
-      // At an address of its own, the documentation would be another.
+      // Fixes the address, as another would change the documentation.
       const settings = readConfig({ ...PATIENT, PUBLIC_URL: 'https://sidelobe.example' });
       await withApp(t, { knex: db.knex, analysis, build, settings }, async ({ call }) => {
         builds.push(await etagsOf(call, enterprise.token, paths));
@@ -99,12 +99,12 @@ test('a station that differs in anything has another ETag, whatever its revision
     const paths = (await prepare(api)).filter((path) => path.includes('ground_station'));
     const { token } = api.enterprise;
     const before = await etagsOf(api.call, token, paths);
-    // As a backup that was restored and then changed in another way.
+    // Imitates a backup that was restored and then changed in another way.
     await api.db.knex('ground_stations').update({ latitude: 10 });
     t.deepEqual(await askAgain(api.call, token, paths, before), [200, 200, 200, 200]);
   }));
 
-test('the version of a build is that of its code, wherever it lies', (t) => {
+test('a build’s version follows from its code, wherever it is installed', (t) => {
   const version = (files: Record<string, string>): string => {
     const directory = temporaryDirectory(t);
     for (const [name, content] of Object.entries(files)) {

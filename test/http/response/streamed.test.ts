@@ -12,13 +12,13 @@ import { Streamed, type StreamedItem } from '../../../src/http/response/streamed
 
 const log = pino({ level: 'silent' });
 
-test('any items make, in both encodings, what JSON.stringify makes of the answer, and give back their memory', async (t) => {
+test('any items give the text of JSON.stringify in both encodings, and free their memory', async (t) => {
   let answer: (gzip: boolean) => Streamed = () => Streamed.inField({}, 'items', itemsOf([], false));
   let held = 0;
   async function* itemsOf(list: readonly unknown[], gzip: boolean): AsyncGenerator<StreamedItem, void> {
     for (const [i, value] of list.entries()) {
       const text = Buffer.from(JSON.stringify(value));
-      // A short one has no DEFLATE.
+      // A short text has no DEFLATE.
       const isDeflated = gzip && i % 3 !== 2;
       held++;
       yield {

@@ -16,7 +16,7 @@ const WEEKS_EACH = 12;
 const BESIDE = 40;
 const TURNS = 1000;
 
-test('readers who stop half way get what they asked for, and so do others meanwhile', async (t) => {
+test('readers who pause half way get their own answers, and so do others meanwhile', async (t) => {
   const core = await createOwnedCore(32);
   const { host: slot } = createSlots(core, 0);
   const texts = createSeriesTexts(core);
@@ -39,7 +39,7 @@ test('readers who stop half way get what they asked for, and so do others meanwh
   t.teardown(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
 
-  /** Asks for weeks over one connection, and reads nothing of them. */
+  /** Asks for weeks over one connection, and reads nothing. */
   const ask = async (weeks: readonly number[]): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').pause();
     await once(socket, 'connect');
@@ -47,7 +47,7 @@ test('readers who stop half way get what they asked for, and so do others meanwh
     socket.write(`${lines.join('\r\n')}Connection: close\r\n\r\n`);
     return socket;
   };
-  /** Reads to the end, and tells whose values came. */
+  /** Reads to the end; returns the values of the weeks that came. */
   const read = async (socket: Socket): Promise<string[]> => {
     const text = (await buffer(socket)).toString();
     t.is(text.match(/\{"timestamp"/g)?.length, EPOCHS * (text.match(/HTTP\/1\.1 200/g)?.length ?? 0));

@@ -17,7 +17,7 @@ test('email and password get a token, and the token gets in', (t) =>
     t.deepEqual((await call(`${BASE}/me`, { token: json.data.token })).json.data, user);
   }));
 
-test('such a token expires after 30 days, or those of the setting', (t) =>
+test('a token of a sign-in expires after 30 days, or after the days of the setting', (t) =>
   withServer(t, async ({ call, db: { knex }, analysis }) => {
     const signIn = { method: 'POST', body: { email: 'free@example.org', password: PASSWORD } };
     await call(`${BASE}/auth`, signIn);
@@ -28,7 +28,7 @@ test('such a token expires after 30 days, or those of the setting', (t) =>
     t.deepEqual(days, [30, 2]);
   }));
 
-test('nothing that the database holds gets anybody in', (t) =>
+test('nothing stored in the database lets anybody sign in', (t) =>
   withServer(t, async ({ call, db: { knex }, enterprise: { token, email } }) => {
     const signIn = await call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
     const tables = await knex('pg_tables').where({ schemaname: 'public' }).pluck<string[]>('tablename');
@@ -113,7 +113,7 @@ test('failures from one address are limited, and then nothing else of an attempt
     }
     t.is((await signIn(good)).json.error.message.split(':')[0], 'too many failed sign-ins from this address');
     t.is((await signIn('{')).status, 429);
-    // Nobody is trusted to speak of another address.
+    // No proxy is trusted to name another address.
     t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
   }));
 
@@ -131,7 +131,7 @@ test('good sign-ins at once are all let in, and count against nobody else behind
     t.is((await signIn(free.email)).status, 200);
   }));
 
-test('of guesses at once no more are looked at than one after the other', (t) =>
+test('simultaneous guesses are checked no more often than guesses one after the other', (t) =>
   withServers(t, async ({ call, enterprise: { email } }) => {
     const guess = () => call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'wrong' } });
     const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ status }) => status);
@@ -139,7 +139,7 @@ test('of guesses at once no more are looked at than one after the other', (t) =>
     t.is(statuses.filter((status) => status === 429).length, 30 - SIGN_IN_LIMITS.emailFailures.calls);
   }));
 
-test('a good sign-in between bad ones takes nothing from what is left for those', (t) =>
+test('a good sign-in between bad ones uses nothing of their limit', (t) =>
   withServers(t, async ({ call, enterprise: { email } }) => {
     const signIn = async (password: string) =>
       (await call(`${BASE}/auth`, { method: 'POST', body: { email, password } })).status;
@@ -150,7 +150,7 @@ test('a good sign-in between bad ones takes nothing from what is left for those'
     t.is(await signIn(PASSWORD), 429);
   }));
 
-// Alone: beside it a database would set itself up, and keep a processor until idle connections are closed.
+// Runs alone: beside it a database would set itself up, and keep a processor until idle connections are closed.
 test.serial('without a database attempts fail, and then are refused', async (t) => {
   // Nobody listens on port 1.
   const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');

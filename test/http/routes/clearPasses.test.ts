@@ -10,7 +10,7 @@ const LINES = { accept: 'application/x-ndjson' };
 const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
 const at = (second: number): number => START_US + second * 1e6;
 
-/** A pass of 600 s from a second on, clear for some of them at its end. */
+/** Pass of 600 s from a second on, whose last `clearSeconds` are clear. */
 function pass(from: number, clearSeconds: number): SkyPass {
   return {
     aosUs: at(from),
@@ -36,7 +36,7 @@ function caller({ call, enterprise: { token } }: Api) {
     call(`${BASE}/interference/clear_passes?${query}`, { token, headers });
 }
 
-/** Passes of an answer of lines, and the satellites that its first line says were left out. */
+/** Reads an answer of lines: its passes, and the satellites that the first line says were left out. */
 function linesOf(text: string): { leftOut: number[] | undefined; rows: Row[] } {
   const values = text
     .split('\n')
@@ -182,7 +182,7 @@ test('Accept chooses lines or JSON, which have ETags of their own; anything else
     t.regex(json.error.message, /^answers are application\/json or application\/x-ndjson, which Accept leaves out/);
   }));
 
-test('a line is sent when its pair is found, whatever the others take', (t) =>
+test('a line is sent as soon as its pair is found, however long others take', (t) =>
   withServer(t, async (api) => {
     await stations(api);
     api.analysis.skyPasses = [pass(0, 60)];
@@ -201,7 +201,7 @@ test('a line is sent when its pair is found, whatever the others take', (t) =>
     open();
   }));
 
-/** Asks until the second pair is begun, which waits for `open`. */
+/** Asks until the second pair has begun, which then waits for `open`. */
 const askHalf = async (api: Api, signal?: AbortSignal) => {
   await stations(api);
   const { enterprise, port, analysis } = api;
@@ -278,7 +278,7 @@ test('satellites and stations are named by their ids, inactive stations too', (t
     });
   }));
 
-test('more than 5,000 pairs are refused, saying how many they are', (t) =>
+test('more than 5,000 pairs are refused with their number', (t) =>
   withServer(t, async (api) => {
     const { db, enterprise } = api;
     const rows = Array.from({ length: 500 }, () => ({

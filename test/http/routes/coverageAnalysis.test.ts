@@ -5,7 +5,7 @@ import { BASE, ISS, withServer, type Api } from '../../helpers/server.js';
 
 const RUNS = `${BASE}/coverage_analysis_runs`;
 
-/** The run of the window that the analysis holds, seen from a satellite: the ISS but for what the test says. */
+/** Id of a satellite's run in the window of the analysis, by default the ISS's. */
 const runOf = async ({ db, analysis }: Api, norad = ISS): Promise<number> =>
   (await ensureRun(db.knex, analysis.current()?.id ?? 0, norad)).id;
 
@@ -50,7 +50,7 @@ test('the cells of an epoch come with their names, in the band that was asked', 
     t.like(api.analysis.askedCells[1], { band: 'all' });
   }));
 
-test('an epoch outside the window is 404 and told those inside', (t) =>
+test('an epoch outside the window is 404, with the range of the window', (t) =>
   withServer(t, async (api) => {
     const path = `${RUNS}/${await runOf(api)}/interference_cells/by_epoch`;
     const { token } = api.enterprise;
@@ -80,7 +80,7 @@ test('a cell is told for every epoch of the window', (t) =>
 
 const endpoints = ['', '/interference_cells/by_epoch/0', '/interference_cells/time_series?ipix=0&nside=64'];
 
-test('a run whose window cannot be brought into memory is described, and asking for its cells fails', (t) =>
+test('a run whose window cannot be loaded is described, but its cells cannot be had', (t) =>
   withServer(t, async (api) => {
     const id = await runOf(api);
     api.analysis.isReady = false;

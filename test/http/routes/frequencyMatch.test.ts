@@ -4,7 +4,7 @@ import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js
 
 type Query = Record<string, string | number>;
 
-/** The interference endpoints that count, each with what it must be asked. */
+/** Paths of the interference endpoints that count, each with the query that it requires. */
 async function endpoints({ db, enterprise: { accountId } }: Api): Promise<[path: string, query: Query][]> {
   const { id } = await insertStation(db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
   const place = { lat: 52.52, lon: 13.405 };
@@ -24,7 +24,7 @@ function ask({ call, enterprise }: Api, path: string, query: Query, headers: Rec
   return call(`${BASE}/interference/${path}?${text}`, { token: enterprise.token, headers });
 }
 
-/** How the last question of an endpoint was to be matched. */
+/** Last question that an endpoint asked the analysis. */
 const matchOf = ({ analysis }: Api, path: string) =>
   (path.includes('station') ? analysis.askedStations : analysis.asked).at(-1);
 
@@ -41,7 +41,7 @@ test('by overlap an answer says that it is an upper bound, and of which frequenc
     }
   }));
 
-test('by band, asked for or not, answers are the very same, ETag included', (t) =>
+test('by band, requested or by default, answers are the same, ETag included', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
       const plain = await ask(api, path, query);

@@ -94,7 +94,7 @@ test('wrong fields of a station are 422, and named', (t) =>
         for (const { status, json } of [await post({ ...BERLIN, [field]: value }), await patch({ [field]: value })]) {
           t.is(status, 422, `${field}: ${JSON.stringify(value)}`);
           t.is(json.error.code, 'VALIDATION_FAILED');
-          // A hint in brackets may follow.
+          // A hint in brackets may follow the rule.
           const [told = ''] = json.error.details[field].split(' (');
           t.deepEqual({ ...json.error.details, [field]: told }, { [field]: rule });
         }
@@ -116,7 +116,7 @@ test('text is kept as it came, up to its longest', (t) =>
     }
   }));
 
-test('read-only and unknown fields are 422, and an own id is nothing new', (t) =>
+test('read-only and unknown fields are 422, except for the station’s own id', (t) =>
   withServer(t, async (api) => {
     const post = poster(api);
     const { id } = (await post(BERLIN)).json.data;

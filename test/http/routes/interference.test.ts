@@ -5,7 +5,7 @@ type Query = Record<string, string | number | boolean>;
 
 const at = { lat: 52.52, lon: 13.405, timestamp: '2025-12-06T08:05:59.999Z' };
 
-/** Asks an interference endpoint for the ISS of the Enterprise account. */
+/** Returns a function that asks an interference endpoint for the ISS of the Enterprise account. */
 const asker =
   ({ call, enterprise: { token, tracked } }: Api, endpoint: string) =>
   (query: Query, headers: Record<string, string> = {}) => {
@@ -31,7 +31,7 @@ test('at_point answers for the minute and the band that were asked', (t) =>
     t.is((await ask(at)).json.data.frequency_band, 'all');
   }));
 
-test('the cell is told to those who ask for it', (t) =>
+test('the answer has the cell only if the request asks for it', (t) =>
   withServer(t, async (api) => {
     const ask = asker(api, 'at_point');
     t.is((await ask({ ...at, include_cell_id: true })).json.data.cell_id, 4321);
@@ -57,7 +57,7 @@ test('risk levels begin at 0, 10, 20 and 30', (t) =>
     }
   }));
 
-test('a timestamp outside the window is told the window', (t) =>
+test('a timestamp outside the window is refused with the window’s range', (t) =>
   withServer(t, async (api) => {
     const ask = asker(api, 'at_point');
     const first = '2025-12-06T00:00:00Z';
@@ -179,7 +179,7 @@ test('a range that runs backwards, or over more than 7 days, is 400; one beside 
     }
   }));
 
-test('an empty start or end is none', (t) =>
+test('an empty start or end counts as absent', (t) =>
   withServer(t, async (api) => {
     const ask = asker(api, 'timeseries');
     const whole = (await ask({ lat: 1, lon: 2 })).json.data;

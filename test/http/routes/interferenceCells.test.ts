@@ -37,15 +37,15 @@ interface Page {
 interface Swept {
   knex: Knex;
   window: LoadedWindow;
-  /** Asks with a token of the account that tracks; anything but the status expected fails. */
+  /** Requests a path with a token of the account that tracks; fails for any status but the expected one. */
   get: (path: string, status?: number, headers?: Record<string, string>) => ReturnType<Api['call']>;
-  /** The path of the cells of a satellite's run. */
+  /** Path of the cells of a satellite's run. */
   cellsOf: (norad: number) => Promise<string>;
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
 }
 
-/** A window that was swept for some of an account's satellites, behind real sockets. */
+/** Runs the body with a window that was swept for some of an account's satellites, behind real sockets. */
 async function withSweep(
   t: ExecutionContext,
   tracked: readonly number[],
@@ -155,7 +155,7 @@ test('a satellite without bands, or not in the band asked for, has no cells', (t
     }
   }));
 
-test('the list of a run that is not completed comes later, and the answer says how the run stands', (t) =>
+test('the list of an uncompleted run is refused for now, with the state of the run', (t) =>
   withSweep(t, [SEVERAL.noradNumber], async ({ knex, get, cellsOf }) => {
     const path = await cellsOf(SEVERAL.noradNumber);
     for (const status of ['pending', 'running', 'failed']) {
@@ -181,7 +181,7 @@ test('a page that has not changed is 304; another page or band is another answer
     for (const query of ['page=2', 'per_page=7', `frequency_band=${band}`]) await get(`${path}?${query}`, 200, again);
   }));
 
-test('an index that is damaged, truncated or gone is counted again: 503 until then, and then the very same', (t) =>
+test('a damaged, truncated or missing index is counted again: 503 until then, and afterwards the same list', (t) =>
   withSweep(
     t,
     [SEVERAL.noradNumber],

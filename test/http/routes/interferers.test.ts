@@ -70,7 +70,7 @@ test('interferers are named with where they stand, what they share and how old t
     t.like(api.analysis.askedOthers[0], { band: 'all', match: 'overlap' });
   }));
 
-test('without frequency_match whoever shares a band counts, and what is not known to overlap says so', (t) =>
+test('without frequency_match every satellite that shares a band counts, and says if its overlap is unknown', (t) =>
   withServer(t, async (api) => {
     fill(api);
     api.analysis.overlap = undefined;
@@ -114,7 +114,7 @@ test('a station is looked from with its own height and minimum elevation', (t) =
     t.like(api.analysis.askedSky[0], { minElevationDeg: 3.5, place: { latDeg: 90, lonDeg: 0, heightKm: 0.45 } });
   }));
 
-test('an operator is left out by its name in either case, and how many that are is told', (t) =>
+test('an operator is excluded by its name in either case, and the number of its satellites is told', (t) =>
   withServer(t, async (api) => {
     fill(api);
     const { json } = await caller(api)(`${PLACE}&${AT}&exclude_operator=us%20space%20force%20(gps)`);
@@ -143,7 +143,7 @@ test("a question about one's own carrier is by overlap, around its centre", (t) 
     t.is((await ask(`${PLACE}&${AT}&bandwidth_hz=1`)).status, 400);
   }));
 
-test('a satellite that is down, fails or sends nothing known is answered for, with nobody', (t) =>
+test('a satellite that is down, fails or has no known downlink gets an answer without interferers', (t) =>
   withServer(t, async (api) => {
     const ask = caller(api);
     const failing = (await ask(`${PLACE}&${AT}`, SILENT)).json.data;

@@ -11,7 +11,7 @@ const QUERIES: Record<string, string> = {
   all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
 };
 
-/** `withServer` with one ground station, whose id is 1. */
+/** Like `withServer`, with one ground station, whose id is 1. */
 function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withServer(t, async (api) => {
     const { accountId } = api.enterprise;
@@ -30,7 +30,7 @@ const asker =
 
 const INCLUDE = '&include=provenance';
 
-/** Endpoints, and the age of the elements that each tells: at its minute, or at the first one. */
+/** Endpoints, with the age of the elements at their minute or their first minute. */
 const AGES = [
   ['at_point', 51.3],
   ['timeseries', 36],

@@ -32,7 +32,7 @@ async function stations({ db, enterprise: { accountId } }: Api): Promise<{ high:
   };
 }
 
-/** A response as its bytes come; the caller reads or leaves it. */
+/** Requests a path; resolves to the response as it begins, for the caller to read or leave. */
 function open(api: Api, path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const all = { authorization: `Bearer ${api.enterprise.token}`, ...headers };
   return new Promise((resolve, reject) => {
@@ -139,7 +139,7 @@ test('an account without stations has an empty list', (t) =>
     t.deepEqual((await asker(api, ALL)()).json.data.ground_stations, []);
   }));
 
-test('an answer is the same until the stations change', (t) =>
+test('an answer stays the same until the stations change', (t) =>
   withServer(t, async (api) => {
     const { high, west } = await stations(api);
     for (const [endpoint, query] of [
@@ -175,7 +175,7 @@ for (const encoding of ['identity', 'gzip']) {
       let received = '';
       for await (const chunk of plain.setEncoding('utf8')) {
         received += String(chunk);
-        // The first station is whole here, and the second one is not computed yet.
+        // The first station has arrived whole, and the second is not computed yet.
         if (received.includes('"timeseries":[{') && api.analysis.askedStations.length === 1) proceed();
       }
       const list = JSON.parse(received).data.ground_stations;

@@ -17,7 +17,7 @@ test('an account sees what it tracks', (t) =>
     t.deepEqual(Object.keys(other[0]), ['id', 'satellite']);
     const named = (await call(`${path}?name=hS`, { token: enterprise.token })).json.data.tracked_satellites;
     t.deepEqual(named, own.slice(1, 2));
-    // Kepler's third law at 15.5 revolutions a day.
+    // Kepler's third law gives this height at 15.5 revolutions a day.
     t.is(other[0].satellite.altitude_km, 416.7);
   }));
 
@@ -33,7 +33,7 @@ test('a satellite of the catalogue can be tracked, and tracking it again changes
     t.is((await call(path, { token })).json.data.tracked_satellites.length, 2);
   }));
 
-test('a satellite that is not in the catalogue cannot', (t) =>
+test('a satellite that is not in the catalogue cannot be tracked', (t) =>
   withServer(t, async ({ call, free: { token } }) => {
     const { status, json } = await call(path, { method: 'POST', token, body: { norad_number: 99_999 } });
     t.is(status, 422);

@@ -117,7 +117,7 @@ test('importing transmitters twice changes nothing', async (t) => {
       rejections: [],
     });
     const before = await listTransmitters(knex);
-    // As earlier versions stored them: a file that was imported by one is known.
+    // Ids as earlier versions stored them, so that a file that one of them imported counts as known.
     t.deepEqual(
       before.map(({ externalId }) => externalId),
       ['4a7302b65ff4bc71604b1ab7b63cf048', '258070c96fb6d64fb860ed47859db2ef'],
@@ -129,7 +129,7 @@ test('importing transmitters twice changes nothing', async (t) => {
   });
 });
 
-test('a changed transmitter replaces the one known before; what has no downlink is skipped by reason', async (t) => {
+test('a changed transmitter replaces the known one; records without a downlink are counted by reason', async (t) => {
   const silent = { ...SATNOGS, uuid: 'silent', downlink_low: null };
   const first = temporaryFile(t, 'first.json', JSON.stringify([SATNOGS, silent]));
   const second = temporaryFile(t, 'second.json', JSON.stringify([{ ...SATNOGS, downlink_low: 437_800_000 }]));

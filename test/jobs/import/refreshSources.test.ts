@@ -15,12 +15,12 @@ const HOUR_MS = 3_600_000;
 
 interface Refreshing {
   refresh: () => Promise<Refreshed[]>;
-  /** Moves the clock. */
+  /** Advances the clock. */
   wait: (hours: number) => void;
   age: () => Promise<number | undefined>;
 }
 
-/** A process that refreshes from these addresses every two hours. */
+/** Creates a process that refreshes from these addresses every two hours. */
 function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []): Refreshing {
   let clock = START_MS;
   const settings = { catalogueUrls, transmittersUrls, refreshHours: 2 };
@@ -100,7 +100,7 @@ test('a date of change serves where there is no ETag, and without either all dat
   });
 });
 
-test('after failures an address is asked less and less often, but once a day, and what it gave stays', async (t) => {
+test('after failures an address is asked ever more rarely, at least once a day, and its earlier data stays', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t, csv(ISS));
     const { refresh, wait } = refreshing(knex, [from.address]);
@@ -160,7 +160,7 @@ for (const [what, listener, reason] of [
   });
 }
 
-test('of several processes that refresh at once one asks, for the first time and later', async (t) => {
+test('of several processes that refresh at once only one asks, at first and later', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t, csv(ISS));
     const processes = [1, 2, 3, 4].map(() => refreshing(knex, [from.address]));
@@ -193,7 +193,7 @@ test('data of several addresses in one round makes one revision of the catalogue
   });
 });
 
-test('data that could not be stored is asked for again, and not for a change of it', async (t) => {
+test('data that could not be stored is requested again in full, not only if changed', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t, csv(ISS));
     const { refresh, wait } = refreshing(knex, [from.address]);

@@ -13,9 +13,9 @@ const HOUR_MS = 3_600_000;
 interface Refreshing {
   refresher: Refresher;
   lines: ReturnType<typeof keptLog>['lines'];
-  /** How often the catalogue was said to be another. */
+  /** Number of times that listeners heard of a changed catalogue. */
   changes: () => number;
-  /** Moves the clock. */
+  /** Advances the clock. */
   wait: (hours: number) => void;
 }
 
@@ -89,7 +89,7 @@ test('the age is that of the address whose data is oldest, once all have given s
   });
 });
 
-test('a download under way when it stops is given up, and is no failure of the address', async (t) => {
+test('a download under way when the refresher stops is given up, and is no failure of the address', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const from = await publisher(t);
     const asked = new Promise<void>((resolve) => {

@@ -37,7 +37,10 @@ interface Scene {
   sweep: Sweep;
 }
 
-/** A sweep that has begun, and the queue of the process that runs it. */
+/**
+ * Runs the body on a Postgres database with a sweep that has begun, and with the block queue of the process that runs
+ * the sweep.
+ */
 async function withScene(t: ExecutionContext, body: (scene: Scene) => Promise<void>): Promise<void> {
   await withDatabase(
     t,
@@ -71,7 +74,7 @@ const beginSmallSteps = (knex: Knex, { id: windowId }: LoadedWindow): Promise<Sw
   );
 
 interface HelperProcess {
-  /** Messages of its log, and how many blocks it says that it has counted. */
+  /** Messages of the helper's log. */
   messages: () => string[];
   counted: () => number;
   stop(): Promise<void>;
@@ -79,14 +82,14 @@ interface HelperProcess {
 
 interface HelperOptions {
   queue?: Partial<BlockQueue>;
-  /** Before each block. */
+  /** Called before each block. */
   step?: () => Promise<void>;
 }
 
-/** One more than it has threads. */
+/** Number of blocks that a helper has under way: one more than its threads. */
 const HELPER_BLOCKS = 2;
 
-/** Starts a helper as another process would be one, on the threads of this process. */
+/** Starts a helper on threads of this process, otherwise as another process would. */
 function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
   const { log, lines } = keptLog();
   const stopping = new AbortController();
@@ -119,7 +122,7 @@ function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step 
   };
 }
 
-/** Tables that a sweep without helpers publishes for an equal window. */
+/** Sweeps an equal window without helpers; returns the tables that this publishes. */
 async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
   const twin = await openWindow(knex);
   const alone = await beginSmallSteps(knex, twin);
@@ -127,25 +130,25 @@ async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
   return sweptTables(knex, twin.id);
 }
 
-/** Checks that no job is left. */
+/** Asserts that no job is left. */
 async function checkNoJobs(t: ExecutionContext, knex: Knex): Promise<void> {
   for (const table of ['job', 'archive', 'queue']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), [], table);
 }
 
-/** Offers all blocks of a sweep, as a process does that is killed then. */
+/** Offers all blocks of a sweep, as a process does that is then killed. */
 const offerAll = (queue: BlockQueue, sweep: Sweep): Promise<void> =>
   queue.offer(
     sweep.id,
     Array.from({ length: BLOCKS }, (_, block) => block * BLOCK_EPOCHS),
   );
 
-/** Waits until so many blocks of a sweep are stored. */
+/** Resolves when `number` blocks of a sweep are stored. */
 async function blocksStored(knex: Knex, sweep: Sweep, number: number): Promise<void> {
   const stored = async (): Promise<number> => (await sweepProgress(knex, sweep.id)).finished.length;
   await until(async () => (await stored()) >= number, `${number} stored blocks`);
 }
 
-test.serial('a sweep that two help with is published whole: the same bytes as one that ran alone', async (t) => {
+test.serial('a sweep with two helpers publishes the same bytes as one that ran alone', async (t) => {
   await withScene(t, async ({ knex, queue, window, sweep }) => {
     const expected = await sweptAlone(knex);
     t.true(expected.series.length === 2 && expected.indexes.length > 0);
@@ -165,7 +168,7 @@ test.serial('a sweep that two help with is published whole: the same bytes as on
   });
 });
 
-test.serial('the blocks that somebody took and never finished are taken over when nothing else is left', async (t) => {
+test.serial('blocks that were taken and never finished are taken over when nothing else is left', async (t) => {
   await withScene(t, async ({ knex, queue, window, sweep }) => {
     const expected = await sweptAlone(knex);
     await offerAll(queue, sweep);
@@ -179,7 +182,7 @@ test.serial('the blocks that somebody took and never finished are taken over whe
   });
 });
 
-test.serial('one that is stopped gives back what it has begun, and the next takes it at once', async (t) => {
+test.serial('a stopped helper returns its unfinished blocks, and the next takes them at once', async (t) => {
   await withScene(t, async ({ knex, queue, sweep }) => {
     await offerAll(queue, sweep);
     let steps = 0;
@@ -208,7 +211,7 @@ test.serial('one that is stopped gives back what it has begun, and the next take
   });
 });
 
-test.serial('blocks of a sweep that is published or given up, and those that are stored, are not taken', async (t) => {
+test.serial('blocks that are stored, or whose sweep is published or given up, are not taken', async (t) => {
   await withScene(t, async ({ knex, queue, sweep }) => {
     const { signal } = new AbortController();
     await offerAll(queue, sweep);
@@ -226,7 +229,7 @@ test.serial('blocks of a sweep that is published or given up, and those that are
   });
 });
 
-test.serial('a database that is away is told once, and waited for', async (t) => {
+test.serial('an absent database is logged once, and waited for', async (t) => {
   await withScene(t, async ({ knex, queue, sweep }) => {
     await offerAll(queue, sweep);
     let attempts = 0;

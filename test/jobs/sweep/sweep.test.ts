@@ -40,7 +40,7 @@ const oneBand = satellites.find(({ bands }) => bands !== 0 && (bands & (bands - 
 const TRACKED = [...severalBands.slice(0, 3), oneBand, DECAYING, SILENT];
 const LATER = severalBands[3] ?? 0;
 const BERLIN = [52.52, 13.405] as const;
-/** Two of them stand in one cell. */
+/** Places of the stations; the first two lie in one cell. */
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
 const ifNeedBe = { which: 'stations', evenLater: false } as const;
 
@@ -48,7 +48,7 @@ const core = await createOwnedCore(256);
 const pool = await createPool(core, 2);
 const ringTables = createRingTables(core);
 ringTables.of(NSIDE);
-/** Answers from nothing that is stored. */
+/** Bench that answers without stored results. */
 const live = bench(core, pool, { cacheBytes: 2 ** 20 });
 test.after.always(() => pool.close());
 
@@ -62,7 +62,7 @@ interface Scene {
 
 type Body = (knex: Knex, scene: Scene) => Promise<void>;
 
-/** Two windows of the same satellites. */
+/** Runs the body with two windows of the same satellites. */
 const sceneOf =
   (body: Body) =>
   async ({ knex }: { knex: Knex }): Promise<void> => {
@@ -74,7 +74,7 @@ const sceneOf =
     await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
   };
 const withScene = (t: ExecutionContext, body: Body): Promise<void> => withAnyDatabase(t, sceneOf(body));
-/** `withScene` on a database of each kind, one after the other. */
+/** Like `withScene`, on a database of each kind, one after the other. */
 const withScenes = (t: ExecutionContext, body: Body): Promise<void> => withDatabase(t, sceneOf(body));
 
 async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
@@ -83,7 +83,7 @@ async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep>
   return sweep;
 }
 
-/** Runs a sweep, and checks that it gives back all its memory, whatever its end. */
+/** Runs a sweep, and asserts that it frees all its memory, whatever its end. */
 async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
   const before = core.arena.freeBytes;
   try {
@@ -96,7 +96,7 @@ async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSw
 const statuses = (knex: Knex, window: LoadedWindow): Promise<string[]> =>
   knex('coverage_analysis_runs').where({ window_id: window.id }).distinct().pluck('status');
 
-/** Checks that every index of a satellite's run is what the live analysis lists. */
+/** Asserts that every index of a satellite's run equals the live analysis; returns the number of cells. */
 async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindow, norad: number): Promise<number> {
   const run = await ensureRun(knex, window.id, norad);
   t.is(run.status, 'completed');
@@ -114,7 +114,7 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
   return total;
 }
 
-/** Checks that the stored series of a cell is what filling in by site gives, for every group. */
+/** Asserts that the stored series of a cell equals filling in by site, for every group. */
 async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
   const data = (await findSeries(knex, window.id, [ipix])).get(ipix);
   const expected = liveSeries(core, window, ipix);
@@ -183,7 +183,7 @@ test.serial('a sweep in parts and blocks of other sizes makes the same bytes', a
   });
 });
 
-test.serial('a sweep that was stopped goes on where it was, and makes the same bytes', async (t) => {
+test.serial('a stopped sweep goes on where it was, and makes the same bytes', async (t) => {
   await withScenes(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
@@ -211,7 +211,7 @@ test.serial('a sweep that was stopped goes on where it was, and makes the same b
   });
 });
 
-test.serial('two that run one sweep at once publish one result, the same', async (t) => {
+test.serial('two processes that run one sweep at once publish one result, the same as alone', async (t) => {
   await withScene(t, async (knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweeps = await Promise.all([begun(parts, twin), begun(parts, twin)]);
@@ -329,7 +329,7 @@ test.serial('a station that is added later is swept when somebody asks for it, a
   });
 });
 
-test.serial('few cells are counted by site, and many on maps; beside runs that are, fewer', async (t) => {
+test.serial('few cells are counted by site and many on maps; beside runs counted on maps, fewer by site', async (t) => {
   await withScene(t, async (knex, { window, twin, accountId }) => {
     const scratch = core.arena.allocate(16) as number;
     const add = async (cells: number[]): Promise<void> => {
@@ -372,7 +372,7 @@ test.serial('blocks that a kill left behind after publication go, those of a swe
   });
 });
 
-test.serial('all cells of the window are stored where they are asked for', async (t) => {
+test.serial('all cells of the window are stored if the sweep asks for them', async (t) => {
   await withScene(t, async (knex, { parts, window }) => {
     const all = { which: 'all', evenLater: true } as const;
     const sweep = (await beginSweep(knex, core, window, all)) as Sweep;

@@ -26,7 +26,7 @@ test.after.always(() => pool.close());
 interface Kept {
   sweeper: Sweeper;
   windows: LoadedWindows;
-  /** Pools that were started, and those that were closed. */
+  /** Numbers of pools started and closed. */
   pools: { started: number; closed: number };
   lines: ReturnType<typeof keptLog>['lines'];
   messages: () => string[];
@@ -34,7 +34,7 @@ interface Kept {
 
 type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
-/** A sweeper of its own; `step` comes before each block that is counted, and each cell that is counted by site. */
+/** Creates a sweeper; `step` runs before each block, and before each cell that is counted by site. */
 function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
@@ -113,7 +113,7 @@ test.serial('the window is held while it is swept', async (t) => {
   });
 });
 
-test.serial('newer windows that take its place end a sweep as they should: told, no error, no pause', async (t) => {
+test.serial('a sweep whose window was replaced ends with a log line, without error or pause', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     let window = await open(knex);
     await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
@@ -141,7 +141,7 @@ test.serial('newer windows that take its place end a sweep as they should: told,
   });
 });
 
-test.serial('one that is stopped in the middle leaves the sweep running, and the next goes on with it', async (t) => {
+test.serial('a sweeper stopped midway leaves the sweep unfinished, and the next one goes on with it', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     let blocks = 0;
     let stopped: Promise<void> | undefined;
@@ -154,7 +154,7 @@ test.serial('one that is stopped in the middle leaves the sweep running, and the
     await first.sweeper.check();
     await stopped;
     t.deepEqual(await sweeps(knex), ['running']);
-    // Two blocks are under way at a time: one is finished, and those that have begun may be.
+    // Two blocks are under way at a time: one is finished, and the others begun may be.
     const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
     t.true(stored >= 1 && stored <= 4, String(stored));
     t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);

@@ -17,12 +17,12 @@ import { shared } from '../../helpers/programs.js';
 
 const START = new Date(START_US / 1000);
 
-test('from files to maps, an app that embeds the core has what the service has', async (t) => {
+test('from files to maps, an app that embeds the core gets the same results as the service', async (t) => {
   const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
   const heard = shared(t, 'data/transmitters/satnogs-transmitters-2026-08-08.json');
   const read = path === undefined ? bundledCatalogue(START_US) : (await readCatalogue(path)).elsets;
   const transmitters = heard === undefined ? [] : (await readTransmitters(heard)).transmitters;
-  // Every fourth is enough. Some have an older element set too, some only one that is too old.
+  // Takes every fourth satellite; some get an older element set too, some only one that is too old.
   const elsets = read
     .filter((_, i) => i % 4 === 0)
     .flatMap((one, i) => {

@@ -61,7 +61,7 @@ test('a window freezes the elset nearest its start; of two equally near the late
   });
 });
 
-test('a window names what it was opened with, and answers from then on', async (t) => {
+test('a window names the data it was opened with, and answers from then on', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const revision = await importElsets(knex, [elset()]);
     await openWindow(knex, OPTIONS);
@@ -97,7 +97,10 @@ test('the window opened last answers, even from a transaction that began before 
   );
 });
 
-/** A published window from so many days after START_US, with a sweep of one cell: published, unless it is the third. */
+/**
+ * Publishes a window that begins `days` after START_US, with a sweep of one cell that is published, except in the
+ * third.
+ */
 async function openSwept(knex: Knex, days: number): Promise<number> {
   const startUs = START_US + days * DAY_US;
   const shape = { epochCount: 10_080, nside: 64, minElevationDeg: 10, uniformElevation: false };

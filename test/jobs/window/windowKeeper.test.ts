@@ -24,11 +24,11 @@ const core = await createOwnedCore(256);
 interface Kept {
   keeper: WindowKeeper;
   windows: LoadedWindows;
-  /** Windows that were loaded, in order. */
+  /** Loaded windows, in order. */
   loaded: LoadedWindow[];
   /** Messages of the log. */
   messages: () => string[];
-  /** Moves the keeper's clock. */
+  /** Advances the keeper's clock. */
   wait: (ms: number) => void;
 }
 
@@ -79,7 +79,7 @@ test('the first check of a day opens a window for it and loads it; later checks 
   });
 });
 
-test('an import that adds something is followed by a window that holds it, one that adds nothing is not', async (t) => {
+test('an import that adds something opens a window with it, and one that adds nothing opens none', async (t) => {
   await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows } = keep(knex);
@@ -96,7 +96,7 @@ test('an import that adds something is followed by a window that holds it, one t
   });
 });
 
-test('an import that changes nothing of what the window froze is not followed by a window', async (t) => {
+test('an import that changes nothing of the frozen data opens no window', async (t) => {
   await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
     const { keeper, loaded } = keep(knex);
@@ -130,7 +130,7 @@ test('a window that somebody opens by hand is loaded, and answers until the next
   });
 });
 
-test('while no window can be opened the one before goes on answering, and it is tried once', async (t) => {
+test('while no window can be opened the previous one goes on answering, and opening is tried once', async (t) => {
   await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, messages, wait } = keep(knex);
@@ -150,14 +150,14 @@ test('while no window can be opened the one before goes on answering, and it is 
   });
 });
 
-test('a clock set forward by days and back again leaves no window of days to come in place of today', async (t) => {
+test('after a clock was set forward by days and back again, today’s window answers', async (t) => {
   await withAnyDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, wait } = keep(knex);
     await keeper.check();
     wait(3 * DAY_MS);
     await keeper.check();
-    // The clock of the database was ahead as well.
+    // Imitates that the clock of the database was ahead as well.
     await knex.raw(`update windows set created_at = created_at + interval '3 days' where start_us > ?`, [TODAY * 1000]);
     t.is(windows.current()?.startMs, TODAY + 3 * DAY_MS);
     wait(-3 * DAY_MS);
@@ -171,7 +171,7 @@ test('a clock set forward by days and back again leaves no window of days to com
   });
 });
 
-test('a check that the database fails is made again', async (t) => {
+test('a check that fails by the database is repeated', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows } = keep(knex);

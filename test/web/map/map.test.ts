@@ -4,7 +4,7 @@ import { viewOf } from '../../../src/web/map/fit.js';
 import { actionOf, placeAloud } from '../../../src/web/map/keyboard.js';
 import { subsolarPoint } from '../../../src/web/map/satellite.js';
 
-test('arrows move the view their way, so the earth goes the other; other keys are left to the page', (t) => {
+test('arrows move the view in their direction, and the earth in the opposite one; other keys are left to the page', (t) => {
   for (const [key, expected] of [
     ['ArrowRight', { kind: 'pan', right: -0.1, down: 0 }],
     ['ArrowUp', { kind: 'pan', right: 0, down: 0.1 }],
@@ -30,7 +30,7 @@ test('a place is read aloud with its intensity and risk level; clear differs fro
   }
 });
 
-test('stations whose symbols would overlap are one, which opens where they all are; the chosen one stands alone', (t) => {
+test('stations whose symbols would overlap share one, which zooms to all of them; the chosen station stands alone', (t) => {
   const view = { latDeg: 0, lonDeg: 0, zoom: 1 };
   const frame = { projection: 'flat' as const, view, widthPx: 720, heightPx: 360 };
   const pins = [0, 1, 2, 60].map((lonDeg, id) => ({ id, name: '', active: true, latDeg: 0, lonDeg }));
@@ -51,7 +51,7 @@ test('the sun stands where almanacs have it', (t) => {
     ['2024-06-20T20:51:00Z', 23.44, undefined],
     ['2024-03-20T03:06:00Z', 0, undefined],
     ['2025-12-21T15:03:00Z', -23.44, undefined],
-    // 16.4 minutes ahead early in November, 14.2 behind in the middle of February.
+    // The equation of time is 16.4 minutes early in November, and -14.2 in the middle of February.
     ['2025-11-03T12:00:00Z', undefined, -4.1],
     ['2026-02-11T12:00:00Z', undefined, 3.56],
   ] as const) {

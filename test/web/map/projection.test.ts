@@ -30,14 +30,14 @@ const frames: fc.Arbitrary<Frame> = fc
   })
   .map(fitView);
 
-test('a point of the screen is where its place stands', (t) => {
+test('a point of the screen leads to a place, which leads back to the point', (t) => {
   fc.assert(
     fc.property(frames, number(0, 1), number(0, 1), (frame, across, down) => {
       const point = { x: across * frame.widthPx, y: down * frame.heightPx };
       const place = placeAt(frame, point);
       fc.pre(place !== undefined);
       const back = pointOf(frame, place);
-      // At the limb a hair's breadth decides between before and behind; at the flat map's ends, between left and right.
+      // At the limb rounding decides between front and back, at the flat map's ends between left and right.
       const east = Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg));
       fc.pre(frame.projection === 'flat' ? east < 179.999 : back !== undefined);
       assert.ok(back && Math.hypot(back.x - point.x, back.y - point.y) < 1e-3, JSON.stringify({ point, back }));
@@ -47,13 +47,13 @@ test('a point of the screen is where its place stands', (t) => {
   t.pass();
 });
 
-test('places stand where d3’s projection, which draws the land, has them', (t) => {
+test('places are projected as by d3, which draws the land', (t) => {
   fc.assert(
     fc.property(frames, places, (frame, place) => {
       const point = pointOf(frame, place);
       fc.pre(point !== undefined && Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg)) < 179.999);
       const [x, y] = projectionOf(frame)([place.lonDeg, place.latDeg]) ?? [Number.NaN, Number.NaN];
-      // d3 leaves out what turns the earth by less than a millionth of a radian.
+      // d3 omits rotations by less than a millionth of a radian.
       assert.ok(Math.hypot(point.x - x, point.y - y) < 0.05, JSON.stringify({ point, x, y }));
     }),
     { numRuns: 2000 },
@@ -131,7 +131,7 @@ test('each pixel has the cell of the place in its middle', (t) => {
         return ipix !== (place ? cellOf(64, place) : 12 * 64 * 64);
       });
       t.is(cells.length, widthPx * heightPx);
-      // Arithmetic differs in the last bit, which decides on an edge: one pixel in ten thousand at most.
+      // Rounding may differ in the last bit, which decides on an edge: for one pixel in ten thousand at most.
       t.true(wrong.length <= cells.length / 1e4, `${projection}: ${wrong.length} of ${cells.length}`);
     }
   }
@@ -147,7 +147,7 @@ test('a pixel takes the colour of its cell, and none beside the earth', (t) => {
 });
 
 const SKY: SkyView = { kind: 'sky' };
-/** Point of a direction on a disc of 100 pixels: right of its middle, and below. */
+/** Point of a direction on a disc of 100 pixels, right of its middle and below. */
 function onDisc(view: SkyView, azimuthDeg: number, elevationDeg: number): [x: number, y: number] | undefined {
   const at = skyPlane(view, 200, 100).pointOf({ azimuthDeg, elevationDeg });
   return at && [Math.round(100 * (at.x - 100)) / 100 + 0, Math.round(100 * (at.y - 100)) / 100 + 0];
@@ -178,7 +178,7 @@ test('a close-up shows separations as distances from its middle, the zenith upwa
   t.deepEqual(ringsOf(60), [20, 40, 60]);
 });
 
-test('a click means the nearest dot in reach', (t) => {
+test('a click selects the nearest dot in reach', (t) => {
   const scene = {
     view: SKY,
     sizePx: 400,

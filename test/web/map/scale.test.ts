@@ -17,7 +17,7 @@ import { linearRgb, oklab } from '../oklab.js';
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];
 
-/** Machado, Oliveira, Fernandes 2009, severity 1: what linear red, green and blue look like to eyes without a cone. */
+/** Matrices of Machado, Oliveira, Fernandes 2009, severity 1: linear RGB as seen by eyes that lack a kind of cone. */
 const EYES: Record<string, readonly [Triple, Triple, Triple]> = {
   all: [
     [1, 0, 0],
@@ -102,7 +102,7 @@ test('a scale begins at 0, or near the lowest of a week that stays far above it,
   t.deepEqual([0, 12, 21, 131, 1004].map(roundedUp), [10, 12, 25, 150, 1200]);
 });
 
-test('each intensity has the colour of its part of the scale, none that of clear, and those beyond its ends theirs', (t) => {
+test('each intensity has the colour at its fraction of the scale, beyond the ends that of the end, and never that of clear', (t) => {
   const pixels = pixelsOfIntensity({ from: 100, to: 200 });
   t.is(pixels.length, 201);
   t.deepEqual(

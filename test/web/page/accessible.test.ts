@@ -15,8 +15,8 @@ async function violations(page: Page, colours = false): Promise<string[]> {
 }
 
 /**
- * Lists violations in light and dark, which differ in colours alone, then texts that a narrow or magnified page hides
- * or pushes aside.
+ * Lists violations in light and dark, which differ only in colours, then texts that a narrow or magnified page hides or
+ * pushes aside.
  */
 async function everyLook(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -30,8 +30,8 @@ async function everyLook(page: Page, view: string): Promise<string[]> {
 }
 
 /**
- * Script that lists texts that are cut off or lie beside the screen where nothing scrolls to them, and the width of a
- * page that is too wide.
+ * Script that lists texts that are cut off, or off the screen where nothing scrolls to them, and the width of a page
+ * that is too wide.
  */
 const CUT = `(() => {
   const name = (element) => element.outerHTML.slice(0, 120);
@@ -60,14 +60,14 @@ const LOOKS = 20;
 const LOOK_MS = 100;
 
 /**
- * Lists hidden texts on a telephone, and magnified by 200 % on 1280 pixels, or by 400 %, the most that pages must bear.
+ * Lists hidden texts on a telephone, and on 1280 pixels magnified to 200 % or to 400 %, the most that pages must bear.
  */
 async function hidden(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [640, 390, 320]) {
     await page.setViewportSize({ width, height: 512 });
     let found: string[] = [];
-    // Canvases take their new size with a frame of their own.
+    // Canvases take their new size a frame later.
     for (let look = 0; look < LOOKS; look++) {
       found = (await page.evaluate(CUT)) as string[];
       if (found.length === 0) break;
@@ -78,13 +78,13 @@ async function hidden(page: Page, view: string): Promise<string[]> {
   return wrong;
 }
 
-/** Script that describes an element where colours are the system's. */
+/** Script that describes the look of an element in the system's colours. */
 const LOOK = `(element) => {
   const { color, backgroundColor, outline, border, fontWeight, textDecorationLine } = getComputedStyle(element);
   return [color, backgroundColor, outline, border, fontWeight, textDecorationLine].join();
 }`;
 
-/** Script that lists the focused element where it has no outline. */
+/** Script that lists the focused element if it has no outline. */
 const OUTLINED = `(() => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
   return document.activeElement === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1)

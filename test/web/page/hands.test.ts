@@ -29,11 +29,11 @@ pageTest('moving between views keeps satellite, place, time, projection and zoom
   t.is(search(page).get('projection'), 'flat');
 });
 
-pageTest('an address that names a station or a satellite that is not there says so, and stays', async (t, site) => {
+pageTest('an address that names an unknown station or satellite gets a message, and stays', async (t, site) => {
   const path = mapPath(site, '&station=999');
   const { page } = await site.open(path);
   await page.getByRole('alert').filter({ hasText: 'no station 999' }).waitFor();
-  // The address follows what is shown a moment later; this one must not.
+  // The address follows the shown minute a moment later; this one must not.
   await page.waitForTimeout(600);
   t.true(page.url().endsWith(path), page.url());
   await page.goto('/map?satellite=abc');
@@ -56,7 +56,7 @@ pageTest(
     t.is(search(page).get('station'), String(site.service.stations[1]));
     t.regex(search(page).get('centre') ?? '', /^-0.18,-78.47,8$/);
 
-    // Its symbol is now in the middle.
+    // The symbol is now in the middle.
     await page.getByRole('button', { name: 'Close this place' }).click();
     await page.locator('.to-pick').waitFor();
     const map = page.getByRole('application');
@@ -105,7 +105,7 @@ pageTest(
     await page.waitForURL(/centre=[^,]+,[^,]+,2(&|$)/);
     for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, 300);
     await page.waitForURL(/centre=[^,]+,[^,]+,1(&|$)/);
-    // Already whole: a pinch does nothing rather than shrink the page.
+    // The whole globe is shown already: a pinch does nothing, and must not shrink the page.
     const isPrevented = await page.evaluate(`(() => {
     const event = new WheelEvent('wheel', { deltaY: 10, ctrlKey: true, bubbles: true, cancelable: true });
     document.querySelector('[role=application]').dispatchEvent(event);
@@ -148,7 +148,7 @@ pageTest('an edit brings its form into view and focus, and the focus never falls
 
 pageTest('a session that ends loses no form; tabs agree on the session and the stations', async (t, site) => {
   t.teardown(() => tidy(site));
-  // A session of its own, as it ends.
+  // Uses a session of its own, as the session ends.
   const { page } = await site.open('/sign-in?next=/stations', { as: null });
   await signIn(page, pointer, site.service);
   const other = await page.context().newPage();

@@ -17,7 +17,7 @@ async function openPlace(site: Site, more = '&beam=10') {
 
 const grid = (page: Page) => page.getByRole('slider', { name: 'Others in view over the week at Berlin' });
 
-/** Second of an instant: some answers have parts of it, some have not. */
+/** Second of an instant, as only some answers have fractions of it. */
 function secondOf(instant: string): number {
   return Math.round(Date.parse(instant) / 1000);
 }
@@ -35,7 +35,7 @@ pageTest(
     const next = data.passes.find(({ los }: { los: string }) => Date.parse(los) > shown) ?? data.passes.at(-1);
     const marked = page.locator('.passes tr[aria-current] th time');
     t.is(await risesAt(marked), secondOf(next.aos));
-    // It is brought into the view of the list.
+    // The list has scrolled to the pass.
     await page.waitForFunction(`(() => {
       const list = document.querySelector('.passes').getBoundingClientRect();
       const row = document.querySelector('.passes tr[aria-current]').getBoundingClientRect();
@@ -51,7 +51,7 @@ pageTest(
     t.is(await risesAt(page.locator('.passes tbody th time').first()), secondOf(best));
     t.is(await page.locator('.passes tbody tr').first().locator('td').last().textContent(), '1');
 
-    // The best pass is chosen: it is large, it is in the address, and so is what is shown of it.
+    // The best pass is chosen: the close-up and the address show it.
     await page.locator('.passes tbody th button').first().click();
     await page.locator('.close-up h3 time').first().waitFor();
     t.is(await risesAt(page.locator('.close-up h3 time').first()), secondOf(best));

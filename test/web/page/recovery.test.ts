@@ -15,7 +15,7 @@ async function openMap(site: Site): Promise<{ page: Page }> {
   return opened;
 }
 
-/** Number of pixels of cells on the map. */
+/** Number of pixels of the map that cells cover. */
 function cellPixels(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('.map canvas.cells');
@@ -38,7 +38,7 @@ pageTest(
     const { page } = await openMap(site);
     const requests = await countRequests(page, '/page/epochs');
     await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
-    // As a hand would: a change a frame.
+    // Moves the slider once a frame, as a hand would.
     await page.evaluate(`(async () => {
     const slider = document.querySelector('input[type=range]');
     for (let epoch = 0; epoch <= ${DAY_EPOCHS}; epoch += 6) {
@@ -88,7 +88,7 @@ pageTest(
   },
 );
 
-/** Answers as a server whose next window begins, a day later, once `begin` is called. */
+/** Answers as a server whose next window, a day later, begins when `begin` is called. */
 async function windowsOf(page: Page): Promise<{ begin: () => void; mixed: string[] }> {
   let isNext = false;
   const mixed: string[] = [];
@@ -114,7 +114,7 @@ async function windowsOf(page: Page): Promise<{ begin: () => void; mixed: string
 }
 
 pageTest(
-  'once a new window begins, the first request that meets it has the whole page load from it',
+  'once a new window begins, the first request that meets it makes the whole page load from it',
   async (t, site) => {
     const { page } = await openMap(site);
     const { begin, mixed } = await windowsOf(page);
@@ -127,7 +127,7 @@ pageTest(
     const fromMs = await first();
     await page.locator('.map-frame:not(.stale)').waitFor();
     begin();
-    // Nothing is asked for until somebody goes on.
+    // Nothing is requested until the user goes on.
     await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
     await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window', 50);
     await page.locator('.summary').waitFor();

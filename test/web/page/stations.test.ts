@@ -7,7 +7,7 @@ const API = '/page/api/v1';
 
 const REFUSED = { error: { code: 'RATE_LIMITED', message: 'too many calls' }, meta: {} };
 
-/** Script that returns the highest intensity of each station's passes by the API, highest first. */
+/** Script that returns each station's highest intensity over its passes by the API, the highest first. */
 const PEAKS = `(async () => {
   const data = async (path) => {
     const answer = await (await fetch('${API}' + path)).json();
@@ -20,7 +20,7 @@ const PEAKS = `(async () => {
   return peaks.sort((a, b) => b - a);
 })()`;
 
-/** Middle of an element, in the window. */
+/** Middle of an element, in pixels of the browser's viewport. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
@@ -93,7 +93,7 @@ pageTest(
 
     const map = page.getByRole('group', { name: /Stations by hours/ });
     await map.focus();
-    /** Presses a key, and waits until the line says something else. */
+    /** Presses a key, and resolves to the line's text once it has changed. */
     const press = async (key: string): Promise<string> => {
       const before = (await read.textContent()) ?? '';
       await page.keyboard.press(key);
@@ -103,7 +103,7 @@ pageTest(
     let found = '';
     for (let hour = 0; hour < 168 && !/\d+ others? at most/.test(found); hour++) found = await press('ArrowRight');
     const [, name = '', count = ''] = /UTC · (\w+): (\d+) others? at most/.exec(found) ?? [];
-    // The legend points too.
+    // The pointer of the legend follows too.
     await page.locator('.scale-told', { hasText: new RegExp(`^${count} · `) }).waitFor();
     t.false((await press('ArrowDown')).includes(name));
     await press('ArrowUp');
@@ -119,7 +119,7 @@ pageTest('list and map choose the same station, and a click moves it while it is
   const chosen = page.locator('tr.chosen');
   await page.getByRole('button', { name: 'Quito', exact: true }).click();
   await chosen.filter({ hasText: '-0.18, -78.47' }).waitFor();
-  // The list has brought it to the middle of the map.
+  // The list has moved the map to the station.
   const at = await middleOf(map);
   await page.getByRole('button', { name: 'Quito', exact: true }).click();
   await chosen.waitFor({ state: 'detached' });
@@ -184,7 +184,7 @@ pageTest(
     await page.getByRole('button', { name: 'Import 1 station' }).click();
     await page.getByRole('row', { name: /Far/ }).first().waitFor();
     await page.getByText('1 station added').waitFor();
-    // Closed by mistake: the lines are still there.
+    // After closing by mistake the lines are still there.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Import…' }).click();
     t.regex(await lines.inputValue(), /Far,9.1,0/);

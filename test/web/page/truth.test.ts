@@ -7,10 +7,10 @@ import { pageTest, type Site, tidy } from '../../helpers/page.js';
 
 const NSIDE = 64;
 const MIN_ELEVATION_DEG = 10;
-/** Degrees by which the satellite may stand higher or lower within an hour, and more. */
+/** Margin in degrees, more than a geostationary satellite moves up or down within an hour. */
 const MARGIN_DEG = 0.02;
 
-/** Creates something by the API; returns its id. */
+/** Creates a resource by the API; returns its id. */
 async function make({ service }: Site, path: string, body: object): Promise<number> {
   const response = await fetch(service.url + BASE_PATH + path, {
     method: 'POST',
@@ -21,7 +21,7 @@ async function make({ service }: Site, path: string, body: object): Promise<numb
   return data.id;
 }
 
-/** A place that sees a geostationary satellite all week, in a cell from whose centre it never is in view. */
+/** Place that sees a geostationary satellite all week, in a cell whose centre never does. */
 function placeAtRim(positions: Float32Array): Place {
   const hourly = Float32Array.from(
     { length: 3 * 168 },
@@ -71,7 +71,7 @@ pageTest(
 );
 
 pageTest(
-  'where a satellite sends nothing, nothing is called clear; where it is never in view, that is said',
+  'where a satellite transmits nothing, nothing is called clear; where it is never in view, the page says so',
   async (t, site) => {
     const { page } = await site.open('/account');
     const [iss, gps] = site.service.tracked;

@@ -20,7 +20,7 @@ test('operators are counted, the one with most satellites in the beam first; unk
   t.deepEqual(countOperators([], 5), []);
 });
 
-test('nearer is farther from the background in lightness, on light and dark, in steps that can be seen', (t) => {
+test('nearer satellites differ more from the background in lightness, on light and dark, in visible steps', (t) => {
   for (const [theme, sign] of [
     ['light', 1],
     ['dark', -1],
@@ -34,7 +34,7 @@ test('nearer is farther from the background in lightness, on light and dark, in 
   t.is(nearness(180), 0);
 });
 
-test('widths are told in the unit that suits', (t) => {
+test('widths are written in the fitting unit', (t) => {
   t.deepEqual([0, 999, 12_500, 36_000_000, 2_050_000_000].map(hertzText), [
     '0 Hz',
     '999 Hz',

@@ -21,7 +21,7 @@ const START_MS = Date.parse('2026-07-10T00:00:00Z');
 
 const orbit = (minute: number) => onOrbit(6878, 97, 94.6, minute);
 
-/** Track as the page gets it: geodetic, in 32 bits. */
+/** Track in the page's form: geodetic, in 32 bits. */
 function trackOf(epochCount: number) {
   const positions = new Float32Array(3 * epochCount);
   for (let epoch = 0; epoch < epochCount; epoch++) {
@@ -49,7 +49,7 @@ test('satellites north, east, south and west of a site have azimuths of 0, 90, 1
   t.true(above.elevationDeg > 89.999 && Math.abs(above.rangeKm - 100) < 1e-6);
 });
 
-test('a site above the ellipsoid is nearer to what it sees; a satellite without position has no elevation', (t) => {
+test('a higher site is nearer to satellites; a satellite without position has no elevation', (t) => {
   const { elevationDeg, rangeKm } = lookFrom(MUNICH)(earthFixed({ latDeg: 50, lonDeg: 20, heightKm: 500 }));
   const [seen, unseen] = elevationsDeg(MUNICH, Float32Array.of(50, 20, 500, NaN, NaN, NaN));
   t.true(Math.abs(elevationDeg - (seen ?? 0)) < 1e-5 && Number.isNaN(unseen));
@@ -62,7 +62,7 @@ test('between the minutes of a track the path is that of the orbit, within 0.01 
   const track = trackOf(30);
   let worst = 0;
   for (const minute of [4, 7.5, 11.25]) {
-    // A site below the satellite at that minute: there its direction turns fastest.
+    // The site lies near the place below the satellite at that minute, where the direction changes fastest.
     const { latDeg, lonDeg } = geodeticOf(...orbit(minute));
     const look = lookFrom({ latDeg: latDeg + 0.2, lonDeg, heightM: 500 });
     for (let at = minute - 3; at <= minute + 3; at += 0.05) {
