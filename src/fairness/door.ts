@@ -9,8 +9,8 @@ export type Work = 'cheap' | 'whole' | 'many';
  * refused beyond.
  *
  * Two rules make room for the others, as that thread hears of a request only when the event loop turns: an account begins few
- * requests between two turns, and while others ask it rests with each request that it begins. They ask again only when they
- * have read their answers, and would find the thread busy each time.
+ * requests between two turns, and while others ask it owes a rest for each of its requests. It rests for several at once: in
+ * short rests between its requests, others would find the thread busy each time that they have read an answer.
  */
 export interface Door {
   /**
@@ -43,10 +43,14 @@ const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiti
 const MOST_BEGUN = 16;
 /** Rest behind a request, in times of what the request took. With none, a neighbour of warm weeks has half of its rate. */
 const REST = 2;
-/** Longest rest, in ms, counted from the begin of a request and again from its end. */
+/** Longest rest for one request, in ms: most of its time it may have waited for threads. */
 const MOST_REST_MS = 1;
+/** Rest that an account may owe, in ms, before it takes it: short rests between its requests would help nobody. */
+const MOST_OWED_MS = 8;
 /** Time in ms for which an account that has asked counts as asking: clients pause between two requests. */
 const PRESENT_MS = 100;
+/** Share of the longest wait up to which a request is let wait: more would too often be refused only at its end. */
+const SURE = 0.75;
 /** Weight of the newest time among those that are smoothed. */
 const SMOOTHING = 0.2;
 /** Accounts whose times are remembered while they have no request. */
@@ -54,8 +58,16 @@ const MOST_ACCOUNTS = 3_000;
 
 interface Account {
   readonly lines: Readonly<Record<Work, Line>>;
-  /** Time until which none of its requests begins. */
+  /** Time at which it has rested enough for all that it was answered while others asked. */
   restsUntilMs: number;
+  /** Whether none of its requests begins until then. */
+  isResting: boolean;
+}
+
+/** A request that waits. */
+interface Waiter {
+  begin(): void;
+  refuse(): void;
 }
 
 /** The requests of one account and kind. */
@@ -63,7 +75,7 @@ interface Line {
   readonly mostAtWork: number;
   readonly mostWaiting: number;
   atWork: number;
-  readonly waiting: (() => void)[];
+  readonly waiting: Waiter[];
   /** How long a request is at work, smoothed, in ms. */
   workMs: number;
 }
@@ -85,7 +97,11 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     if (known !== undefined) return known;
     if (accounts.size >= MOST_ACCOUNTS) forgetIdle();
     const line = (work: Work): Line => ({ ...places[work], atWork: 0, waiting: [], workMs: 0 });
-    const account = { lines: { cheap: line('cheap'), whole: line('whole'), many: line('many') }, restsUntilMs: 0 };
+    const account = {
+      lines: { cheap: line('cheap'), whole: line('whole'), many: line('many') },
+      restsUntilMs: 0,
+      isResting: false,
+    };
     accounts.set(id, account);
     return account;
   };
@@ -102,21 +118,24 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     lastMs = nowMs;
   };
 
-  /** Lets an account rest while others ask. */
-  const rest = (account: Account, ms: number, nowMs: number): void => {
+  /** Notes that an account owes a rest to the others, where they ask. */
+  const owe = (account: Account, tookMs: number, nowMs: number): void => {
     const askedMs = account === last ? otherMs : lastMs;
-    if (nowMs - askedMs < PRESENT_MS) account.restsUntilMs = nowMs + Math.min(ms, MOST_REST_MS);
+    if (nowMs - askedMs >= PRESENT_MS) return;
+    account.restsUntilMs = Math.max(account.restsUntilMs, nowMs) + Math.min(REST * tookMs, MOST_REST_MS);
+    account.isResting ||= account.restsUntilMs - nowMs > MOST_OWED_MS;
   };
 
-  const mayBegin = (account: Account, { atWork, mostAtWork }: Line): boolean =>
-    atWork < mostAtWork && (begun.get(account) ?? 0) < MOST_BEGUN && account.restsUntilMs <= performance.now();
+  const mayBegin = (account: Account, { atWork, mostAtWork }: Line): boolean => {
+    account.isResting &&= account.restsUntilMs > performance.now();
+    return atWork < mostAtWork && (begun.get(account) ?? 0) < MOST_BEGUN && !account.isResting;
+  };
 
   const begin = (account: Account, line: Line, cameMs: number): (() => void) => {
     const sinceMs = performance.now();
     let isAtWork = true;
     line.atWork++;
     begun.set(account, (begun.get(account) ?? 0) + 1);
-    rest(account, MOST_REST_MS, sinceMs);
     waited?.(sinceMs - cameMs);
     planTurn();
     return () => {
@@ -126,7 +145,9 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       const nowMs = performance.now();
       const tookMs = nowMs - sinceMs;
       line.workMs += SMOOTHING * (tookMs - line.workMs);
-      rest(account, REST * tookMs, nowMs);
+      owe(account, tookMs, nowMs);
+      // The first requests wait before it is known how long they take.
+      while (expectedMs(line) > mostWaitMs) line.waiting.at(-1)?.refuse();
       if (line.waiting.length > 0) planTurn();
     };
   };
@@ -143,19 +164,21 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     const before = queues;
     queues = new Map();
     for (const [line, account] of before) {
-      while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.();
+      while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.begin();
       if (line.waiting.length === 0) continue;
       // To the end: the other kinds of its account come first in the next turn.
       queues.set(line, account);
       // One whose places are all at work is looked at again when a request ends.
       if (line.atWork === line.mostAtWork) continue;
       // A turn of the loop takes time from the clients too, where they are on this machine.
-      if (account.restsUntilMs > performance.now()) setTimeout(planTurn, MOST_REST_MS);
+      if (account.isResting) setTimeout(planTurn, account.restsUntilMs - performance.now());
       else planTurn();
     }
   };
 
-  const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number => ((waiting.length + 1) * workMs) / mostAtWork;
+  /** Expected wait of one more request; 0 while none waits. */
+  const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number =>
+    waiting.length === 0 ? 0 : ((waiting.length + 1) * workMs) / mostAtWork;
 
   return {
     async enter(work, asker) {
@@ -166,29 +189,32 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       const { waiting } = line;
       noteAsking(account, cameMs);
       if (waiting.length === 0 && mayBegin(account, line)) return begin(account, line, cameMs);
-      const isLate = waiting.length > 0 && expectedMs(line) > mostWaitMs;
-      if (isLate || waiting.length >= line.mostWaiting) throw overloaded(id, waiting.length, expectedMs(line));
+      if (expectedMs(line) > SURE * mostWaitMs || waiting.length >= line.mostWaiting)
+        throw overloaded(id, waiting.length, expectedMs(line));
       // Making the signal takes longer than all the rest.
       const { signal } = asker;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
-        const stopWaiting = (): void => {
+        const leave = (): void => {
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);
         };
-        const take = (): void => {
-          stopWaiting();
-          resolve(begin(account, line, cameMs));
-        };
-        const leave = (reason: unknown): void => {
-          stopWaiting();
-          waiting.splice(waiting.indexOf(take), 1);
+        const giveUp = (reason: unknown): void => {
+          leave();
+          waiting.splice(waiting.indexOf(waiter), 1);
           reject(reason);
         };
-        const abort = (): void => leave(signal.reason);
-        const timer = setTimeout(() => leave(overloaded(id, waiting.length, expectedMs(line))), mostWaitMs).unref();
+        const waiter: Waiter = {
+          begin() {
+            leave();
+            resolve(begin(account, line, cameMs));
+          },
+          refuse: () => giveUp(overloaded(id, waiting.length, expectedMs(line))),
+        };
+        const abort = (): void => giveUp(signal.reason);
+        const timer = setTimeout(waiter.refuse, mostWaitMs).unref();
         signal.addEventListener('abort', abort);
-        waiting.push(take);
+        waiting.push(waiter);
         queues.set(line, account);
         planTurn();
       });

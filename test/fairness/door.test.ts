@@ -4,6 +4,7 @@ import { Overloaded } from '../../src/errors.js';
 import { createAbort } from '../../src/fairness/asker.js';
 import { createDoor, type Door, type Work } from '../../src/fairness/door.js';
 import { ahead } from '../helpers/clock.js';
+import { until } from '../helpers/until.js';
 
 const patient = createAbort().signal;
 
@@ -102,6 +103,19 @@ test('a request that would wait too long is refused at once, by the time that ea
   const error = await t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
   t.true((error.retryAfterSeconds ?? 0) > 100);
   await t.notThrowsAsync(ask('b'));
+});
+
+test('requests that wait are refused, last come first, once earlier ones have taken too long', async (t) => {
+  const { ends, ask, askMany, door } = watched();
+  await askMany(16, 'a');
+  const waiting = Promise.allSettled(Array.from({ length: 40 }, () => ask('a')));
+  await turn();
+  t.is(door.waiting, 40);
+  await ahead(performance, 1e7, async () => ends.splice(0).forEach((end) => end()));
+  await until(() => door.waiting === 0, 'the line to be empty');
+  const outcomes = (await waiting).map(({ status }) => status);
+  t.true(outcomes.includes('rejected'));
+  t.false(outcomes.slice(outcomes.indexOf('rejected')).includes('fulfilled'));
 });
 
 test('a request whose asker goes away leaves the line', async (t) => {
