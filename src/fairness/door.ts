@@ -212,7 +212,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
           refuse: () => giveUp(overloaded(id, waiting.length, expectedMs(line))),
         };
         const abort = (): void => giveUp(signal.reason);
-        const timer = setTimeout(waiter.refuse, mostWaitMs).unref();
+        const timer = setTimeout(() => waiter.refuse(), mostWaitMs).unref();
         signal.addEventListener('abort', abort);
         waiting.push(waiter);
         queues.set(line, account);

@@ -154,7 +154,7 @@ export function createServer(
       new ServiceError('EXPECTATION_FAILED', 'the only expectation that is met is 100-continue'),
     );
   });
-  server.on('connection', networks.connect);
+  server.on('connection', (socket) => networks.connect(socket));
 
   return server;
 }

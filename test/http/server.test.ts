@@ -114,7 +114,11 @@ test('of too many connections of a network the one used longest ago is cut', asy
   const networks = createNetworks(['198.51.100.1']);
   const connection = (remoteAddress: string): Socket =>
     Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
-  const [proxy, first, second] = ['198.51.100.1', '203.0.113.9', '203.0.113.9'].map(connection) as [Socket, Socket, Socket];
+  const [proxy, first, second] = ['198.51.100.1', '203.0.113.9', '203.0.113.9'].map(connection) as [
+    Socket,
+    Socket,
+    Socket,
+  ];
   const other = connection('203.0.113.8');
   for (const socket of [proxy, other, first, second]) networks.connect(socket);
   const request = Object.assign(new IncomingMessage(first), { headers: {} });

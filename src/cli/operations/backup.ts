@@ -63,13 +63,13 @@ async function restore(file: string): Promise<void> {
 }
 
 async function refuseFilled(config: Config): Promise<void> {
-  const { knex, close } = await openDatabase(config);
+  const database = await openDatabase(config);
   try {
-    const tables = await knex('pg_tables').where({ schemaname: 'public' });
+    const tables = await database.knex('pg_tables').where({ schemaname: 'public' });
     if (tables.length === 0) return;
     throw new UserError(`the database has ${tables.length} tables already: give DATABASE_URL of an empty one`);
   } finally {
-    await close();
+    await database.close();
   }
 }
 

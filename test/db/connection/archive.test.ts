@@ -38,8 +38,10 @@ test('directories and files come out of an archive byte for byte, for nobody but
   await t.throwsAsync(pack(before, archive), { code: 'EEXIST' });
 });
 
+type Types = 'File' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'BlockDevice' | 'FIFO';
+
 /** An entry of an archive, with its bytes. */
-function entry(fields: ConstructorParameters<typeof Header>[0], bytes: Buffer): Buffer {
+function entry(fields: { path: string; type: Types; size?: number; linkpath?: string }, bytes: Buffer): Buffer {
   const block = Buffer.alloc(BLOCK);
   new Header({ mode: 0o600, size: bytes.length, mtime: new Date(0), ...fields }).encode(block);
   return Buffer.concat([block, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]);
