@@ -47,6 +47,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
   const open = new Map<ServerResponse, IncomingMessage>();
   const connections = new Map<Socket, Connection>();
   let begun = false;
+  let arePortsClosed = false;
   const refuseUnanswered = (): void => {
     for (const [response, request] of open) if (!response.headersSent) giveUp(request, response, STOPPING);
   };
@@ -54,7 +55,8 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     get begun() {
       return begun;
     },
-    isLast: (request) => connections.get(request.socket)?.newest === request,
+    // Earlier, clients would connect anew, and be reset by the port that closes.
+    isLast: (request) => arePortsClosed && connections.get(request.socket)?.newest === request,
     watch(server) {
       servers.push(server);
       server.on('connection', (socket) => {
@@ -78,6 +80,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
       await look();
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);
+      arePortsClosed = true;
       const refuseMs = beginMs + Math.max(0, drainMs - REFUSAL_MS);
       while (connections.size > 0 && performance.now() - beginMs < drainMs) {
         await look();

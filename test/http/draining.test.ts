@@ -77,6 +77,7 @@ test('while it drains, kept connections get one more answer, ready is 503, and i
       await once(socket, 'readable');
     }
     const drained = api.draining.drain();
+    await until(() => !api.server.listening, 'the port to close', 0);
     busy.send(`${BASE}/me`, api.enterprise.token);
     asking.send('/health/ready');
     const [me, ready, nothing] = await Promise.all([busy.all(), asking.all(), idle.all()]);
