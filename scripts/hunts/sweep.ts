@@ -12,7 +12,7 @@ interface Cell {
 }
 
 interface Page {
-  data: Cell[];
+  interference_cells: Cell[];
   pagination: { total_pages: number };
 }
 
@@ -33,7 +33,7 @@ export function hunt({ next, count, check }: Hunting): Promise<void> {
           (await whole<{ interference_cells: Cell[] }>(`${cells}/by_epoch/${epoch}`)).interference_cells;
         const { pagination } = await whole<Page>(`${cells}?per_page=${PER_PAGE}`);
         const number = 1 + Math.floor(next() * pagination.total_pages);
-        const { data: page } = await whole<Page>(`${cells}?per_page=${PER_PAGE}&page=${number}`);
+        const { interference_cells: page } = await whole<Page>(`${cells}?per_page=${PER_PAGE}&page=${number}`);
         const epochs = [...new Set(page.map((cell) => cell.epoch_index))];
         const live = (await Promise.all(epochs.map(ofEpoch))).flat();
         const from = live.findIndex(({ ipix }) => ipix === page[0]?.ipix);
