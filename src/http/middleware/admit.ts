@@ -18,8 +18,8 @@ interface Unread {
 
 /**
  * Admits the requests of each account, or network without one, through the door, and bounds the memory that its unread
- * answers hold. A request is at
- * work until its answer is ready, however slowly that is read; one whose answer is sent as it comes, until all is sent.
+ * answers hold. A request is at work until its answer is ready, however slowly that is read; one whose answer is sent as
+ * it comes, until all is sent.
  */
 export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   const accounts = new Map<Asker['account'], Unread>();
