@@ -13,6 +13,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  'BlueOak-1.0.0',
   '(MIT OR CC0-1.0)',
 ]);
 
