@@ -68,17 +68,14 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
- * Counts the epochs at which each of the satellites [from, to) cannot be propagated. Looks at every `step`-th epoch; at
- * every epoch of a satellite that fails at one of these, or whose orbit may dip into the air (certainRad is 0). Writes
- * two i32 for each to `out`: its first failing epoch, -1 for none, and their number.
+ * Counts the epochs at which a satellite cannot be propagated. Looks at every `step`-th epoch; at every epoch of a
+ * satellite that fails at one of these, or whose orbit may dip into the air (certainRad is 0). Writes two i32 to `out`:
+ * the first failing epoch, -1 for none, and the number of them.
  */
-export function surveyFailures(window: Window, from: u32, to: u32, step: u32, scratch: Scratch, out: usize): void {
-  for (let index = from; index < to; index++, out += 8) {
-    const record = window.satellite(index);
-    const sound = record.certainRad > 0.0;
-    if (sound && countFailures(window, record, step, scratch, out) == 0) continue;
-    countFailures(window, record, 1, scratch, out);
-  }
+export function surveyFailures(window: Window, index: u32, step: u32, scratch: Scratch, out: usize): void {
+  const record = window.satellite(index);
+  const sound = record.certainRad > 0.0;
+  if (!sound || countFailures(window, record, step, scratch, out) > 0) countFailures(window, record, 1, scratch, out);
 }
 
 function countFailures(window: Window, record: Satellite, step: u32, scratch: Scratch, out: usize): u32 {

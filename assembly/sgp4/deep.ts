@@ -4,12 +4,12 @@ import { DeepSatellite } from '../records/sgp4/satellite';
 import { ERR_MEAN_ELEMENTS, ERR_MEAN_MOTION, ERR_PERTURBED_ELEMENTS, OK } from '../status';
 import { J3OJ2, RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { orbit, xlcofOf } from './orbit';
-import { STEP2, STEPP, xnddtAt, xndtAt } from './resonance';
+import { keepsStepOf, STEP2, STEPP, stepsTo, xnddtAt, xndtAt } from './resonance';
 
 /**
  * Propagates a deep-space orbit to t, minutes since the epoch, as sgp4() with dspace() of AIAA 2006-6753 does; returns
- * the status. The resonance integrator starts from the epoch at every call: the paper's kept state gives the same
- * steps, but only to one caller.
+ * the status. The resonance integrator starts from a step that the record keeps, else from the epoch, with the same
+ * bits: the paper's state of the call before would serve one caller only.
  */
 export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
@@ -34,6 +34,13 @@ export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit):
     let atime: f64 = 0.0;
     let xni = no;
     let xli = record.xlamo;
+    if (keepsStepOf(record, t)) {
+      const steps = stepsTo(record, t);
+      const kept = record.step(<usize>(steps - <f64>record.stepFirst));
+      atime = steps * STEPP;
+      xni = kept.xni;
+      xli = kept.xli;
+    }
     while (Math.abs(t - atime) >= STEPP) {
       const xldot = xni + xfact;
       const xndt = xndtAt(record, irez, xli, atime);

@@ -19,8 +19,8 @@ const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
 /**
- * Compares counting by passes, skipping ahead and finding passes with a look at every minute, for element sets that an
- * import accepts and no satellite has: mean motions to 20 rev/day, eccentricities to 0.9, drag to 1 either way. A
+ * Compares counting by passes, skipping ahead and finding passes with a look at every minute, for element sets that no
+ * satellite has: mean motions to 20 rev/day, eccentricities to 1, drag without bounds. A
  * question that takes a minute ends the hunt and is named.
  */
 export function hunt({ core, next, count, block, check, print }: Hunting): void {

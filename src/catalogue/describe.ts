@@ -35,6 +35,11 @@ export function meanAltitudeKm(meanMotionRevPerDay: number): number {
   return Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) - EQUATORIAL_RADIUS_KM;
 }
 
+/** Height, in km, of the perigee of mean elements above the equatorial radius. */
+export function meanPerigeeKm(meanMotionRevPerDay: number, eccentricity: number): number {
+  return (meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM) * (1 - eccentricity) - EQUATORIAL_RADIUS_KM;
+}
+
 /** Mean motion, in revolutions per day, at a mean altitude: the inverse of `meanAltitudeKm`. */
 export function meanMotionAt(altitudeKm: number): number {
   const radPerSecond = Math.sqrt(MU_KM3_PER_S2 / (altitudeKm + EQUATORIAL_RADIUS_KM) ** 3);

@@ -97,7 +97,7 @@ export interface Kernels {
   tableBytes(epochs: number): number;
   fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
-  surveyFailures(window: number, from: number, to: number, step: number, scratch: number, out: number): void;
+  surveyFailures(window: number, index: number, step: number, scratch: number, out: number): void;
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;

@@ -124,14 +124,14 @@ function number(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /**
- * Random elements that an import accepts, far beyond those of satellites. Four in ten circle so low, above 17.6
+ * Random elements that the core takes, far beyond those of satellites and of what an import accepts. Four in ten circle so low, above 17.6
  * rev/day, that only drag of the wrong sign lifts them out of the Earth.
  */
 export function extremeElements(next: () => number, startUs: number): MeanElements {
   const between = (low: number, high: number): number => low + (high - low) * next();
   const oneOf = <T>(choices: readonly (() => T)[]): T => choices[Math.floor(next() * choices.length)]!();
   const angle = (): number => between(0, 360);
-  // An import requires of drag only that it is finite.
+  // Drag need only be finite.
   const magnitude = 10 ** (next() < 0.95 ? between(-6, 0) : between(0, 300));
   return {
     epochUs: startUs + 60e6 * Math.floor(between(-20_160, 20_160)),

@@ -1,3 +1,4 @@
+import { meanPerigeeKm } from '../describe.js';
 import type { Elset } from './elset.js';
 import { ommEpochUs } from './epoch.js';
 import {
@@ -32,7 +33,7 @@ const MANDATORY = [
 /** Keywords of which a table or list of OMMs has at least one. */
 export const OMM_KEYWORDS: ReadonlySet<string> = new Set([...MANDATORY, 'OBJECT_NAME', 'OBJECT_ID']);
 
-const MEAN_MOTION: Range = { text: 'above 0, up to 20 rev/day', holds: (value) => value > 0 && value <= 20 };
+const MEAN_MOTION: Range = { text: '0.05 to 20 rev/day', holds: (value) => value >= 0.05 && value <= 20 };
 const ECCENTRICITY: Range = { text: 'from 0 to below 1', holds: (value) => value >= 0 && value < 1 };
 const INCLINATION: Range = { text: '0 to 180 degrees', holds: (value) => value >= 0 && value <= 180 };
 const ANGLE: Range = { text: '-360 to 360 degrees', holds: (value) => value >= -360 && value <= 360 };
@@ -99,13 +100,22 @@ export function elsetFromKeywords(field: Field, readEpochUs: () => number): Else
         `allowed: ${MEAN_MOTION.text}`,
     );
   }
+  const meanMotionRevPerDay = numberOf(field, 'MEAN_MOTION', MEAN_MOTION);
+  const eccentricity = numberOf(field, 'ECCENTRICITY', ECCENTRICITY);
+  const perigeeKm = meanPerigeeKm(meanMotionRevPerDay, eccentricity);
+  if (perigeeKm < 0) {
+    throw new RecordError(
+      `MEAN_MOTION ${meanMotionRevPerDay} and ECCENTRICITY ${eccentricity} put the perigee at a height of ` +
+        `${Math.floor(perigeeKm)} km; allowed: 0 km or higher`,
+    );
+  }
   return {
     noradNumber,
     name: textOf(field, 'OBJECT_NAME'),
     objectId: textOf(field, 'OBJECT_ID'),
     epochUs: readEpochUs(),
-    meanMotionRevPerDay: numberOf(field, 'MEAN_MOTION', MEAN_MOTION),
-    eccentricity: numberOf(field, 'ECCENTRICITY', ECCENTRICITY),
+    meanMotionRevPerDay,
+    eccentricity,
     inclinationDeg: numberOf(field, 'INCLINATION', INCLINATION),
     raanDeg: numberOf(field, 'RA_OF_ASC_NODE', ANGLE),
     argPerigeeDeg: numberOf(field, 'ARG_OF_PERICENTER', ANGLE),

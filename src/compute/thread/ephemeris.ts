@@ -1,4 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
+import { PORTION_MS } from '../../spec.js';
 
 /** One satellite of the window, at epochs [from, to). */
 interface TrackTask {
@@ -38,12 +39,16 @@ export function failures({ kernels, layout, view }: CoreInstance, task: TrackTas
   return found;
 }
 
-/** The satellites [from, to) of a window, at every `step`th epoch. */
-export interface SurveyTask {
+/** The satellites [from, to) of a window, of which a task takes as many as it has time for. */
+interface SatellitesTask {
   window: number;
   slot: number;
   from: number;
   to: number;
+}
+
+/** Satellites to be looked at at every `step`th epoch. */
+interface SurveyTask extends SatellitesTask {
   step: number;
 }
 
@@ -54,28 +59,33 @@ interface SurveyedFailure {
   epochs: number;
 }
 
-/** Finds the satellites that fail to propagate at some of the epochs looked at. */
-export function survey({ kernels, layout, view }: CoreInstance, task: SurveyTask): SurveyedFailure[] {
-  const out = task.slot + layout.SLOT_TEXT;
-  kernels.surveyFailures(task.window, task.from, task.to, task.step, task.slot + layout.SLOT_SCRATCH, out);
+/** Finds the satellites that fail to propagate at some epochs; `next`: the first satellite that is left. */
+export function survey(
+  { kernels, layout, view }: CoreInstance,
+  task: SurveyTask,
+): { failing: SurveyedFailure[]; next: number } {
+  const { window, slot, step } = task;
+  const out = slot + layout.SLOT_TEXT;
   const failing: SurveyedFailure[] = [];
-  for (let i = 0; i < task.to - task.from; i++) {
-    const firstEpoch = view.getInt32(out + 8 * i, true);
-    const epochs = view.getUint32(out + 8 * i + 4, true);
-    if (epochs > 0) failing.push({ index: task.from + i, firstEpoch, epochs });
-  }
-  return failing;
+  const next = takePortion(task, (index) => {
+    kernels.surveyFailures(window, index, step, slot + layout.SLOT_SCRATCH, out);
+    const epochs = view.getUint32(out + 4, true);
+    if (epochs > 0) failing.push({ index, firstEpoch: view.getInt32(out, true), epochs });
+  });
+  return { failing, next };
 }
 
-/** The satellites [from, to) of a window. */
-interface PrepareTask {
-  window: number;
-  slot: number;
-  from: number;
-  to: number;
+/** Fits the satellites' motions before a question needs them; returns the first satellite that is left. */
+export function prepare({ kernels, layout }: CoreInstance, task: SatellitesTask): number {
+  const scratch = task.slot + layout.SLOT_SCRATCH;
+  return takePortion(task, (index) => kernels.fitEphemerides(task.window, index, index + 1, scratch));
 }
 
-/** Fits the satellites' motions before a question needs them. */
-export function prepare({ kernels, layout }: CoreInstance, { window, slot, from, to }: PrepareTask): void {
-  kernels.fitEphemerides(window, from, to, slot + layout.SLOT_SCRATCH);
+/** Takes satellites one by one for some milliseconds; returns the first that is left. */
+function takePortion({ from, to }: SatellitesTask, take: (index: number) => void): number {
+  const endMs = performance.now() + PORTION_MS;
+  let next = from;
+  do take(next++);
+  while (next < to && performance.now() < endMs);
+  return next;
 }

@@ -5,10 +5,6 @@ import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
-/** Satellites in one task of the pool that looks for failures: some 50 ms of work. */
-const SURVEYED_AT_ONCE = 512;
-/** Satellites in one task that fits ephemerides: some milliseconds of work in low orbits, tens in high ones. */
-const FITTED_AT_ONCE = 32;
 /**
  * Step between tried epochs: failures last. A satellite that fails, or may dip into the air, is tried at every epoch.
  */
@@ -30,10 +26,12 @@ export async function surveyWindow(
   window: LoadedWindow,
 ): Promise<PropagationFailure[]> {
   const failures: PropagationFailure[] = [];
-  await inBlocks(parts, window, SURVEYED_AT_ONCE, async (block) => {
-    for (const { index, firstEpoch, epochs } of await parts.pool.survey({ ...block, step: STEP_EPOCHS })) {
+  await inPortions(parts, window, async (satellites) => {
+    const { failing, next } = await parts.pool.survey({ ...satellites, step: STEP_EPOCHS });
+    for (const { index, firstEpoch, epochs } of failing) {
       failures.push({ noradNumber: window.numbers[index] as number, firstEpoch, epochs });
     }
+    return next;
   });
   await setPropagationFailures(parts.knex, window.id, failures);
   return failures;
@@ -44,25 +42,23 @@ export async function surveyWindow(
  * memory.
  */
 export async function prepareWindow(parts: PrepareParts, window: LoadedWindow): Promise<void> {
-  await inBlocks(parts, window, FITTED_AT_ONCE, (block) => parts.pool.prepare(block));
+  await inPortions(parts, window, (satellites) => parts.pool.prepare(satellites));
 }
 
 /**
- * Runs a job on blocks of `size` satellites, one after the other, each in a slot of its own: questions get their turn
- * between.
+ * Runs a job on all satellites in portions, each in a slot of its own, so that questions get their turn between. The
+ * job takes some of the satellites [from, to) and returns the first that it has left.
  */
-async function inBlocks(
+async function inPortions(
   { slots, signal }: PrepareParts,
   window: LoadedWindow,
-  size: number,
-  job: (block: { window: number; slot: number; from: number; to: number }) => Promise<void>,
+  job: (satellites: { window: number; slot: number; from: number; to: number }) => Promise<number>,
 ): Promise<void> {
-  for (let from = 0; from < window.satelliteCount; from += size) {
+  for (let from = 0; from < window.satelliteCount;) {
     signal?.throwIfAborted();
     const slot = await slots.acquire(SERVICE);
     try {
-      const to = Math.min(from + size, window.satelliteCount);
-      await job({ window: window.record.pointer, slot: slot.pointer, from, to });
+      from = await job({ window: window.record.pointer, slot: slot.pointer, from, to: window.satelliteCount });
     } finally {
       slot.release();
     }

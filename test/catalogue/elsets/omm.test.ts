@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { meanPerigeeKm } from '../../../src/catalogue/describe.js';
 import { parseCatalogue } from '../../../src/catalogue/index.js';
 import { bytes, csv, ISS, ISS_ELSET, ISS_TLE, json, xml, type Keywords } from '../fixtures.js';
 
@@ -76,8 +77,14 @@ for (const [format, write] of ENCODINGS) {
     ['ECCENTRICITY', '1', /^ECCENTRICITY is "1"; allowed: from 0 to below 1$/],
     ['ECCENTRICITY', '-.1', /^ECCENTRICITY is "-.1"; allowed/],
     ['INCLINATION', '180.1', /^INCLINATION is "180.1"; allowed: 0 to 180 degrees$/],
-    ['MEAN_MOTION', '0', /^MEAN_MOTION is "0"; allowed: above 0, up to 20 rev\/day$/],
+    ['MEAN_MOTION', '0', /^MEAN_MOTION is "0"; allowed: 0\.05 to 20 rev\/day$/],
+    ['MEAN_MOTION', '0.049', /^MEAN_MOTION is "0.049"; allowed/],
     ['MEAN_MOTION', '20.1', /^MEAN_MOTION is "20.1"; allowed/],
+    [
+      'ECCENTRICITY',
+      '.9',
+      /^MEAN_MOTION 15\.\d+ and ECCENTRICITY 0\.9 put the perigee at a height of -5\d{3} km; allowed: 0/,
+    ],
     ['RA_OF_ASC_NODE', 'NaN', /^RA_OF_ASC_NODE is "NaN"; allowed: -360 to 360 degrees$/],
     ['MEAN_ANOMALY', '1e999', /^MEAN_ANOMALY is "1e999"; allowed/],
     ['ARG_OF_PERICENTER', '0x10', /^ARG_OF_PERICENTER is "0x10"; allowed/],
@@ -200,17 +207,19 @@ test('control characters of a name do not pass', (t) => {
 const finite = (min: number, max: number): fc.Arbitrary<number> =>
   fc.double({ min, max, noNaN: true, maxExcluded: true }).map((value) => value + 0);
 
-const randomElements = fc.record({
-  noradNumber: fc.integer({ min: 1, max: 999_999_999 }),
-  epochUs: fc.integer({ min: Date.UTC(1957, 0) * 1000, max: Date.UTC(2200, 0) * 1000 }),
-  meanMotionRevPerDay: finite(1e-3, 20),
-  eccentricity: finite(0, 1),
-  inclinationDeg: finite(0, 180),
-  raanDeg: finite(0, 360),
-  argPerigeeDeg: finite(0, 360),
-  meanAnomalyDeg: finite(-360, 360),
-  bstar: finite(-1, 1),
-});
+const randomElements = fc
+  .record({
+    noradNumber: fc.integer({ min: 1, max: 999_999_999 }),
+    epochUs: fc.integer({ min: Date.UTC(1957, 0) * 1000, max: Date.UTC(2200, 0) * 1000 }),
+    meanMotionRevPerDay: finite(0.05, 17),
+    eccentricity: finite(0, 1),
+    inclinationDeg: finite(0, 180),
+    raanDeg: finite(0, 360),
+    argPerigeeDeg: finite(0, 360),
+    meanAnomalyDeg: finite(-360, 360),
+    bstar: finite(-1, 1),
+  })
+  .filter(({ meanMotionRevPerDay, eccentricity }) => meanPerigeeKm(meanMotionRevPerDay, eccentricity) >= 0);
 
 test('elements that are written out are read back bit for bit, in every encoding', (t) => {
   fc.assert(

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { meanPerigeeKm } from '../../../src/catalogue/describe.js';
 import { parseTle } from '../../../src/catalogue/elsets/tle.js';
 import { ISS_ELSET, ISS_TLE, withChecksum } from '../fixtures.js';
 
@@ -80,7 +81,7 @@ const FAULTS: readonly (readonly [string, readonly string[], number, RegExp])[] 
   ],
   ['a point in the eccentricity', [ONE, changed(TWO, 27, '.003466')], 6, /ECCENTRICITY \(columns 27-33\)/],
   ['an inclination past 180', [ONE, changed(TWO, 9, '181.0000')], 5, /INCLINATION is "181.0000"; allowed: 0 to 180/],
-  ['no motion', [ONE, changed(TWO, 53, ' 0.00000000')], 5, /MEAN_MOTION is " 0.00000000"; allowed: above 0, up to 20/],
+  ['no motion', [ONE, changed(TWO, 53, ' 0.00000000')], 5, /MEAN_MOTION is " 0.00000000"; allowed: 0\.05 to 20 rev/],
   ['a letter in the mean anomaly', [ONE, changed(TWO, 44, '338.55O2')], 5, /MEAN_ANOMALY is "338.55O2"; allowed/],
   ['elements of SGP4-XP', [changed(ONE, 63, '4'), TWO], 5, /EPHEMERIS_TYPE is "4"; allowed: 0, 1 or 2/],
 ];
@@ -123,10 +124,16 @@ const randomTle = fc.record({
   elementSetNo: fc.integer({ min: 0, max: 9999 }),
   inclination: decimal(180, 4, 8),
   raan: decimal(360, 4, 8),
-  eccentricity: digits(7),
   argPerigee: decimal(360, 4, 8),
   meanAnomaly: decimal(360, 4, 8),
-  meanMotion: fc.integer({ min: 1, max: 2_000_000_000 }).map((value) => (value / 1e8).toFixed(8).padStart(11)),
+  orbit: fc
+    .record({
+      meanMotion: fc
+        .integer({ min: 5_000_000, max: 1_700_000_000 })
+        .map((value) => (value / 1e8).toFixed(8).padStart(11)),
+      eccentricity: digits(7),
+    })
+    .filter(({ meanMotion, eccentricity }) => meanPerigeeKm(Number(meanMotion), Number(`0.${eccentricity}`)) >= 0),
   revolutions: fc.integer({ min: 0, max: 99_999 }),
 });
 
@@ -138,8 +145,8 @@ test('a set that is written out is read back with every value', (t) => {
       const elementSetNo = String(set.elementSetNo).padStart(4);
       const one = `1 ${number}U 98067A   ${epoch} ${set.dot[0]}.${set.dot[1]}  00000+0 ${set.bstar.join('')} 0 ${elementSetNo}`;
       const two =
-        `2 ${number} ${set.inclination} ${set.raan} ${set.eccentricity} ${set.argPerigee} ${set.meanAnomaly} ` +
-        `${set.meanMotion}${String(set.revolutions).padStart(5)}`;
+        `2 ${number} ${set.inclination} ${set.raan} ${set.orbit.eccentricity} ${set.argPerigee} ${set.meanAnomaly} ` +
+        `${set.orbit.meanMotion}${String(set.revolutions).padStart(5)}`;
       const { elsets, rejections } = parseTle(`${withChecksum(one)}\n${withChecksum(two)}`);
       t.deepEqual(rejections, []);
       const [sign, mantissa, exponentSign, exponent] = set.bstar;
@@ -147,10 +154,10 @@ test('a set that is written out is read back with every value', (t) => {
         noradNumber: set.number,
         inclinationDeg: Number(set.inclination),
         raanDeg: Number(set.raan),
-        eccentricity: Number(`0.${set.eccentricity}`),
+        eccentricity: Number(`0.${set.orbit.eccentricity}`),
         argPerigeeDeg: Number(set.argPerigee),
         meanAnomalyDeg: Number(set.meanAnomaly),
-        meanMotionRevPerDay: Number(set.meanMotion),
+        meanMotionRevPerDay: Number(set.orbit.meanMotion),
         revAtEpoch: set.revolutions,
         elementSetNo: set.elementSetNo,
         bstar: Number(`${sign.trim()}0.${mantissa}e${exponentSign}${exponent}`) + 0,
