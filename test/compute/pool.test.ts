@@ -109,10 +109,10 @@ test.serial('while all threads hang the check of the pool fails, until they are 
 
 test.serial('a task that waits when the pool closes fails as unavailable', async (t) => {
   const closing = await createPool(core, 1);
-  const { analysis, window } = answering(closing);
-  const asked = [1, 2, 3].map((latDeg) => intensities(analysis, { ...week, latDeg, window }));
-  const settled = Promise.allSettled(asked);
-  await until(() => closing.idle === 0, 'the thread to be busy');
+  const { slots, window } = answering(closing);
+  const slot = await slots.acquire(anyone);
+  const task = { window: window.record.pointer, slot: slot.pointer, satellite: 0, from: 0, to: EPOCHS };
+  const settled = Promise.allSettled([1, 2, 3].map(() => closing.track(task)));
   await closing.close();
   const [, , last] = await settled;
   const { reason } = last as PromiseRejectedResult;
