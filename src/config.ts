@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Prefix of variables that belong to this program. */
 const PREFIX = 'SIDELOBE_';
-/** Most memory for series: the core's address space (4 GB) less windows and task slots. */
+/** Largest SERIES_CACHE_MB: the core's address space (4 GB) less windows, slots and other blocks. */
 const MAX_SERIES_MEGABYTES = 3500;
 const MAX_REFRESH_HOURS = 168;
 
@@ -50,9 +50,9 @@ type Form = z.ZodType<string | number | string[] | undefined>;
 const SETTINGS = {
   host: ['HOST', filled.default('127.0.0.1')],
   port: ['PORT', port.default(8080)],
-  /** Address that the metrics are served at: this machine alone unless it is set. */
+  /** Address at which the metrics are served; by default this machine alone reaches them. */
   metricsHost: ['METRICS_HOST', filled.default('127.0.0.1')],
-  /** Port of the metrics; undefined: there are none. */
+  /** Port of the metrics; without it none are served. */
   metricsPort: ['METRICS_PORT', port.optional()],
   /** URL of a Postgres server; without it the database is embedded, in `dataDir`. */
   databaseUrl: [
@@ -69,11 +69,14 @@ const SETTINGS = {
     'DATABASE_CONNECTIONS',
     whole({ unit: 'connections', low: 2, high: 500, example: DATABASE_CONNECTIONS }).default(DATABASE_CONNECTIONS),
   ],
-  /** Most milliseconds that a request waits for the database in all, and that any other statement takes. */
+  /**
+   * Longest time in ms that a request waits for the database, over all its queries; for work outside of requests, the
+   * longest time of one statement.
+   */
   databaseTimeoutMs: ['DATABASE_TIMEOUT_MS', duration(500, DATABASE_TIMEOUT_MS)],
-  /** Milliseconds of wait from which on a question is refused instead. */
+  /** Longest time in ms that a request waits to begin; a request that would wait longer is refused. */
   overloadWaitMs: ['OVERLOAD_WAIT_MS', duration(100, OVERLOAD_WAIT_MS, 60_000)],
-  /** Milliseconds that answers under way are given at a stop before they are cut. */
+  /** Time in ms that answers under way have to end when the service stops; then their connections are cut. */
   drainMs: ['DRAIN_MS', duration(500, DRAIN_MS)],
   dataDir: ['SIDELOBE_DATA_DIR', filled.default('.sidelobe')],
   logLevel: ['LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')],
@@ -83,14 +86,17 @@ const SETTINGS = {
   ],
   /** Number of threads that compute. */
   workers: ['WORKERS', whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional()],
-  /** Address under which clients reach the service, where it differs from host and port. */
+  /** Address under which clients reach the service; needed if it differs from host and port. */
   publicUrl: [
     'PUBLIC_URL',
     z
       .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL, such as https://sidelobe.example.org' })
       .optional(),
   ],
-  /** Whether browsers are told to come by HTTPS only, and to hosts below this one too. */
+  /**
+   * Whether browsers are told to use HTTPS only (Strict-Transport-Security); `subdomains`: for the hosts below this one
+   * too.
+   */
   hsts: ['HSTS', oneOf(['off', 'on', 'subdomains']).optional()],
   windowNside: ['WINDOW_NSIDE', oneOf(WINDOW_NSIDES.map(String)).transform(Number).default(DEFAULT_NSIDE)],
   windowMinElevationDeg: [
@@ -105,7 +111,7 @@ const SETTINGS = {
       true,
     ).default(DEFAULT_MIN_ELEVATION_DEG),
   ],
-  /** Calls of an account to interference and coverage analysis. */
+  /** Calls a minute that an account may make to interference and coverage analysis. */
   interferencePerMinute: ['RATE_LIMIT_INTERFERENCE_PER_MINUTE', calls.default(RATE_LIMITS.interference.calls)],
   /** Other calls of an account. */
   otherPerHour: ['RATE_LIMIT_OTHER_PER_HOUR', calls.default(RATE_LIMITS.other.calls)],
@@ -121,9 +127,9 @@ const SETTINGS = {
   ],
   /** Origins of web pages that may read the API's answers. */
   corsOrigins: ['CORS_ORIGINS', list(isOrigin, 'must be origins with commas between, such as https://app.example.org')],
-  /** Addresses of element sets that are imported again and again. */
+  /** Addresses from which element sets are imported every `refreshHours`. */
   catalogueUrls: ['CATALOGUE_URLS', addresses],
-  /** Addresses of transmitters that are imported again and again. */
+  /** Addresses from which transmitters are imported every `refreshHours`. */
   transmittersUrls: ['TRANSMITTERS_URLS', addresses],
   /** Hours between two requests to one address of CATALOGUE_URLS or TRANSMITTERS_URLS. */
   refreshHours: [
@@ -137,7 +143,7 @@ type Settings = { -readonly [Field in keyof typeof SETTINGS]: z.output<(typeof S
 /** Settings of a process, from its environment. */
 export type Config = Settings & { workers: number; hsts: NonNullable<Settings['hsts']> };
 
-/** Form of each variable; a secret may stand in a file that another variable names. */
+/** Form of each variable. A secret has a second variable, with the suffix _FILE: the path of a file that holds it. */
 const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
   Object.values(SETTINGS).flatMap(([name, form]): [string, Form][] =>
     SECRETS.includes(name)
@@ -155,7 +161,7 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
  * @throws UserError that names every wrong variable, its value and the allowed values
  */
 export function readConfig(env: Environment): Config {
-  // A variable set to nothing counts as not set, as `VAR= command` and compose files write it.
+  // An empty variable counts as not set: compose files, and `VAR= command` in a shell, pass empty ones.
   const given = withFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const result = z.object(FORMS).safeParse(given);
   if (!result.success) {
@@ -172,10 +178,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/**
- * Lists variables that look like settings of this program and are none: a line each, with the setting that may be
- * meant.
- */
+/** Lists variables that begin with PREFIX and are no settings: one line each, with the setting that may be meant. */
 export function unknownSettings(env: Environment): string[] {
   const known = Object.keys(FORMS);
   return Object.keys(env)
@@ -186,10 +189,10 @@ export function unknownSettings(env: Environment): string[] {
     });
 }
 
-/** Setting as it stands, for a person to read. */
+/** A setting and its present value, for people to read. */
 export interface DescribedSetting {
   name: string;
-  /** Text of the variable, secrets hidden; else the default. Undefined where it has neither. */
+  /** Text of the variable with secrets hidden, or else the default; undefined if there is neither. */
   value: string | undefined;
   isDefault: boolean;
 }
@@ -205,7 +208,10 @@ export function describeSettings(env: Environment): DescribedSetting[] {
   });
 }
 
-/** Checks the settings of refreshing against each other. */
+/**
+ * Checks that no address stands twice in CATALOGUE_URLS and TRANSMITTERS_URLS, and that REFRESH_HOURS suits CelesTrak
+ * where an address is theirs.
+ */
 function checkAddresses(env: Environment, values: Settings): void {
   const catalogues = values.catalogueUrls.map(withoutCredentials);
   const all = [...catalogues, ...values.transmittersUrls.map(withoutCredentials)];

@@ -1,6 +1,8 @@
-/** Work that was not done, told in the words of the layer that gave it up. */
+/**
+ * Base of errors for work that was given up. Its message tells what happened; the HTTP layer gives each class a status.
+ */
 export abstract class NotDone extends Error {
-  /** @param retryAfterSeconds when to try again; undefined where nothing says when that may help */
+  /** @param retryAfterSeconds seconds after which another try may succeed; undefined if unknown */
   constructor(
     message: string,
     readonly retryAfterSeconds?: number,
@@ -14,7 +16,7 @@ export class Overloaded extends NotDone {
   override readonly name = 'Overloaded';
 }
 
-/** Other work has the core's memory. */
+/** Other work takes up the memory of the core. */
 export class OutOfMemory extends NotDone {
   override readonly name = 'OutOfMemory';
 }

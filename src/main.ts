@@ -21,13 +21,13 @@ export interface Service {
   window(): AnalysisWindow | undefined;
   /** Rejects when the embedded database has ended by itself: then the service can only be stopped. */
   readonly lost: Promise<never>;
-  /** Lets requests under way end, then gives everything back: port, threads, database. */
+  /** Lets requests under way end, then closes ports, threads and the database. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything, in the order in which things need each other, and resolves when the newest window is loaded. When
- * a step fails, or the signal is aborted, everything that was started is stopped again.
+ * Starts all parts of the service, each after the parts that it needs, and resolves when the newest window is loaded.
+ * When a step fails, or the signal is aborted, all parts that were started are stopped again.
  *
  * @throws UserError where the settings, the database or a port are the reason
  */
@@ -38,14 +38,14 @@ export async function startService(
 ): Promise<Service> {
   const life = createLifecycle(() => starting);
   const starting = startParts(config, log, demo, life);
-  // The caller gets the errors of the start from `starting` below.
+  // Errors of the stop are ignored: an abort makes `starting` reject, and the caller gets that error.
   const stop = (): void => void life.stop().catch(() => undefined);
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     return { ...(await starting), stop: life.stop };
   } catch (error) {
-    // The first error is the one to tell.
+    // The caller gets the error of the start, not an error of the stop.
     await life.stop().catch(() => undefined);
     throw error;
   }
@@ -75,8 +75,8 @@ async function startParts(
   const upkeep = createUpkeep(config, log, { knex, engine, queue, stopping });
   life.background(() => upkeep.stop());
 
-  // Ports open before the window is loaded: health checks get their answer, and a port that is taken stops us before
-  // the token of the demo is replaced.
+  // Ports open before the window is loaded: health checks get their answer, and a port that is in use ends the start
+  // before prepareDemo replaces the token of the demo.
   const { address, metricsUrl } = await openPorts(config, log, { database, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;

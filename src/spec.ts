@@ -10,11 +10,12 @@ export const DAY_MS = 86_400_000;
 export const WINDOW_NSIDES = [32, 64, 128, 256] as const;
 export const DEFAULT_NSIDE = 64;
 
-/** Degrees above the horizon; the model refuses negative elevations and the zenith itself. */
+/** Minimum elevation of a window where nothing else is set, in degrees above the horizon. */
 export const DEFAULT_MIN_ELEVATION_DEG = 10;
+/** Range of minimum elevations, in degrees: 0 is allowed, the zenith is not. */
 export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
 
-/** An elset further than this from a window's start is left out of it. */
+/** Longest time in days between the epoch of an elset and the start of a window that takes it. */
 export const ELSET_MAX_AGE_DAYS = 14;
 
 /**
@@ -38,7 +39,7 @@ export const BANDS = [
 /** Name of a band. */
 export type BandName = (typeof BANDS)[number]['name'];
 export type BandChoice = BandName | 'all';
-/** Choice of a query: a band, or the aggregate over all of them (the default). */
+/** Bands that a query may choose: one of them, or `all` together (the default). */
 export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
@@ -53,22 +54,29 @@ export const RISK_LEVELS = [
 export type RiskLevel = (typeof RISK_LEVELS)[number]['name'];
 
 /**
- * Days that a token of POST /auth lives: the setting's default (docs/specification.md, section 5). Others never expire.
+ * Days until a token of POST /auth expires: the setting's default (docs/specification.md, section 5). Other tokens
+ * never expire.
  */
 export const AUTH_TOKEN_DAYS = 30;
 
 /** Highest frequency that a question may be about, in hertz. */
 export const MAX_FREQUENCY_HZ = 300e9;
 
-/** Number of satellites in the answer to one look at the sky. */
+/** Number of other satellites in the answer about the sky over a place at an instant. */
 export const LOOKED_AT = { default: 100, most: 1_000 } as const;
-/** Separation, in degrees, below which two satellites meet; the default where neither request nor dish says. */
+/**
+ * Separation in degrees within which two satellites have an encounter. `default` holds if neither the request nor the
+ * station's dish gives one.
+ */
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
 /** Number of encounters in one answer. */
 export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
 /** Number of clear passes in one ranking. */
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
-/** Pairs of satellite and station that one question about clear passes may have: 40 by 100, and some more. */
+/**
+ * Most pairs of satellite and station in one question about clear passes: 40 satellites over 100 stations, and some
+ * more.
+ */
 export const MOST_PAIRS = 5_000;
 /** Longest time that a question about clear passes may take, in seconds; then it is cut off. */
 export const CLEAR_PASSES_SECONDS = 600;
@@ -80,7 +88,7 @@ export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 export const DISH_DIAMETER_RANGE_M = { low: 0.1, high: 100 } as const;
 
-/** Most satellites that an account tracks: each costs sweeps and lists. */
+/** Most satellites that an account tracks: each one makes sweeps and lists longer. */
 export const TRACKED_PER_ACCOUNT = 500;
 
 /** Most satellites in the answer to one search of the catalogue, and most characters of the searched text. */
@@ -94,10 +102,11 @@ export const RATE_LIMITS = {
 } as const;
 
 /**
- * Attempts at POST /auth. Failures by email: 1,920 guesses a day at one password, from wherever they
- * come. By network: four a minute for all who share an address. Good sign-ins are counted apart, for one email only, so
- * that tokens cannot be made without end. A network that a user has signed in from in the last 14 days has a budget of
- * its own, so that guesses from elsewhere lock nobody out there.
+ * Limits of sign-ins. `emailFailures` allows 1,920 guesses a day at the password of one email, from all networks
+ * together. `networkFailures` allows four failures a minute to all who share an address. `email` limits the successful
+ * sign-ins with one email, so that tokens cannot be made without end. `knownNetworks` notes for 14 days from which
+ * networks a user has signed in: there the failures of the email are counted apart, so that guesses from elsewhere lock
+ * nobody out.
  */
 export const SIGN_IN_LIMITS = {
   networkFailures: { calls: 60, seconds: 900 },
@@ -106,25 +115,31 @@ export const SIGN_IN_LIMITS = {
   email: { calls: 100, seconds: 900 },
 } as const;
 
-/** Requests of one network with tokens or sessions that do not exist: beyond them the database is not asked. */
+/**
+ * Requests with unknown tokens or sessions that one network may make; then its unknown credentials are refused without
+ * asking the database.
+ */
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
 /**
- * Calls of the page's own routes for one account: some ten a second while a person plays a week. Calls of the API that
- * the page makes count against the API's limits.
+ * Calls that one account may make to the page's own routes: playing a week makes some ten a second. Calls of the API
+ * that the page makes count against the API's limits.
  */
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
 /** How long somebody stays signed in to the page. */
 export const SESSION_DAYS = 14;
-/** How long a session stays that nobody uses: over a weekend. */
+/** Hours after which a session that nobody uses ends: it outlasts a weekend. */
 export const SESSION_IDLE_HOURS = 72;
-/** Most characters that are kept of a browser's name for itself. */
+/** Most characters that are kept of a browser's User-Agent header. */
 export const USER_AGENT_LENGTH = 200;
-/** Characters of a new password, each code point one. */
+/** Fewest and most characters of a new password, counted in code points. */
 export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
 /** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
-/** Most live API tokens of a user; a sign-in beyond them ends the least recently used one that a sign-in made. */
+/**
+ * Most live API tokens of a user. A sign-in that would exceed them replaces the least recently used token among those
+ * that sign-ins made.
+ */
 export const TOKENS_PER_USER = 100;
 
 /**
@@ -136,13 +151,13 @@ export const DATABASE_TIMEOUT_MS = 4500;
 /** Connections to a Postgres server: the setting's default. */
 export const DATABASE_CONNECTIONS = 10;
 
-/** Milliseconds that answers under way are given at a stop before they are cut: the setting's default. */
+/** Time in ms that answers under way have to end when the service stops: the setting's default. */
 export const DRAIN_MS = 5_500;
 
-/** Longest expected wait, in ms, with which a question is let in: the setting's default. */
+/** Longest time in ms that a request waits to begin: the setting's default. */
 export const OVERLOAD_WAIT_MS = 2000;
 
-/** How often an address is asked for new data: the setting's default. */
+/** Hours between two requests to an address for new data: the setting's default. */
 export const REFRESH_HOURS = 2;
 
 /**
@@ -154,18 +169,24 @@ export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 
 /** Path below which the API lies, with its version (docs/specification.md, section 9). */
 export const BASE_PATH = '/api/v1';
 
-/** Cells of a page (docs/specification.md, section 8). More are not given, and the answer says how many there are. */
+/**
+ * Cells of a page (docs/specification.md, section 8). A larger `per_page` counts as the maximum, which the answer then
+ * names.
+ */
 export const DEFAULT_PER_PAGE = 100;
 export const MAX_PER_PAGE = 1000;
 
 /** Largest request body, in bytes. */
 export const BODY_LIMIT_BYTES = 65_536;
-/** Largest body with many stations: as many as an account may have, each with some 2 KB of text. */
+/** Largest request body with many stations, in bytes: room for STATIONS_PER_ACCOUNT of some 2 KB each. */
 export const BATCH_LIMIT_BYTES = 1_048_576;
 
 /** Longest time of a computation, in seconds; then it is given up. */
 export const COMPUTATION_SECONDS = 30;
-/** Milliseconds after which a task of a long computation ends, so that others get their turn; another task goes on. */
+/**
+ * Milliseconds after which a task of a long computation ends, so that other accounts get their turn. Further tasks
+ * continue the computation.
+ */
 export const PORTION_MS = 4;
-/** Time after which a thread that still works on one task is ended: tasks take some milliseconds. */
+/** Seconds after which a thread that still works on one task is ended: tasks take some milliseconds. */
 export const TASK_SECONDS = 6;

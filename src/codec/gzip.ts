@@ -1,6 +1,9 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** Text that blocks of DEFLATE stand for. The blocks end with a whole byte, and are not the last of their stream. */
+/**
+ * Checksum and length of a text that was compressed into blocks of DEFLATE. The blocks end with a whole byte, and none
+ * is marked as the last of its stream.
+ */
 export interface Deflated {
   /** CRC-32 of the text. */
   crc32: number;
@@ -13,7 +16,10 @@ export interface TextStream {
   begin(text: string): Buffer;
   /** Returns the bytes of the stream for another text. */
   text(text: string | Uint8Array): Uint8Array;
-  /** Notes blocks that the caller sends next, as they are. */
+  /**
+   * Adds the text of some blocks to the checksum and length of the stream; the caller sends the blocks itself,
+   * unchanged.
+   */
   blocks(deflated: Deflated): void;
   /** Returns the bytes of the stream for its last text, and its end. */
   end(text: string): Buffer;
@@ -21,7 +27,7 @@ export interface TextStream {
 
 /** Header of a gzip stream: DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** Size of a text in bytes from which on it is worth zlib's time. */
+/** Smallest text, in bytes, that is worth compressing by zlib; shorter texts are stored as they are. */
 const WORTH_DEFLATING_BYTES = 1024;
 
 /** Makes a stream in gzip (RFC 1952). */
@@ -66,7 +72,7 @@ function storedBlock(bytes: Uint8Array, isLast: boolean): Buffer {
 const POLYNOMIAL = 0xedb88320;
 /** The polynomial 1, the lowest term first. */
 const ONE = 1 << 31;
-/** The polynomial x^8: appending a byte multiplies by it. */
+/** The polynomial x^8: appending a zero byte to a text multiplies its CRC-32 by it. */
 const BYTE = 1 << 23;
 
 /**

@@ -2,13 +2,13 @@ import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * Numbers of 32 bits as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, and the
- * numbers in that format. Occupancies have formats of their own: see rows.ts.
- * Format 1: raw DEFLATE of the differences between neighbours, modulo 2^32, folded so that small ones of either sign
- * are small (0, -1, 1, -2, …). The lowest bytes of all of them come first, then the next ones of all.
+ * numbers in that format. Occupancies have formats of their own: see rows.ts. Format 1: raw DEFLATE of the differences
+ * between neighbours, modulo 2^32, with 0, -1, 1, -2, … written as 0, 1, 2, 3, …. The lowest bytes of all numbers come
+ * first, then the second bytes of all, and so on.
  */
 const FORMAT = 1;
 const HEADER_BYTES = 5;
-/** Level of compression: 6 takes 3 times as long for 4 % less. */
+/** Level of compression. Level 6 would take 3 times as long and save 4 %. */
 const LEVEL = 4;
 const WIDTH = 4;
 
@@ -31,7 +31,7 @@ export function decodeNumbers(encoded: Uint8Array, count: number): Uint32Array {
   if (format !== FORMAT) throw new Error(`stored numbers in format ${format}: this version reads ${FORMAT}`);
   let planes: Buffer;
   try {
-    // One byte more than there should be, so that too many are noticed without making room for all of them.
+    // One byte more than needed: too many numbers are noticed without decompressing all of them.
     planes = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength: numbers.byteLength + 1 });
   } catch (error) {
     throw new Error('stored numbers are damaged: they cannot be decompressed', { cause: error });

@@ -4,14 +4,14 @@ import { codingError } from '../core/status.js';
 
 /**
  * Occupancies as they are stored: the format (one byte), the CRC-32 of the numbers (u32, little-endian), and the
- * numbers in coded runs (assembly/codec). A run holds the rows of one group for several cells: for as many as
- * MAX_RUN_NUMBERS allows, at least one. The runs of all groups for these cells come first, then the runs for the next
- * cells.
+ * numbers in coded runs (assembly/codec; not the runs of satellites). A coded run holds the rows of one emitter group
+ * for as many cells as MAX_RUN_NUMBERS allows, at least one. First come the coded runs of all groups for the first
+ * cells, then those for the next cells, and so on.
  */
 const FORMAT = 2;
 const HEADER_BYTES = 5;
 
-/** Occupancies in the shared memory: a row of u16 for every cell and every group of it, `rowBytes` apart. */
+/** Occupancies in shared memory: rows of u16, `rowBytes` apart, one for each group of a cell, cell after cell. */
 export interface Rows {
   pointer: number;
   cells: number;
@@ -29,7 +29,7 @@ export function denseRows(pointer: number, cells: number, groups: number, epochs
 /**
  * Encodes the numbers of the rows as they are stored.
  *
- * @param coding pointer to CODING_BYTES for the time of the call
+ * @param coding pointer to CODING_BYTES of work memory, used during the call
  */
 export function encodeRows(core: CoreInstance, rows: Rows, coding: number): Buffer {
   const { bytes, kernels, layout } = core;
@@ -54,7 +54,7 @@ export function encodeRows(core: CoreInstance, rows: Rows, coding: number): Buff
 /**
  * Decodes stored numbers into the rows.
  *
- * @param coding pointer to CODING_BYTES for the time of the call
+ * @param coding pointer to CODING_BYTES of work memory, used during the call
  * @throws Error that names the fault of the data; the numbers in the rows mean nothing then
  */
 export function decodeRows(core: CoreInstance, encoded: Uint8Array, rows: Rows, coding: number): void {
@@ -89,7 +89,10 @@ function decodeRuns(core: CoreInstance, data: Buffer, rows: Rows, coding: number
   if (read !== data.length) throw new Error(`stored numbers of ${data.length} bytes: ${read} are needed`);
 }
 
-/** Calls back for each run with its first row, the bytes from each row to the next, and the number of rows. */
+/**
+ * Calls `run` for each coded run, with the pointer to its first row, the bytes from each row to the next, and the
+ * number of rows.
+ */
 function forEachRun(
   { layout }: CoreInstance,
   { pointer, cells, groups, epochs, rowBytes }: Rows,

@@ -10,9 +10,9 @@ const AXES = 3;
 const MOST_BYTES = 7;
 
 /**
- * Packs a track: Earth-fixed x, y, z in km, epoch by epoch, NaN in gaps. For each stretch without gaps come the number
- * of epochs in the gap before it, the number of its own, and the fifth difference of each coordinate in metres;
- * differences begin anew with each stretch. All numbers are LEB128 varints, the differences zigzag-folded.
+ * Packs a track: Earth-fixed x, y, z in km, epoch by epoch, NaN in gaps. For each stretch without gaps it writes the
+ * number of epochs in the gap before, the number of epochs in the stretch, and the fifth difference of each coordinate
+ * in metres; differences begin anew with each stretch. All numbers are LEB128 varints, the differences zigzag-folded.
  */
 export function encodeTrack(positions: Float64Array): Uint8Array {
   const bytes = new Uint8Array(positions.length * MOST_BYTES + 2 * MOST_BYTES);

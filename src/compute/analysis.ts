@@ -22,17 +22,18 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   window(id: number): Promise<AnalysisWindow | undefined>;
   /** Finds the other satellites that a question is about. */
   others(query: OthersQuery & { window: AnalysisWindow }): Others;
-  /** Returns the frequencies that a question by overlap is about; none where none are known. */
+  /** Returns the frequencies that a question by overlap is about; an empty list if none are known. */
   frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
   /** Finds a satellite at each epoch of the window: Earth-fixed x, y, z in km, NaN where it cannot be propagated. */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float64Array>;
   /**
-   * Finds the positions and motions at an epoch of the others that match a satellite, in the order of `others`, as
-   * rough numbers: see thread/states.ts.
+   * Finds the rough positions and velocities, at an epoch, of the other satellites that match a tracked one, in the
+   * order of `others`. See thread/states.ts for the numbers.
    */
   states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
   /**
-   * Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: its intensities mean nothing.
+   * Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: intensities at these epochs
+   * mean nothing.
    */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },

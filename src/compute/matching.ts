@@ -12,7 +12,7 @@ export type FrequencyMatch = 'band' | 'overlap';
 export interface MatchQuery {
   band: BandChoice;
   match: FrequencyMatch;
-  /** Frequencies that the question is about in place of the tracked satellite's own; with `overlap` alone. */
+  /** Frequencies that the question is about in place of the tracked satellite's own; only with `overlap`. */
   carrier?: Span | undefined;
 }
 
@@ -38,17 +38,19 @@ export interface OthersQuery extends MatchQuery {
 
 /** The other satellites that a question is about. */
 export interface Others {
-  /** Frequencies that the others are compared with; empty where the tracked satellite is not known to send any. */
+  /**
+   * Frequencies that the other satellites are compared with; empty if the tracked satellite is not known to send any.
+   */
   readonly ranges: readonly AskedRange[];
-  /** Whether the bands or frequencies of the question are known; nobody matches where they are not. */
+  /** Whether the bands or frequencies of the question are known; if not, no satellite matches. */
   readonly isKnown: boolean;
   /** Indexes in the window of the other satellites that match, ascending. */
   readonly satellites: Uint32Array;
-  /** Number of satellites that match and were left out. */
+  /** Number of satellites that match, but are left out by `without`. */
   readonly leftOut: number;
   /**
-   * Frequencies that another satellite shares, by its index; undefined where none are known: two satellites may share a
-   * band alone.
+   * Returns the frequencies that another satellite shares with `ranges`, by its index in the window; undefined if none
+   * are known, as satellites may match by a band alone.
    */
   overlapOf(index: number): Overlap | undefined;
   /** Catalogue number of a satellite by its index in the window. */
@@ -61,7 +63,7 @@ interface Group extends SatelliteSet {
   satellites: Uint32Array;
 }
 
-/** Groups of a window that are kept: at most 64 KB each. */
+/** Most groups that are kept for a window, of at most 64 KB each. */
 const MOST_GROUPS = 64;
 
 const groupsOf = new WeakMap<LoadedWindow, RecentMap<string, Group>>();
@@ -183,7 +185,7 @@ function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: 
   return { key, satellites, members };
 }
 
-/** Finds the widest overlap between a range of one list and one of the other; of equal ones the lowest. */
+/** Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. */
 function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]): Overlap | undefined {
   let best: Overlap | undefined;
   for (const a of asked) {

@@ -7,7 +7,7 @@ import { outOfMemory } from '../memory/parts.js';
 import type * as threadTasks from './thread/tasks.js';
 import type { Call, WorkerSetup } from './thread/worker.js';
 
-/** Functions that the threads run. Their module is loaded in threads only: here they are types. */
+/** Functions that the threads run. Only threads load their module; here it is imported for its types. */
 type ThreadTasks = typeof threadTasks;
 
 /** Methods of the pool: each runs the function of that name in a free thread, or in the next one to become free. */
@@ -29,22 +29,25 @@ export interface Pool extends Tasks {
   close(): Promise<void>;
 }
 
-/** Time in which threads must start: Piscina lets the tasks of a worker that fails to load wait for ever. */
+/** Seconds in which threads must start: Piscina would let the tasks of a worker that fails to load wait for ever. */
 const START_SECONDS = 20;
-/** Time in which background threads must start: even their start waits while other threads are busy. */
+/**
+ * Seconds in which background threads must start: with their nice value, even starting takes long while other threads
+ * are busy.
+ */
 const BACKGROUND_START_SECONDS = 600;
-/** Time in which a thread must answer a check: a busy thread takes its next task within milliseconds. */
+/** Seconds in which a thread must answer a check: a busy thread takes its next task within milliseconds. */
 const CHECK_SECONDS = 3;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Nice value of threads in the background: they give way to everything else that runs. */
+/** Nice value of background threads: they give way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
-/** Nice value of other threads: they give way to the one that speaks HTTP, which also answers without computing. */
+/** Nice value of threads that compute answers: they give way to the main thread, which serves HTTP. */
 const ANSWERING_NICENESS = 5;
 
-/** Heap of a thread: the data lie in the shared memory, so that some 20 MB are enough. */
+/** Largest heap of a thread, in MB. Some 20 MB are enough, as the data lie in the shared memory. */
 const HEAP_MEGABYTES = 192;
-/** Number of times that the watch looks at a task before its thread is ended. */
+/** Number of times that `watch` may find a thread at the same task; once more, and the thread is ended. */
 const TICKS_PER_TASK = 10;
 
 interface PoolOptions {
@@ -53,11 +56,11 @@ interface PoolOptions {
   entry?: ReturnType<typeof threadEntry>;
   /** Seconds for which `check` waits for an answer. */
   checkSeconds?: number;
-  /** Gives up a pool that has not started yet. */
+  /** Aborted to give up the start; without effect once the pool has started. */
   signal?: AbortSignal;
   /** Seconds after which a thread that goes on with one task is ended and replaced; never where absent. */
   taskSeconds?: number;
-  /** Heap of a thread, in MB: one that needs more ends, and only its task fails. */
+  /** Largest heap of a thread, in MB: a thread that needs more ends, and only its task fails. */
   heapMegabytes?: number;
   /** Called for each task whose thread has ended without an answer. */
   onEnd?: (name: string, task: object, why: string) => void;
@@ -66,9 +69,9 @@ interface PoolOptions {
 interface Running {
   call: Call | undefined;
   abort: EventEmitter;
-  /** Number of times that the watch has found a thread at work on it. */
+  /** Number of times that `watch` has found a thread at work on the task. */
   ticks: number;
-  /** Resolves when the thread is gone; set where it is being ended. */
+  /** Set while the thread of the task is being ended; resolves when that thread is gone. */
   ending?: Promise<unknown>;
 }
 
@@ -84,7 +87,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     onEnd,
   } = options;
   const niceness = background ? BACKGROUND_NICENESS : ANSWERING_NICENESS;
-  /** Ids of the threads that have started; none is given twice. */
+  /** Ids of the threads that have started; no id is used twice. */
   const started = new Set<number>();
   const piscina = new Piscina({
     ...entry,
@@ -137,8 +140,8 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   };
 
   /**
-   * Ends each thread that it has found at one task too often. Looks are counted, not time: where the whole process
-   * stood still, no thread is to blame.
+   * Ends each thread that it has found at the same task more than TICKS_PER_TASK times. It counts its own looks instead
+   * of reading the clock: while the whole process stands still, no thread is to blame.
    */
   const watch = (): void => {
     for (const running of [...unfinished].slice(0, threads)) {
@@ -171,7 +174,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     throw error;
   });
 
-  // The threads name their tasks, so that a task added there has its method here without loading its module.
+  // The threads name their tasks: a task that is added there gets its method here, without loading its module.
   const tasks = Object.fromEntries(
     (names[0] ?? []).map((name) => [name, (task: object) => runExported('run', { name, task })]),
   );
@@ -200,7 +203,7 @@ function failureToStart(piscina: Piscina, seconds: number, signal: AbortSignal |
     const late = new Unavailable(`The compute threads did not start within ${seconds} s`);
     setTimeout(() => reject(late), seconds * 1000).unref();
   });
-  // Later failures reach the caller of the task that they broke.
+  // Failures after the start are ignored here: they reach the callers of the tasks that they broke.
   failure.catch(() => undefined);
   return failure;
 }

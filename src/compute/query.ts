@@ -16,21 +16,21 @@ export interface AnalysisWindow extends Omit<WindowHeader, 'startUs'> {
   satellite(norad: number): { bands: number } | undefined;
 }
 
-/** One tracked satellite in one band, or in all of its own. */
+/** One tracked satellite in one band, or in all bands that it transmits in. */
 export interface SatelliteQuery {
   window: AnalysisWindow;
   norad: number;
   band: BandChoice;
 }
 
-/** Choice of the satellites that count as interferers: by `band` where absent. */
+/** Choice of the satellites that count as interferers; without `match` they count by band. */
 export interface Match {
   match?: FrequencyMatch | undefined;
-  /** Frequencies to compare with in place of the tracked satellite's own; with `overlap` alone. */
+  /** Frequencies to compare with in place of the tracked satellite's own; only with `overlap`. */
   carrier?: Span | undefined;
 }
 
-/** One tracked satellite over one place; degrees, lon in [-180, 180]. */
+/** One tracked satellite over one place, in degrees; `lonDeg` is from -180 to 180. */
 export interface PlaceQuery extends SatelliteQuery, Match {
   latDeg: number;
   lonDeg: number;
@@ -48,7 +48,7 @@ interface Question {
 }
 
 interface MatchedQuestion extends Question {
-  /** Satellites that are counted in place of those with one of the bands. */
+  /** Satellites that count as interferers; if absent, all that have one of `bands` count. */
   set?: SatelliteSet | undefined;
 }
 
@@ -72,7 +72,9 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
 }
 
 /**
- * Finds the window, the tracked satellite and those that count. @throws WindowGone where the window is not in memory
+ * Finds the window, the tracked satellite and the satellites that count.
+ *
+ * @throws WindowGone where the window is not in memory
  */
 export function toMatchedQuestion(
   windows: LoadedWindows,

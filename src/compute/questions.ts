@@ -50,7 +50,7 @@ export interface UnderWay {
 
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */
 export interface Questions {
-  /** Runs a question in a slot, which is cancelled when the asker goes. */
+  /** Runs `work` in a slot; the slot is cancelled when the asker goes. */
   inSlot<T>(asked: Asked, work: (question: UnderWay) => Promise<T>): Promise<T>;
 }
 
@@ -69,7 +69,7 @@ export function createQuestions({ pool, slots, windows, waitedForThread }: Analy
       try {
         slot = await slots.acquire(asker, RANK[rank]);
         asker.signal.addEventListener('abort', cancel);
-        // Questions that began first end first; side by side, all would end late.
+        // Of an account's questions, the one that began first gets threads first: side by side, all would end late.
         const ticket = rank === 'cheap' ? 0 : ++lastTicket;
         const takeThread = (signal: AbortSignal): Promise<Held<unknown>> =>
           threads.take({ account: asker.account, signal }, ticket);
@@ -95,11 +95,11 @@ export function createQuestions({ pool, slots, windows, waitedForThread }: Analy
   };
 }
 
-/** Work that is left after a portion: none, some that any thread may do, or some that this one alone can. */
+/** Work that is left after a portion: none, work for any thread, or work that only this thread can do. */
 export type Left = 'nothing' | 'shared' | 'own';
 
 /**
- * Works in up to `threads` threads side by side, a portion of some milliseconds at each turn that the account gets.
+ * Works in up to `threads` threads side by side, one portion of some milliseconds at each turn that the account gets.
  * Settles when no thread works in the slot any more.
  *
  * @param portion is given the number of the thread, from 0 on
@@ -110,7 +110,7 @@ export async function together(
   threads: number,
   portion: (thread: number) => Promise<Left>,
 ): Promise<void> {
-  // Aborted when nothing is left, so that nobody waits for a thread any longer.
+  // Aborted when nothing is left to do: then nobody waits for a further thread.
   const done = new AbortController();
   const waiting = AbortSignal.any([asker.signal, done.signal]);
   setMaxListeners(0, waiting);
@@ -118,7 +118,8 @@ export async function together(
     let thread = await takeThread(waiting);
     try {
       for (let left = await portion(i); left !== 'nothing'; left = await portion(i)) {
-        // The next turn is asked for before this one ends, so that the thread stays unless somebody else comes first.
+        // The next turn is asked for before this one ends, so that the account keeps the thread unless another account
+        // comes first.
         const next = takeThread(left === 'own' ? asker.signal : waiting);
         thread.release();
         thread = await next;
@@ -144,10 +145,10 @@ export async function together(
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Returns the result of work in a question's slot, which is cancelled when it takes too long. Kernels notice that
- * within a tenth of a second; the pool ends a thread that does not.
+ * Runs the work of a question and returns its result. After COMPUTATION_SECONDS it cancels the question's slot: kernels
+ * notice that within a tenth of a second, and the pool ends a thread that does not.
  *
- * @throws Overloaded where it took too long, and the reason of the asker's signal
+ * @throws Overloaded where the work took too long, and the reason of the asker's signal
  */
 export async function withinDeadline<T extends { status: number }>(
   { slot, asker }: UnderWay,
@@ -169,8 +170,9 @@ export async function withinDeadline<T extends { status: number }>(
 }
 
 /**
- * Answers questions, `most` of them at a time, and yields the answers, in the order of the questions where `inOrder`. A
- * question is taken when its turn is near. Where one fails, or the reader ends, the others are given up.
+ * Answers up to `most` questions at a time and yields the answers: as they come or, with `inOrder`, in the order of the
+ * questions. A question is read from the iterable only when its turn is near. If a question fails, or the reader stops,
+ * the other questions are given up.
  *
  * @param release is given each answer that nobody takes
  */
@@ -197,7 +199,7 @@ export async function* answerEach<Q, A>(
       if (underWay.size === most) yield await next();
       const number = asked++;
       const answered = answer(question, { ...asker, signal }).then((found) => [number, found] as const);
-      // An answer that is never taken may fail: nobody need know.
+      // If nobody ever takes this answer, its failure must not count as an unhandled rejection.
       answered.catch(() => undefined);
       underWay.set(number, answered);
     }

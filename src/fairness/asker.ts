@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 
-/** Whoever asks, and a signal that aborts when it no longer waits for the answer. */
+/** Account that asks, with a signal that aborts when the account no longer waits for the answer. */
 export interface Asker {
   /** Account, or the network of a client without one. */
   readonly account: number | string;
@@ -14,5 +14,5 @@ export function createAbort(): AbortController {
   return controller;
 }
 
-/** The service as an asker: its own questions take turns as an account's do. */
+/** Asker of the service's own questions, which take turns with the questions of accounts. */
 export const SERVICE: Asker = { account: 0, signal: createAbort().signal };

@@ -5,19 +5,21 @@ import type { Asker } from './asker.js';
 export type Work = 'cheap' | 'whole' | 'many';
 
 /**
- * Admission to the one thread that answers all requests. Each account has places at work and places to wait for them, and is
- * refused beyond.
+ * Admits requests to the main thread, which answers all of them. Each account may have so many requests of a kind at
+ * work and so many waiting; further ones are refused.
  *
- * Two rules make room for the others, as that thread hears of a request only when the event loop turns: an account begins few
- * requests between two turns, and while others ask it owes a rest for each of its requests. It rests for several at once: in
- * short rests between its requests, others would find the thread busy each time that they have read an answer.
+ * Two rules leave room for other accounts. First, an account begins few requests between two turns of the event loop,
+ * since the thread hears of other requests only when the loop turns. Second, while other accounts ask, an account owes
+ * a rest for each of its requests. It takes the rest for several requests at once: after many short rests, other
+ * accounts would still find the thread busy each time they ask.
  */
 export interface Door {
   /**
-   * Waits until a request may begin, and returns the function that ends its work; it may be called more than once.
+   * Waits until a request may begin. Returns a function to call when the request has ended; calling it again does
+   * nothing.
    *
-   * @throws Overloaded at once where too many wait or the wait would be too long, and later where it is; the signal's reason
-   * when it aborts
+   * @throws Overloaded at once if too many requests wait or the wait would be too long, and later if the request has
+   * waited too long; the signal's reason when it aborts
    */
   enter(work: Work, asker: Asker): Promise<() => void>;
   /** Number of requests that wait. */
@@ -33,37 +35,50 @@ interface DoorOptions {
   waited?: (ms: number) => void;
 }
 
-/** Requests of one account and kind that may be at work, and that may wait. More whole ones would only share the threads. */
+/**
+ * Most requests of one account and kind that are at work, and most that wait. More `whole` requests at work would only
+ * share the same threads.
+ */
 const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiting: number }> => ({
   cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512 },
   whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512 },
   many: { mostAtWork: 4, mostWaiting: 16 },
 });
-/** Requests of an account that begin between two turns of the loop. With 1, warm points take 40 % more processor time. */
+/**
+ * Most requests of an account that begin between two turns of the event loop. With 1, warm points take 40 % more
+ * processor time.
+ */
 const MOST_BEGUN = 16;
-/** Rest behind a request, in times of what the request took. */
+/** Rest owed for a request, as a multiple of the time that the request took. */
 const REST = 2;
-/** Longest rest for one request, in ms: most of its time it may have waited for threads. */
+/**
+ * Longest rest owed for one request, in ms: a request that took longer may have spent most of its time waiting for
+ * threads.
+ */
 const MOST_REST_MS = 1;
 /**
- * Rest that an account may owe, in ms, before it takes it. A neighbour of 256 warm weeks has 0.6 of its rate alone; with 1
- * ms behind each week it has 0.16.
+ * Rest in ms that an account may owe before it must rest. Beside another account with 256 connections that ask for warm
+ * weeks, an account gets 0.6 of the rate that it has alone; if the other account rested 1 ms after each week, it would
+ * get 0.16.
  */
 const MOST_OWED_MS = 8;
-/** Time in ms for which an account that has asked counts as asking: clients pause between two requests. */
+/** Time in ms after a request for which its account still counts as asking: clients pause between two requests. */
 const PRESENT_MS = 100;
-/** Share of the longest wait up to which a request is let wait: more would too often be refused only at its end. */
+/**
+ * A request may wait if its expected wait is at most this share of the longest wait. With a larger share, more requests
+ * would be refused only after they have waited.
+ */
 const SURE = 0.75;
-/** Weight of the newest time among those that are smoothed. */
+/** Weight of the newest request in the moving average of the times at work. */
 const SMOOTHING = 0.2;
-/** Accounts whose times are remembered while they have no request. */
+/** Number of accounts above which accounts without requests are forgotten, with their times. */
 const MOST_ACCOUNTS = 3_000;
 
 interface Account {
   readonly lines: Readonly<Record<Work, Line>>;
-  /** Time at which it has rested enough for all that it was answered while others asked. */
+  /** Time until which the account owes a rest, for its requests that were answered while other accounts asked. */
   restsUntilMs: number;
-  /** Whether none of its requests begins until then. */
+  /** Whether the account is at rest: none of its requests begins before `restsUntilMs`. */
   isResting: boolean;
 }
 
@@ -79,22 +94,23 @@ interface Line {
   readonly mostWaiting: number;
   atWork: number;
   readonly waiting: Waiter[];
-  /** How long a request is at work, smoothed, in ms. */
+  /** Moving average of the time that a request is at work, in ms. */
   workMs: number;
 }
 
 export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const places = placesOf(threads);
   const accounts = new Map<Asker['account'], Account>();
-  /** Lines in which somebody waits, and their accounts, in the order of their turns. */
+  /** Lines in which requests wait, with their accounts, in the order in which the lines are served. */
   let queues = new Map<Line, Account>();
-  /** Number of requests that each account has begun since the last turn of the loop. */
+  /** Number of requests that each account has begun since the last turn of the event loop. */
   const begun = new Map<Account, number>();
   let isTurnPlanned = false;
-  /** Timer that looks at the lines again, while an account rests. */
+  /** Plans a turn for the end of a rest; set while a resting account has requests that wait. */
   let wake: NodeJS.Timeout | undefined;
-  /** The account that has asked last, when it did, and when the last other one did. */
+  /** The account that asked last. */
   let last: Account | undefined;
+  /** Times at which `last` asked, and at which any other account asked last. */
   let [lastMs, otherMs] = [-Infinity, -Infinity];
 
   const accountOf = (id: Asker['account']): Account => {
@@ -123,7 +139,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     lastMs = nowMs;
   };
 
-  /** Notes that an account owes a rest to the others, where they ask. */
+  /** Adds to the rest that an account owes, if another account has asked within PRESENT_MS. */
   const owe = (account: Account, tookMs: number, nowMs: number): void => {
     const askedMs = account === last ? otherMs : lastMs;
     if (nowMs - askedMs >= PRESENT_MS) return;
@@ -151,7 +167,8 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       const tookMs = nowMs - sinceMs;
       line.workMs += SMOOTHING * (tookMs - line.workMs);
       owe(account, tookMs, nowMs);
-      // The first requests wait before it is known how long they take.
+      // The line's time per request has just been measured anew; it is 0 until the first request ends. Requests that
+      // would now wait too long are refused, the newest first.
       while (expectedMs(line) > mostWaitMs) line.waiting.at(-1)?.refuse();
       if (line.waiting.length > 0) planTurn();
     };
@@ -176,17 +193,17 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     for (const [line, account] of before) {
       while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.begin();
       if (line.waiting.length === 0) continue;
-      // To the end: the other kinds of its account come first in the next turn.
+      // The line goes to the end: in the next turn, lines of other kinds of the same account come before it.
       queues.set(line, account);
-      // One whose places are all at work is looked at again when a request ends.
+      // If all places of the line are taken, the next request that ends plans a turn.
       if (line.atWork === line.mostAtWork) continue;
-      // A turn of the loop takes time from the clients too, where they are on this machine.
+      // A timer, since a turn after each turn of the loop would take processor time from clients on this machine.
       if (account.isResting) wake ??= setTimeout(wakeUp, account.restsUntilMs - performance.now());
       else planTurn();
     }
   };
 
-  /** Expected wait of one more request; 0 while none waits. */
+  /** Returns the time in ms that one more request would wait; 0 while none waits. */
   const expectedMs = ({ waiting, mostAtWork, workMs }: Line): number =>
     waiting.length === 0 ? 0 : ((waiting.length + 1) * workMs) / mostAtWork;
 
@@ -201,7 +218,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       if (waiting.length === 0 && mayBegin(account, line)) return begin(account, line, cameMs);
       if (expectedMs(line) > SURE * mostWaitMs || waiting.length >= line.mostWaiting)
         throw overloaded(id, waiting.length, expectedMs(line));
-      // Making the signal takes longer than all the rest.
+      // Read last: the getter makes the signal, which takes longer than everything above.
       const { signal } = asker;
       signal.throwIfAborted();
       return new Promise((resolve, reject) => {
@@ -237,7 +254,10 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   };
 }
 
-/** Makes the error of a refusal. Clients are told different times: if all came back at once, they would be refused again. */
+/**
+ * Makes the error of a refusal. Each client is told a different time: if all came back at once, they would be refused
+ * again.
+ */
 function overloaded(id: Asker['account'], ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
   const whose = typeof id === 'string' ? 'this network' : 'this account';

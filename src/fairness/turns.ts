@@ -10,8 +10,8 @@ export interface Held<T> {
 /** A fixed number of items that accounts take in turns. */
 export interface Turns<T> {
   /**
-   * Waits for an item: the account that holds least is served first, and within an account the lowest rank, then the earliest.
-   * Rejects with the signal's reason when it aborts.
+   * Takes an item, and waits until one is free. The account that holds least is served first; within an account the
+   * lowest rank, then the earliest. Rejects with the signal's reason when it aborts.
    */
   take(asker: Asker, rank?: number): Promise<Held<T>>;
   readonly free: number;
@@ -20,9 +20,9 @@ export interface Turns<T> {
 export interface TurnsOptions {
   /** Number of items that one account may hold; all where absent. */
   most?: number;
-  /** Account that is served only while no other waits. */
+  /** Account that is served only while no other account waits. */
   last?: Asker['account'];
-  /** Called with the time in ms that was waited for each item. */
+  /** Called for each item that is taken, with the time in ms that the account has waited for it. */
   waited?: (ms: number) => void;
 }
 
@@ -42,7 +42,9 @@ export function createTurns<T>(
   { most = items.length, last, waited }: TurnsOptions = {},
 ): Turns<T> {
   const idle = [...items];
-  /** Accounts that hold or wait, in the order of their turns: one that was served goes to the end. */
+  /**
+   * Accounts that hold items or wait for them, in the order of their turns: an account that is served goes to the end.
+   */
   const accounts = new Map<Asker['account'], Account<T>>();
 
   const toEnd = (id: Asker['account'], account: Account<T>): void => {
@@ -90,7 +92,7 @@ export function createTurns<T>(
     async take(asker, rank = 0) {
       const { account: id } = asker;
       const account = accounts.get(id) ?? { held: 0, queue: [] };
-      // An idle item means that nobody who waits may have it.
+      // Nobody is overtaken: while an item is idle, all accounts that wait hold `most` items already.
       if (idle.length > 0 && account.queue.length === 0 && account.held < most) {
         waited?.(0);
         return hand(id, account, idle.pop() as T);

@@ -34,7 +34,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
     dependencies,
   );
   const app = new Koa<RequestState>();
-  // Without a listener Koa writes to the console. Broken connections are in the access log.
+  // Without a listener Koa would write to the console. Broken connections are not logged here: the access log has them.
   app.on('error', (error: Error, ctx?: Koa.Context) => {
     if (ctx?.req.socket.destroyed === true) return;
     log.info({ err: error, request_id: ctx?.state['requestId'] }, 'an answer could not be sent');

@@ -13,11 +13,11 @@ export interface RouteFacts {
   readonly auth: 'none' | 'token';
   /** Limit that a call counts against: one of its account's (docs/specification.md, section 8), or that of sign-ins. */
   readonly limitGroup: 'interference' | 'other' | 'sign-in';
-  /** Whether a call costs nothing of its limit, and is answered even where that is used up. */
+  /** Whether a call does not count against its limit, and is answered even when the limit is used up. */
   readonly free: boolean;
   /** Whether a call needs the Enterprise plan. */
   readonly enterprise: boolean;
-  /** Cost of its answers: a cheap question or none, one question of many milliseconds, or many questions. */
+  /** Cost of an answer: a cheap question or none, one question of many milliseconds, or many questions. */
   readonly work: 'cheap' | 'whole' | 'many';
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
@@ -37,7 +37,7 @@ export interface Location {
   readonly onPath: readonly RouteFacts[];
   /** Route of the path with the request's method. */
   readonly route: RouteFacts | undefined;
-  /** Runs that route, once the request has passed all checks. */
+  /** Runs `route`, once the request has passed all checks. */
   readonly answer: ((ctx: ApiContext) => Promise<void>) | undefined;
 }
 
@@ -60,15 +60,15 @@ export interface RequestState {
   errorCode?: string;
   /** Caller of the request; undefined on routes that need no token. */
   caller?: Caller;
-  /** Counts the call; set where counting waits until the answer turns out not to be 304. */
+  /** Counts the call against its limit; set where counting waits until it is known that the answer is not a 304. */
   charge?: () => Promise<void>;
 }
 
 export type ApiContext = RouterContext<RequestState>;
 export type ApiMiddleware = (ctx: ApiContext, next: () => Promise<unknown>) => Promise<unknown>;
 
-/** Prefix of all that the page requests: its own routes, and the API's with a session instead of a token. */
+/** Prefix of all that the page requests: its own routes, and the API's routes with a session instead of a token. */
 export const PAGE_PATH = '/page';
 
-/** Path of the page that is sent to browsers which ask for a path that leads nowhere. */
+/** Route of the page that browsers get when they ask for a path that does not exist. */
 export const NOT_FOUND_PAGE = '/not-found';

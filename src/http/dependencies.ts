@@ -19,7 +19,7 @@ export interface AppDependencies {
   /** Admits requests, account by account. */
   door: Door;
   catalogue: CatalogueIndex;
-  /** Names and ages of the satellites of windows. */
+  /** Names, operators and element set epochs of the satellites of windows. */
   directories: Directories;
   runIndexes: RunIndexes;
   log: Logger;

@@ -20,17 +20,20 @@ export interface Draining {
 }
 
 const LOOK_EVERY_MS = 20;
-/** Time after which an idle connection is closed: until then its client's next request may be on its way. */
+/** Time in ms after which a stop closes an idle connection: until then its client's next request may be on its way. */
 const IDLE_MS = 250;
 
-/** Time before the end of a stop in which the requests that have no answer yet are refused. */
+/** Time in ms before the end of a stop, from which on requests that have no answer yet are refused. */
 const REFUSAL_MS = 1_500;
 const STOPPING = new ServiceError('UNAVAILABLE', 'the service is stopping: ask again', undefined, 1);
 
 interface Connection {
-  /** Request that came last over it. */
+  /** Request that came last over the connection. */
   newest?: IncomingMessage;
-  /** Time since which all its requests are answered, in ms of performance.now(); undefined while one is not. */
+  /**
+   * Time since which all requests of the connection are answered, in ms of performance.now(); undefined while one is
+   * not.
+   */
   idleSinceMs: number | undefined;
 }
 
@@ -40,7 +43,7 @@ async function look(): Promise<void> {
   await turn();
 }
 
-/** @param drainMs longest time that answers under way are given before they are cut */
+/** @param drainMs time in ms that answers under way have to end; then their connections are cut */
 export function createDraining(drainMs = DRAIN_MS): Draining {
   const servers: Server[] = [];
   /** Responses that are not closed yet. */
@@ -55,7 +58,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     get begun() {
       return begun;
     },
-    // Earlier, clients would connect anew, and be reset by the port that closes.
+    // Not before the ports are closed: a client told to close would connect anew, and be reset when the port closes.
     isLast: (request) => arePortsClosed && connections.get(request.socket)?.newest === request,
     watch(server) {
       servers.push(server);
@@ -76,7 +79,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     async drain() {
       begun = true;
       const beginMs = performance.now();
-      // Accepts the connections that have been made already, and reads their requests.
+      // Lets the servers accept the connections that were made already, and read their requests.
       await look();
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);

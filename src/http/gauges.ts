@@ -7,13 +7,19 @@ import type { Slots } from '../memory/slots.js';
 
 /** Work in the background, as far as metrics tell of it. */
 export interface BackgroundFacts {
-  /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
+  /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep. */
   sweepProgress(): number | undefined;
-  /** Seconds since every address to import from has given data; undefined without addresses, or where one never has. */
+  /**
+   * Seconds since the oldest of the last successes of the addresses to import from; undefined without addresses, or if
+   * one never succeeded.
+   */
   refreshAgeSeconds(): number | undefined;
   /** Number of attempts to import that failed since the start. */
   refreshFailures(): number;
-  /** When the window that answers was opened, and when the next one is due, in ms since 1970; undefined without one. */
+  /**
+   * Times at which the window that answers was opened and at which the next one is due, in ms since 1970; undefined
+   * without a window.
+   */
   windowTimes(): { openedMs: number; dueMs: number } | undefined;
 }
 

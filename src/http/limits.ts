@@ -19,7 +19,7 @@ export interface Limits {
   page: RateLimiter;
   /** Failed sign-ins, by network. */
   failuresFrom: RateLimiter;
-  /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by both. */
+  /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by `emailKey` and network. */
   failuresAs: RateLimiter;
   /** Networks that a user has signed in from, by `emailKey` and network. */
   networks: RateLimiter;
@@ -46,7 +46,10 @@ export function createLimits(
   };
 }
 
-/** Key that an email is counted under. Hashed: an address may be of any length, and is personal data. */
+/**
+ * Returns the key that an email is counted under. It is a hash, since an email may be of any length and is personal
+ * data.
+ */
 export async function emailKey(knex: Knex, email: string): Promise<string> {
   return createHash('sha256')
     .update(await foldEmail(knex, email))
@@ -83,12 +86,12 @@ export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): voi
 
 /**
  * Looks up tokens and sessions, and spares the database guesses: a network that sent too many unknown credentials is
- * refused without a query, unless the credential was valid before. Valid ones count for nothing, however many share an
- * address. Each process counts for itself.
+ * refused without a query, unless the credential was valid before. Valid credentials are not counted, so that many
+ * users may share an address. Each process counts for itself.
  */
 interface CredentialGuard {
   /**
-   * The caller that a credential belongs to, if any. Throws RATE_LIMITED.
+   * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED.
    *
    * @param hash undefined where the credential is malformed
    */

@@ -8,13 +8,13 @@ import { whenClosed } from './response/whenClosed.js';
 export interface Metrics {
   /** Records how long each answer took, by method, route and status, and the code of each error. */
   readonly measure: ApiMiddleware;
-  /** Records how long a request or its question has waited for something. */
+  /** Records a wait in ms of a request, or of its question, for something. */
   readonly waited: (pool: string, ms: number) => void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }
 
-/** Histogram bounds, from answers out of memory up to the deadline of a computation. */
+/** Histogram bounds, from answers out of memory up to COMPUTATION_SECONDS. */
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(measured: Measured): Metrics {

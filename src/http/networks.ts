@@ -26,8 +26,9 @@ function peerAddress(socket: Socket): string | undefined {
 }
 
 /**
- * Address of the client behind trusted proxies (addresses and CIDR networks): the socket's peer, or where that is a
- * trusted proxy, the nearest entry of X-Forwarded-For that is not one. Entries further left may be forged.
+ * Returns the function that finds a client's address behind trusted proxies (addresses and CIDR networks). It is the
+ * socket's peer or, if that is a trusted proxy, the last entry of X-Forwarded-For that is no trusted proxy: entries
+ * further left may be forged.
  *
  * @param ignored is called with the peer of each request whose X-Forwarded-For is not trusted
  */
@@ -38,14 +39,14 @@ export function clientAddresses(
   const isTrusted = trustedAddresses(trustProxy);
 
   return (request) => {
-    // A broken socket has no peer any more; nobody reads the answer.
+    // A broken socket has no peer any more; nobody reads its answer.
     let address = peerAddress(request.socket) ?? 'unknown';
     const header = request.headers['x-forwarded-for'];
     if (header !== undefined && isIP(address) !== 0 && !isTrusted(address)) ignored(address);
     const forwarded = String(header ?? '').split(',');
     while (isTrusted(address)) {
       const next = plain(forwarded.pop()?.trim() ?? '');
-      // No entry left, or none that a proxy should write: then the proxy itself is the client.
+      // No entry is left, or the entry is no address: then the proxy itself is the client.
       if (next === undefined) break;
       address = next;
     }
@@ -77,19 +78,22 @@ export function clientNetwork(address: string): string {
 
 /** Most connections of a network. */
 const MOST_CONNECTIONS = 1_024;
-/** Most unanswered requests of a network: one connection may send thousands at once, and read nothing. */
+/** Most unanswered requests of a network: a single connection may send thousands at once, and read no answer. */
 const MOST_REQUESTS = 1_024;
 
-/** Bounds of each network, whatever it asks for. They hold before a request costs anything; accounts have narrower ones. */
+/**
+ * Bounds on connections and requests of each network. They are checked before a request costs anything; accounts have
+ * narrower bounds.
+ */
 export interface Networks {
-  /** Counts a connection. Where there are too many, the one whose last request began longest ago is cut. */
+  /** Counts a connection. If the network has too many, cuts the one whose last request began longest ago. */
   connect(socket: Socket): void;
-  /** Counts a request until its answer is sent or given up; false where there are too many. */
+  /** Counts a request until its answer is sent or given up; false if the network has too many. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 interface Network {
-  /** Connections, by the begin of their last requests. */
+  /** Connections; first the one whose last request began longest ago. */
   readonly sockets: Set<Socket>;
   requests: number;
 }
@@ -128,7 +132,7 @@ export function createNetworks(trustProxy: readonly string[]): Networks {
       const network = networkOf(name);
       if (network.requests >= MOST_REQUESTS) return false;
       network.requests++;
-      // To the end of the connections, where it is one of this network's own.
+      // Moves the connection to the end of the set, unless it is not in the set, as those of proxies.
       if (network.sockets.delete(request.socket)) network.sockets.add(request.socket);
       whenClosed(request, response, () => {
         network.requests--;

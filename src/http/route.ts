@@ -31,7 +31,7 @@ interface Example<B, R> {
   note?: string;
 }
 
-/** A route: every optional part filled in, the handler's types erased. */
+/** A route with every optional part filled in, and without the types of its own handler. */
 export interface Route extends RouteFacts {
   readonly summary: string;
   /** False where the answer is the bare object, without `data` and `meta`. */
@@ -90,7 +90,8 @@ interface Definition<
 export const ofAccount = { auth: 'token', limitGroup: 'other' } as const;
 
 /**
- * Defines an operation of the API: its schemas validate the request, type the handler and describe both in documents.
+ * Defines an operation of the API. Its schemas validate the request, give the handler its types, and describe request
+ * and answer in the API's documents.
  */
 export function defineRoute<
   const A extends Access,

@@ -10,7 +10,10 @@ import { Streamed } from './response/streamed.js';
 import { whenClosed } from './response/whenClosed.js';
 import type { Route } from './route.js';
 
-/** Mounts routes under their prefixes, and returns the function that finds the routes of a path. Paths are case sensitive, and a trailing slash makes another path. */
+/**
+ * Mounts routes under their prefixes, and returns the function that finds the routes of a path. Paths are case
+ * sensitive, and a trailing slash makes another path.
+ */
 export function buildRouting(
   mounts: readonly { prefix: string; routes: readonly Route[] }[],
   dependencies: AppDependencies,
@@ -25,7 +28,10 @@ export function buildRouting(
       );
     }
   }
-  /** Locations of the paths without parameters, by method and path. The router tests every path of all for each request. */
+  /**
+   * Locations of paths without parameters, by method and path: the router would test the paths of all routes for each
+   * request.
+   */
   const fixed = new Map<string, Location>();
   const find: Locate = (path, method) => {
     const known = fixed.get(`${method} ${path}`);
@@ -92,7 +98,7 @@ async function runRoute(
     await result.send(ctx, told, dependencies.log);
     return;
   }
-  // The body is set as text: Koa and the compression would each write an object to learn its length.
+  // The body is set as text: Koa and the compression would each serialize an object to learn its length.
   ctx.type = 'application/json';
   ctx.body = JSON.stringify(route.envelope ? { data: result, meta: told } : result);
 }

@@ -20,18 +20,18 @@ export interface ServerTimeouts {
   headersMs: number;
   /** Longest time for the whole request to arrive. */
   requestMs: number;
-  /** Interval at which the two are checked. */
+  /** Interval at which `headersMs` and `requestMs` are checked. */
   checkMs: number;
   /**
-   * Time in which a client's system must take some of the answer that waits to be sent. Node looks once in this time, so
-   * that a client that takes nothing is cut off after once to twice as long.
+   * Time in which a client's system must take some of the answer that waits to be sent. Node checks once in this time,
+   * so that a client that takes nothing is cut off after one to two times `stalledMs`.
    */
   stalledMs: number;
 }
 
 /**
- * Idle time of a connection. Longer than the 60 s after which proxies drop theirs: were it shorter, a proxy might reuse
- * a connection that is just being closed.
+ * Time in ms after which an idle connection is closed. It is longer than the 60 s after which proxies close theirs:
+ * otherwise a proxy might reuse a connection that is just being closed.
  */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -41,10 +41,10 @@ const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000,
 const CLOSING_MS = 1_000;
 const TOO_MANY = 'too many requests from this network are not answered yet: read their answers first';
 
-/** Codes of errors in the bytes that a client sent; all other errors are the connection's. */
+/** Codes of errors in the bytes that a client sent; errors with other codes are those of the connection. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
-/** API errors for Node's parser errors that are not a plain 400, by code. */
+/** API errors by the code of Node's parser error; other codes are a plain 400. */
 const PARSER_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the request line and headers are larger than 16 KB'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['PAYLOAD_TOO_LARGE', 'the chunk extensions are larger than 16 KB'],
@@ -64,7 +64,7 @@ function errorText(error: ServiceError, requestId: string): { headers: Record<st
   return { headers, body };
 }
 
-/** Answers a request that the application does not see, and closes its connection. */
+/** Answers a request in place of the application, and closes its connection. */
 function answer(request: IncomingMessage, response: ServerResponse, error: ServiceError): void {
   const { headers, body } = errorText(error, requestIdOf(request.headers['x-request-id']));
   response.writeHead(error.status, headers).end(body);
@@ -101,12 +101,12 @@ export function createServer(
       requestTimeout: requestMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: checkMs,
-      // The application checks it, so that the refusal has a body.
+      // The application checks the Host header, so that the refusal has a body.
       requireHostHeader: false,
     },
     (request, response) => {
       const { socket } = request;
-      // Requests behind the last answer of a connection.
+      // The answer that closes this connection has been given: later requests on it are ignored.
       if (closing.has(socket)) return;
       if (!networks.admit(request, response)) {
         closing.add(socket);
@@ -115,7 +115,7 @@ export function createServer(
       }
       newest.set(socket, response);
       response.setTimeout(stalledMs, () => {
-        // Where nothing waits to be sent, the answer is still being made.
+        // If nothing waits to be sent, the answer is still being made.
         if (socket.writableLength === 0) return;
         log.info({ unsent_bytes: socket.writableLength }, 'a client that took nothing was cut off');
         socket.destroy();
@@ -133,12 +133,12 @@ export function createServer(
     const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? ['BAD_REQUEST', 'the request is not valid HTTP/1.1'];
     const response = newest.get(socket);
     const current = response?.destroyed === false ? response : undefined;
-    // The fault is in the body of the request being answered, or else in what follows that request.
+    // If the request being answered is not complete, the fault is in its body; else it is in the bytes that follow it.
     const own = current?.req.complete === false ? current : undefined;
     const requestId = requestIdOf(String(own?.getHeader('X-Request-Id')));
     const refuse = () => {
       if (socket.writable) socket.end(rawResponse(new ServiceError(code, message), requestId, budgetHeaders(own)));
-      // The client may go on sending.
+      // The client may go on sending: cut it off.
       setTimeout(() => socket.destroy(), CLOSING_MS).unref();
     };
     log.info({ code, cause: cause.code, request_id: requestId }, 'refused by the HTTP parser');

@@ -47,7 +47,8 @@ export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const passwordHash = await hashPassword(password);
   const { token, hash } = mintToken();
   return knex.transaction(async (trx) => {
-    // Two services may start on one database: one makes the account, and the other finds it.
+    // Two services may start on one database: the second waits for the lock, and finds the account that the first has
+    // made.
     await lockCatalogue(trx);
     const { satellites, bundled } = await catalogueStatus(trx);
     if (satellites === 0) await loadBundledCatalogue(trx, today.getTime() * 1000);

@@ -15,7 +15,7 @@ export interface FollowParts {
   /** Opens the window that starts at `start`, if need be, and sweeps it; returns its id. */
   precompute(start: Date): Promise<number>;
   onRefreshed(result: Refreshed): void;
-  /** Called with the error of a round; a later one tries again. */
+  /** Called with the error of a round; a later round tries again. */
   onFailure: (error: unknown) => void;
   /** Milliseconds between two rounds. */
   checkMs?: number;
@@ -26,7 +26,8 @@ const BACKOFF = { first: 600_000, most: 600_000 };
 
 /**
  * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change
- * of the catalogue; also the runs of satellites that are tracked later. Returns when the signal is aborted.
+ * of the catalogue. Later rounds also sweep the runs of satellites that are tracked since. Returns when the signal is
+ * aborted.
  */
 export async function follow(parts: FollowParts): Promise<void> {
   const { now, signal, onFailure, checkMs: every = CHECK_MS } = parts;

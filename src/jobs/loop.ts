@@ -1,8 +1,8 @@
 /** Work in rounds, never two at once. */
 export interface Loop {
   /**
-   * Does a round as soon as none is under way; none after the end, nor within the pause after a failure. Resolves when
-   * the round is over, even if it failed.
+   * Does a round as soon as no other is under way; does nothing once the loop has ended, or in the pause after a
+   * failure. Resolves when the round is over, even if it failed.
    *
    * @throws the error that `onFailure` throws
    */
@@ -22,11 +22,13 @@ export interface LoopOptions {
   round: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds between the end of a round and the next. */
   every: number | (() => number);
-  /** Milliseconds without a round after a failure: `first`, and twice as long after each further one, up to `most`. */
+  /**
+   * Milliseconds without a round after a failure: `first`, then twice as long after each further failure, up to `most`.
+   */
   backoff?: { first: number; most: number };
   /**
-   * Called with the error of a round, unless the loop has ended, and the milliseconds of the pause. May throw to end
-   * the loop.
+   * Called with the error of a round, unless the loop has ended, and the milliseconds of the pause that follows. May
+   * throw to end the loop.
    */
   onFailure: (error: unknown, pauseMs: number) => void;
   /** Ends the loop at once when it is aborted. */
@@ -42,7 +44,7 @@ export function createLoop(options: LoopOptions): Loop {
   let failures = 0;
   let failedAtMs = -Infinity;
   let pauseMs = 0;
-  /** Milliseconds of the pause that are left; none where the clock was set back meanwhile. */
+  /** Milliseconds that are left of the pause after a failure; 0 if the clock was set back since. */
   const pausedMs = (): number => {
     const sinceMs = now() - failedAtMs;
     return sinceMs < 0 ? 0 : Math.max(pauseMs - sinceMs, 0);
@@ -95,7 +97,7 @@ export async function untilDone({
   await createLoop({ ...options, every, round, signal: AbortSignal.any([signal, done.signal]) }).run();
 }
 
-/** Resolves after that time, or when the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -109,7 +111,7 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Makes calls of a job take turns: each begins when the one before it has ended, well or not. */
+/** Makes calls of a job run one after the other: each begins when the one before it has ended, even if that failed. */
 export function inSeries<T>(job: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return () => {

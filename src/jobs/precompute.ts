@@ -19,9 +19,9 @@ export interface PrecomputeOptions extends WindowOptions {
   onProgress: (progress: SweepProgress) => void;
 }
 
-/** Result of a precompute; without a sweep where the window lacked nothing. */
+/** Result of a precompute; without a sweep if the window lacked nothing. */
 export interface Precomputed {
-  /** Satellites that fail, or fall below 90 km, at some epoch of the window. */
+  /** Number of satellites that cannot be propagated, or are below 90 km, at some epoch of the window. */
   failing: number;
   sweep: (SweepSize & { seconds: number }) | undefined;
 }

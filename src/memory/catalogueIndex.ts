@@ -6,7 +6,7 @@ import { type CataloguedSatellite, listInForce } from '../db/catalogue/satellite
 
 /** The catalogue in memory, to be searched by name and number. Only the host's thread reads and writes it. */
 export interface CatalogueIndex {
-  /** Finds up to `limit` satellites of the catalogue as the last import left it, in whatever process that ran. */
+  /** Finds up to `limit` satellites of the catalogue as the last import left it, whichever process ran that import. */
   search(text: string, limit: number): Promise<Found<CataloguedSatellite>>;
 }
 

@@ -30,7 +30,7 @@ export interface Directories {
   of(windowId: number): Promise<Directory>;
 }
 
-/** Satellites between two pauses: a millisecond of work at most. */
+/** Satellites described between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
 const PIECE_SATELLITES = 250;
 /** Number of directories that are kept, of some 3 MB each with a whole catalogue. */
 const KEPT = 2;

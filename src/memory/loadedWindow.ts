@@ -9,7 +9,7 @@ import { loadSatellites } from '../db/analysis/frozenSatellites.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { UserError } from '../errors.js';
 
-/** Frequencies of a window's satellites, by index in the window. Satellites with the same ones share a list. */
+/** Frequencies of a window's satellites, by index in the window. Satellites with the same frequencies share a list. */
 export interface WindowDownlinks {
   readonly lists: readonly (readonly DownlinkRange[])[];
   /** Index in `lists` of each satellite's list. */
@@ -26,14 +26,14 @@ export interface WindowHeader {
   startUs: number;
   epochCount: number;
   nside: number;
-  /** Degrees above the horizon from which a satellite counts, unless its emitter has a higher one. */
+  /** Minimum elevation in degrees, from which a satellite counts unless its emitter has a higher one. */
   minElevationDeg: number;
 }
 
 /**
  * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the
- * window, and frees it when nobody holds it any more. Meanwhile kernels in any thread read it, and fit satellites'
- * motions into it: a thread claims a satellite by an atomic exchange and publishes its motion by an atomic store
+ * window, and frees it when nobody holds it any more. In between, kernels in all threads read the record, and add
+ * ephemerides: a thread claims a satellite by an atomic exchange and publishes its ephemeris by an atomic store
  * (assembly/records).
  */
 export interface LoadedWindow extends Readonly<WindowHeader> {
@@ -50,7 +50,7 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
 
 export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
-  /** Frequencies of the satellite; none where absent. Satellites with the same ones share a list. */
+  /** Frequencies of the satellite; none where absent. Satellites with the same frequencies share a list. */
   downlinks?: readonly DownlinkRange[];
 }
 
@@ -63,7 +63,7 @@ export function loadWindow(
   return atOnce(loadingWindow(core, header, satellites));
 }
 
-/** Satellites between two pauses: a millisecond of work at most. */
+/** Satellites entered between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
 const PIECE_SATELLITES = 2000;
 
 /** Loads a window like `loadWindow`, in pieces of some milliseconds each. */
@@ -119,8 +119,8 @@ function orderDownlinks(
 }
 
 /**
- * Loads a window and the satellites that it froze from the database into the core's memory, in pieces of some
- * milliseconds each: this thread answers everybody.
+ * Loads a window and the satellites that it froze from the database into the core's memory. It pauses every few
+ * milliseconds, since this thread also answers all requests.
  */
 export async function loadStoredWindow(
   knex: Knex,

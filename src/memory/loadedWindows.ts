@@ -4,8 +4,8 @@ import type { SeriesCache } from './seriesCache.js';
 
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
- * it. An older window is loaded when somebody asks for it, and unloaded when others are asked for and its last query
- * has ended. Only the host's thread reads and writes this list.
+ * it. An older window is loaded when a query asks for it. It is unloaded when KEPT_OLDER other windows have been asked
+ * for since and its last query has ended. Only the host's thread reads and writes this list.
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;
@@ -15,7 +15,7 @@ export interface LoadedWindows {
   refuse(reason: string | undefined): void;
   /** Finds a window by its id; undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
-  /** Brings a window into memory where need be; undefined where there is none. */
+  /** Finds a window by its id, and loads it if it is not in memory; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
   /** Makes a window the one that answers new queries. */
   publish(window: LoadedWindow): void;
@@ -30,18 +30,21 @@ interface Entry {
 
 /** Number of newest windows that stay without being asked for. */
 const KEPT_NEWEST = 2;
-/** Number of older windows that stay beside the newest: the ones asked for last. */
+/** Number of older windows that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
 const RETRY_AFTER_SECONDS = 5;
 
-/** @param load loads the window of an id; undefined where there is none, a UserError where it does not fit */
+/**
+ * @param load loads the window with an id; resolves to undefined if there is none, and throws UserError if it does not
+ * fit
+ */
 export function createLoadedWindows(
   series: SeriesCache,
   load: (id: number) => Promise<LoadedWindow | undefined>,
 ): LoadedWindows {
-  /** Windows that were published and stay, the newest first. */
+  /** Published windows that stay, the newest first. */
   const published: Entry[] = [];
-  /** Older windows, the one asked for last first. */
+  /** Older windows, the most recently asked for first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   let lastLoad: Promise<unknown> = Promise.resolve();
@@ -59,7 +62,10 @@ export function createLoadedWindows(
     }
   };
 
-  /** Loads one window at a time: each takes memory, and time of the thread that answers everybody. */
+  /**
+   * Loads an older window, after the loads that are under way: each takes memory, and time of the thread that answers
+   * all requests.
+   */
   const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
     const under = lastLoad.then(() => load(id));
     lastLoad = under.catch(() => undefined);

@@ -7,7 +7,7 @@ import type { RingTables } from './ringTables.js';
 
 /**
  * Memory for counting all cells of a window at one epoch: pointers, and the map's length. Only the thread that runs a
- * task of the block's holder writes there; all threads read the ring table.
+ * task of the block's holder writes to it; the ring table is shared by all threads and only read.
  */
 export interface MapMemory {
   readonly rings: number;
@@ -30,14 +30,18 @@ interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits for a turn (see Turns). OutOfMemory where other work has too much of the memory. */
+  /**
+   * Waits for a turn (see Turns) and allocates a block.
+   *
+   * @throws OutOfMemory where other work has too much of the memory
+   */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
 
 /**
  * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000
- * satellites. Their size follows from the window, so each is allocated when it is acquired, and freed when it is
+ * satellites. Their size depends on the window, so each is allocated when it is acquired, and freed when it is
  * released.
  */
 export function createMapBlocks(

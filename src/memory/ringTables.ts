@@ -2,7 +2,10 @@ import type { OwnedCore } from '../core/instance.js';
 import { writeRingTable, type RingTable } from '../core/records/ringTable.js';
 import { outOfMemory } from './parts.js';
 
-/** The ring tables in use, one for each nside. The host's thread writes each once, for good; all threads read them. */
+/**
+ * The ring tables in use, one for each nside. The host's thread writes each table once and never changes it; all
+ * threads read them.
+ */
 export interface RingTables {
   /** Finds the table of an nside, or makes it. @throws OutOfMemory when other work has too much of the memory */
   of(nside: number): RingTable;

@@ -7,16 +7,16 @@ import { isDatabaseAway } from '../db/connection/databaseAway.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * Numbers of a completed run's cells, in some bands, before each epoch, and at the end in all. All pages of a run are
- * found by them.
+ * Running total of a run index: entry k is the number of the run's cells, in some bands, before epoch k; the last entry
+ * is the number at all epochs. It tells at which epoch a page of cells begins.
  */
 export type CellsBefore = Uint32Array;
 
 /** Run indexes in memory; the least recently used ones make room. Only the host's thread reads and writes them. */
 export interface RunIndexes {
   /**
-   * Finds or loads an index of a completed run. Where it is not stored, or cannot be read, it is counted again in the
-   * background and stored: undefined until then.
+   * Finds or loads the index of a completed run. If it is not stored or cannot be read, it is counted again in the
+   * background and stored; until then the result is undefined.
    */
   find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined>;
   readonly bytes: number;
@@ -85,7 +85,8 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostByte
 
   return {
     async find(run, bands) {
-      // Ids recur in other databases. A window's identity, a satellite and bands determine an index for ever.
+      // The key has no ids of the database: another database may use the same ones. The window's identity, the
+      // satellite and the bands determine an index for ever.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
       const found = kept.get(key);
       if (found !== undefined || counting.has(key)) return found;
@@ -103,7 +104,10 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostByte
   };
 }
 
-/** Adds up the counts of all epochs; nside 256 has less than 2^32 cells in a week. */
+/**
+ * Adds up the counts of all epochs. The sum fits into 32 bits: a satellite covers at most half of the cells, and half
+ * of the cells of nside 256 at 10,080 epochs are fewer than 2^32.
+ */
 export function cellsBefore(counts: ArrayLike<number>): CellsBefore {
   const before = new Uint32Array(counts.length + 1);
   for (let epoch = 0; epoch < counts.length; epoch++) {

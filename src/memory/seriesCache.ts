@@ -6,14 +6,17 @@ import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * The series of one cell, pinned in memory until it is released. The host's thread writes the empty record; then a
- * thread that reads the stored series, or the threads of one fill at a time, write occupancies: first the counts, then,
- * atomically, the bits that mark them as filled in, so that scans in other threads may read meanwhile
+ * The series of one cell, kept in memory until it is released. The host's thread writes the empty record. Then either a
+ * thread reads the stored series into it, or the threads of one fill at a time write occupancies: first the counts,
+ * then, atomically, the bits that mark them as filled in. So scans in other threads may read meanwhile
  * (assembly/records/bySite/series.ts).
  */
 interface PinnedSeries {
   readonly pointer: number;
-  /** Runs a fill when the fills before it have ended, whose counts it finds. Rejects where the signal aborts before. */
+  /**
+   * Runs `job`, which fills in counts, when all earlier fills of the series have ended, so that it finds their counts.
+   * Rejects if the signal has aborted by then.
+   */
   readonly fill: <T>(signal: AbortSignal, job: () => Promise<T>) => Promise<T>;
   release(): void;
 }
@@ -22,11 +25,11 @@ interface PinnedSeries {
 export interface SatelliteSet {
   /** Name that no other set of the window has. */
   readonly key: string;
-  /** A bit for each satellite by its index, in whole words of 64. */
+  /** Bitmap of the satellites by their index in the window, in whole words of 64 bits. */
   readonly members: Uint8Array;
 }
 
-/** Cell series in memory; only the host's thread reads and writes what this keeps about them. */
+/** Cell series in memory. Only the host's thread reads and writes the cache's own bookkeeping. */
 export interface SeriesCache {
   /**
    * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
@@ -34,14 +37,17 @@ export interface SeriesCache {
    * @throws Overloaded where series that are in use take all of the cache, and the errors of the loader
    */
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
-  /** Finds the pointer to a cell's series, good until the caller waits for something; undefined where not in memory. */
+  /**
+   * Finds the pointer to a cell's series; undefined if it is not in memory. The pointer is valid until the caller waits
+   * for something: then the series may be evicted.
+   */
   find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
   /** Frees every series of a window that nobody holds any more. */
   drop(windowId: number): void;
   readonly bytes: number;
   readonly maxBytes: number;
   readonly count: number;
-  /** Number of series that were made since the start: questions that found none in memory. */
+  /** Number of series made since the start: of questions whose series was not in memory. */
   readonly made: number;
   /** Number of series that have made room for others since the start. */
   readonly evicted: number;
@@ -64,15 +70,15 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
- * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows
- * out.
+ * Makes a cache whose least recently used series make room for new ones. It allocates `maxBytes` at once, as one block:
+ * series of windows with different emitter groups differ in size, and gaps between them must not take the place of
+ * windows.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
-  // The arena sets the bound: entries go where it has no gap.
+  // No bound of its own: entries are evicted when the arena has no room.
   const entries = new RecentMap<string, Entry>(Infinity, ({ bytes }) => bytes);
 
   let made = 0;

@@ -4,10 +4,10 @@ import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
 /**
- * Scratch and output of one question, out of a fixed set, which bounds the memory of all together. While a slot is
- * held, the threads that run its holder's tasks write there, each within memory of its own (or by atomic operations,
- * where they fill a series together); the host reads the output when the tasks have ended. The host sets the cancel
- * word atomically at any time, and kernels read it so.
+ * Scratch and output of one question. The number of slots is fixed, which bounds their memory. While a slot is held,
+ * the threads that run its holder's tasks write to it, each in its own part (or by atomic operations, where they fill a
+ * series together); the host reads the output when the tasks have ended. The cancel word is written atomically by the
+ * host at any time, and read atomically by kernels.
  */
 export interface Slot {
   readonly pointer: number;
@@ -21,7 +21,7 @@ export interface Slots {
   /** Waits for a slot in turn: see Turns. */
   acquire(asker: Asker, rank?: number): Promise<Slot>;
   readonly free: number;
-  /** Slot of the host's own thread: its content is good until that thread waits for something. */
+  /** Slot of the host's own thread: its content is valid until that thread waits for something. */
   readonly host: number;
 }
 

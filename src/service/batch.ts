@@ -46,11 +46,13 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
   });
 }
 
-/** Memory that the core may take: a window and, for each thread, maps and the occupancies of a block of epochs. */
+/**
+ * Memory that the core may take, in MB: a window and, for each thread, maps and the occupancies of a block of epochs.
+ */
 const CORE_MEGABYTES = 4096;
 
 /**
- * Runs a job that needs the database only, brought up to date; `applied` names the migrations that it took. With
+ * Opens the database, applies the migrations that it lacks, and runs a job; `applied` names those migrations. With
  * `mayAsk`, an embedded database that another process has open is reached through that process.
  */
 export async function withDatabase<T>(
@@ -68,8 +70,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Runs a job that needs the database and all threads; on a Postgres server, other processes share in its sweeps, or
- * `warn` is told why they cannot.
+ * Runs a job that needs the database and a pool. On a Postgres server other processes help with its sweeps; if they
+ * cannot, `warn` is called with the reason.
  */
 export async function withCompute<T>(
   config: Config,
@@ -80,7 +82,7 @@ export async function withCompute<T>(
     if (config.databaseUrl === undefined) return job(parts);
     const queue = createBlockQueue(
       parts.knex,
-      // Another process that maintains the queue meets the same error and logs it.
+      // Ignored: a server or worker that maintains the queue meets the same error and logs it.
       () => undefined,
       (denied) => warn(`${denied} ${COUNTS_ALONE}`),
     );
@@ -95,7 +97,7 @@ export async function withCompute<T>(
 /**
  * Helps with the sweeps of other processes until the signal is aborted.
  *
- * @throws UserError on the embedded database, and where the queue is not allowed
+ * @throws UserError on the embedded database, and where the database user lacks a right that the queue needs
  */
 export async function runWorker(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   if (config.databaseUrl === undefined) {
@@ -127,7 +129,7 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
   });
 }
 
-/** End of the warning of a process that may not share its sweeps. */
+/** Ends the warning that a process cannot share its sweeps. */
 const COUNTS_ALONE = 'until then this process counts alone';
 
 /** Makes the queue by which processes share sweeps; its errors are logged. */

@@ -17,25 +17,25 @@ import { createSeriesCache } from '../memory/seriesCache.js';
 import { createSlots } from '../memory/slots.js';
 import { TASK_SECONDS } from '../spec.js';
 
-/** Memory of the core beside the series: windows, and the text of the answers under way. */
+/** Memory of the core beside the cell series, in MB: windows, slots, map blocks, and the texts of answers under way. */
 const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
-/** Number of map blocks: of computations of all cells at an epoch that go on at a time. */
+/** Number of map blocks, and so of questions about all cells that are computed at a time. */
 const MAPS = 8;
 
-/** Things that requests and their questions wait for. */
+/** What a request, or its question, may wait for. */
 type Awaited = 'request' | 'slot' | 'thread' | 'map';
 
-/** Memory and threads of a server, and what answers questions with them. */
+/** Memory and threads of a server, and the objects that answer questions with them. */
 export interface Engine extends AnalysisParts {
   analysis: Analysis;
   door: Door;
   ringTables: RingTables;
-  /** Calls `listener` with each wait, in ms, in place of the listener before. */
+  /** Sets the function that is called with each wait in ms; it replaces the one set before. */
   onWait(listener: (of: Awaited, ms: number) => void): void;
 }
 
-/** Takes memory and starts the threads; `life` gives them back. */
+/** Allocates the memory and starts the pool; `life` closes the pool at the end. */
 export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle): Promise<Engine> {
   const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
   const pool = await createPool(core, config.workers, {

@@ -1,26 +1,33 @@
-/** Order in which a process ends whatever it has started. */
+/** Ends all that a process has started, in this order: requests, background work, resources. */
 export interface Lifecycle {
-  /** Aborted when the end begins: work under way gives up. */
+  /** Aborted when the end begins: work under way then gives up. */
   readonly stopping: AbortSignal;
-  /** Adds background work: told to end at once, and waited for after all requests have ended. */
+  /**
+   * Registers background work. `stop` is called as soon as the end begins; its promise is awaited once all requests
+   * have ended.
+   */
   background(stop: () => Promise<unknown>): void;
-  /** Adds a server: its requests end before the background is waited for. */
+  /** Registers a server. `drain` resolves when its requests have ended; only then is background work awaited. */
   serving(drain: () => Promise<unknown>): void;
-  /** Adds a way to cut off background work that has not ended in time. */
+  /** Registers a function that cuts off background work which has not ended within BACKGROUND_MS. */
   impatience(cut: () => void): void;
-  /** Adds a resource that the others need: closed at the end, the last first. */
+  /** Registers a resource that other parts need. Resources are closed last, in reverse order. */
   resource(close: () => Promise<unknown> | void): void;
   /**
-   * Ends everything, and waits for the start too, which gives up when it next checks `stopping`. Calling it again waits
-   * for the same end.
+   * Ends everything. Also waits for the start, which gives up when it next checks `stopping`. Further calls wait for
+   * the same end.
    */
   readonly stop: () => Promise<void>;
 }
 
-/** Time that the background has to end, after all requests have ended. */
+/** Time in ms that background work has to end, after all requests have ended. */
 const BACKGROUND_MS = 1_000;
 
-/** Creates the lifecycle of a process. @param started settles when nothing more will be started */
+/**
+ * Creates the lifecycle of a process.
+ *
+ * @param started returns a promise that settles when nothing more will be started
+ */
 export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
   const stopping = new AbortController();
   const background: (() => Promise<unknown>)[] = [];
@@ -45,7 +52,7 @@ export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
       for (const cut of impatience) cut();
     }, BACKGROUND_MS);
     await quiet;
-    // Parts added meanwhile end, too: a port may have been opened just before the start checked `stopping`.
+    // Parts registered meanwhile end too: the start may have opened a port just before it checked `stopping`.
     await Promise.all([...serving, ...background].map(settle));
     clearTimeout(timer);
     for (const close of resources.toReversed()) await settle(close);

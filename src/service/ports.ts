@@ -24,7 +24,8 @@ import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
 
 /**
- * Addresses of the open ports, `http://host:port`; that of the metrics with its path, undefined without METRICS_PORT.
+ * Addresses of the open ports, as `http://host:port`. That of the metrics has its path too, and is undefined without
+ * METRICS_PORT.
  */
 export interface Addresses {
   address: string;
@@ -38,7 +39,8 @@ export interface PortParts {
 }
 
 /**
- * Opens the port of the API and the page, and the port of the metrics where one is set; `life` lets their requests end.
+ * Opens the port of the API and the page, and the port of the metrics where one is set; `life` lets their requests end
+ * at a stop.
  *
  * @throws UserError where a port cannot be had
  */

@@ -28,13 +28,13 @@ export interface Upkeep extends BackgroundFacts {
 export interface UpkeepParts {
   knex: Knex;
   engine: Engine;
-  /** Shares the sweeps with other processes; none where the database is embedded. */
+  /** Shares the sweeps with other processes; undefined where the database is embedded. */
   queue: BlockQueue | undefined;
   /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 
-/** Pauses before a window is prepared and surveyed again, in ms. */
+/** Pauses in ms after a failure, before a window is prepared and surveyed again. */
 const PREPARE_BACKOFF = { first: 2_000, most: 600_000 };
 
 export function createUpkeep(

@@ -10,12 +10,12 @@ export type CellsText = Pick<SeriesText, 'entries' | 'encoding' | 'wrap' | 'rele
 interface CellsTextWriter {
   /** Number of entries so far. */
   readonly entries: number;
-  /** Copies the text that a task has left in the output of its block. */
+  /** Copies the text that a task has left in the output of its map block, or its DEFLATE. */
   add(output: number, result: CellsResult, isLast: boolean): void;
   text(): CellsText;
 }
 
-/** Entries of a text of about 1 KB: a shorter one is hardly worth compressing. */
+/** Fewest entries of a text that is compressed, about 1 KB: shorter texts are hardly worth it. */
 const LEAST_DEFLATED = 12;
 
 /** Returns a function that makes a writer for a text of at most `mostEntries` entries. */

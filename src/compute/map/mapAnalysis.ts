@@ -21,12 +21,13 @@ export interface MapAnalysis {
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
-   * Counts the cells of a run at every epoch of its window, in bands of its satellite: the numbers of the run's index.
-   * It takes a minute, in turns of milliseconds. Between two turns others have the slot and the block of maps.
+   * Counts the cells of a run at every epoch of its window, in bands of its satellite: the numbers of the run index.
+   * This takes a minute, in turns of milliseconds. Between two turns, other questions may have the slot and the map
+   * block.
    */
   cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
   /**
-   * Counts how often each intensity, 0 included, is found in the footprint at some epochs; none where no band is known.
+   * Counts how often each intensity, 0 included, is found in the footprint at some epochs. Empty if no band is known.
    */
   magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
@@ -37,7 +38,7 @@ const MOST_SPANS = 64;
 export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, questions: Questions): MapAnalysis {
   const newText = createCellsTexts(core);
 
-  /** Runs a question over a block of maps, in any number of turns. */
+  /** Runs a question in a slot and a map block, in any number of turns. */
   const overMap = (
     asked: Asked,
     work: (map: MapTask, turn: UnderWay['turn']) => Promise<{ status: number }>,
@@ -53,7 +54,10 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       }
     });
 
-  /** Runs a task at some epochs, portion by portion, and passes on each result; false where no band is known. */
+  /**
+   * Runs a task over some epochs, portion by portion, and passes each result to `take`. Returns false if no band is
+   * known.
+   */
   const atEpochs = async <R extends { status: number; epochs: number }>(
     { epochs, ...query }: SatelliteQuery & Match & { epochs: readonly number[] },
     asker: Asker,
@@ -80,7 +84,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       const [first, end] = [Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1];
       const { window, satellite, bands } = toQuestion(windows, query, first, end);
       if (bands === 0 || spans.length === 0) return emptyText();
-      // No satellite sees a cell and the one opposite.
+      // A satellite covers at most half of the cells: never both a cell and the opposite one.
       const mostOfEpoch = cellCount(window.nside) / 2;
       const written = newText(spans.reduce((sum, { take }) => sum + Math.min(take, mostOfEpoch), 0));
       await overMap({ window, asker, rank: 'whole' }, async (map, turn) => {
@@ -121,7 +125,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       const isCounted = await atEpochs(query, asker, pool.footprints, ({ packed, packedBytes }) => {
         pieces.push(core.bytes.slice(packed, packed + packedBytes));
       });
-      // Without a known band, each epoch gets a footprint without cells.
+      // Without a known band, each epoch gets an empty footprint, of two bytes.
       return isCounted ? pieces : [new Uint8Array(2 * query.epochs.length)];
     },
 
@@ -135,7 +139,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
   };
 }
 
-/** Returns the spans that remain after `done` whole spans and `begun` cells of the next one. */
+/** Returns the spans that remain after `done` whole spans and the first `begun` cells of the next span. */
 function spansBehind(
   spans: readonly EpochSpan[],
   { spans: done, begun }: { spans: number; begun: number },

@@ -1,14 +1,16 @@
 import type { CellsBefore } from '../../memory/runIndexes.js';
 import { WINDOW_EPOCHS, WINDOW_NSIDES } from '../../spec.js';
 
-/** Some of the cells of one epoch, in the order of their numbers. */
+/** `take` cells of one epoch, in the order of their numbers, after the first `skip`. */
 export interface EpochSpan {
   epoch: number;
   skip: number;
   take: number;
 }
 
-/** Finds the epochs that hold the cells [from, to) of a run. Cells beyond the last are left out. */
+/**
+ * Finds the epochs that hold the cells [from, to) in the list of a run. Positions behind the last cell are left out.
+ */
 export function spansOf(before: CellsBefore, from: number, to: number): EpochSpan[] {
   const spans: EpochSpan[] = [];
   const behind = before.findIndex((count) => count > from);

@@ -17,16 +17,17 @@ type AskedOfCell = Omit<Asked, 'window'>;
 /** Answers questions from the series of a cell, after filling in the counts that it lacks. */
 export interface Provider {
   /**
-   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns its result. The bands must
-   * be among the satellite's. Where all counts are in memory, this thread sums them at once, without a slot of the
-   * question's own and without a task for a thread, which would take 0.3 ms longer.
+   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns what `answer` returns. The
+   * bands must be among the satellite's. If all counts are in memory, this thread sums them at once, without a slot of
+   * the question's own and without a task for a thread, which would take 0.3 ms longer.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
   /** Returns the intensity at the first epoch asked for. The bands must be among the satellite's. */
   at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /**
-   * Runs a task of the pool in a slot that has the satellite's coverage, on a series that lacks nothing. Without bands
-   * nothing is filled in. Calls `answer` with the result and the slot, and returns its result.
+   * Runs a task of the pool, once all counts that the question needs are in the series. The slot then has the
+   * satellite's coverage. Without bands nothing is filled in, and the slot may lack the coverage (`isCovered`). Calls
+   * `answer` with the result and the slot, and returns what `answer` returns.
    */
   task<R extends { status: number }, T>(
     asked: AskedOfCell,
@@ -38,7 +39,7 @@ export interface Provider {
 
 /** Number of coverages that are kept, each of one satellite over one cell for a whole window: 1.3 KB. */
 const MOST_COVERAGES = 8192;
-/** Threads that may help the first one: their work memory lies in the slot's text. */
+/** Most threads that help the first one to fill a series: their work memory lies in the slot's text. */
 const MOST_HELPERS = 15;
 
 export function createProvider(parts: AnalysisParts, questions: Questions): Provider {
@@ -72,20 +73,20 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
 
   /**
    * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us,
-   * and 50 for a satellite that never sets. Returns false where the series lacks some.
+   * and 50 for a satellite that never sets. Returns false if the series lacks counts that they need.
    */
   function isSummed({ window, series: pointer, bands, from, to, slot }: ScanTask): boolean {
     kernels.coverRange(window, from, to, slot);
     return kernels.scanSeries(window, pointer, bands, slot) === STATUS.ok;
   }
 
-  /** Sums the intensities in the host's slot; false where not all is in memory. */
+  /** Sums the intensities in the host's slot; false if the coverage or a count is not in memory. */
   function isSummedHere(question: CellQuestion): boolean {
     const pointer = series.find(question.window, question.ipix, question.set);
     return pointer !== undefined && cover(question, slots.host) && isSummed(taskOf(question, pointer, slots.host));
   }
 
-  /** Sums the intensity at the first epoch; undefined where not all is in memory. */
+  /** Sums the intensity at the first epoch; undefined if the coverage or a count is not in memory. */
   function summedHere(question: CellQuestion): number | undefined {
     const { window, ipix, bands, from } = question;
     const pointer = series.find(window, ipix, question.set);
@@ -97,7 +98,10 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     return sum < 0 ? undefined : sum - 1;
   }
 
-  /** Runs `work` when the series is pinned and lacks nothing, and the slot has the coverage. */
+  /**
+   * Runs `work` when the series is pinned and all counts that the question needs are filled in, in a slot with the
+   * coverage.
+   */
   function provided<R extends { status: number }, T>(
     asked: AskedOfCell,
     question: CellQuestion,
@@ -124,7 +128,8 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
   }
 
   /**
-   * Fills in the counts that a question lacks: for a moment in one thread, then in several. Returns the core's status.
+   * Fills in the counts that a question lacks: first in one thread, after a millisecond in several. Returns the core's
+   * status.
    */
   async function fillIn(
     question: CellQuestion,
@@ -148,7 +153,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
         if (part.status !== STATUS.ok) ({ status } = part);
         return 'nothing';
       });
-      // A fill that is cancelled may have left gaps.
+      // A fill that is cancelled may have left gaps: it is not closed, and its coverage is not kept.
       if (status !== STATUS.ok) return status;
       kernels.closeFill(window, pointer, bands, slot);
     } else if (first.status !== STATUS.ok) return first.status;

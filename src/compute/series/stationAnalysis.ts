@@ -7,7 +7,10 @@ import type { StationPass, StationTask } from '../thread/station.js';
 import type { Provider } from './provide.js';
 import type { SeriesText, SeriesTexts } from './text.js';
 
-/** The tracked satellite over a station: the station's own place for the passes, its cell for the intensities. */
+/**
+ * Question about the tracked satellite over a station: its passes are seen from the station's own place, intensities
+ * are those of the station's cell.
+ */
 export interface StationQuery extends PlaceQuery {
   heightKm: number;
   fromEpoch: number;
@@ -36,13 +39,13 @@ export interface StationCounts {
 /** Answers questions about passes over stations, and the intensities during them. */
 export interface StationAnalysis {
   station(query: StationQuery, asker: Asker): Promise<StationAnswer>;
-  /** Yields the answers in the order of the places, as they come. */
+  /** Yields the answers in the order of the places, each as soon as it and the ones before it are ready. */
   stations(query: StationsQuery, asker: Asker): AsyncGenerator<StationAnswer, void>;
   /** Yields the answers as numbers, in the order of the places. */
   stationCounts(query: StationsQuery, asker: Asker): AsyncGenerator<StationCounts, void>;
 }
 
-/** Most answers, of up to 0.7 MB, that are under way or wait to be taken. */
+/** Most answers, of up to 0.7 MB each, that are being computed or wait to be taken. */
 const MOST_AHEAD = 16;
 
 export function createStationAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): StationAnalysis {

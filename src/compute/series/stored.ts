@@ -29,14 +29,20 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
   };
 }
 
-/** Most cells of a window that are listed; where more are stored, each is asked for. */
+/** Most stored cells of a window that are listed in memory; if more are stored, the database is asked for each cell. */
 const MOST_LISTED = 2048;
-/** Time for which a list is good, in ms. A cell that was stored since is answered live, with the same numbers. */
+/**
+ * Time in ms after which a list of stored cells is read again. Until then, a cell that was stored since is answered
+ * live, with the same numbers.
+ */
 const LISTED_MS = 10_000;
 /** Number of windows whose lists are kept. */
 const MOST_LISTS = 8;
 
-/** Makes a function that tells whether a cell's series may be stored: most are not, and are not worth a query each. */
+/**
+ * Makes a function that tells whether the series of a cell may be stored. Most series are not, and a query for each
+ * would be a waste.
+ */
 function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Promise<boolean> {
   const lists = new RecentMap<number, { cells: Promise<Set<number>>; sinceMs: number }>(MOST_LISTS);
   return async (windowId, ipix) => {

@@ -24,23 +24,24 @@ interface TextRoom {
   release(): void;
 }
 
-/** Bytes that an answer may put around the text in the same memory; one that puts more is copied. */
+/** Bytes that an answer may put before and after the text in the same memory; an answer that puts more is copied. */
 export const MARGIN = { head: 4096, tail: 1024 } as const;
 /**
- * Blocks of the core's memory, 0.7 MB each: as many as there are texts under way at a time, as a rule. Their number is
- * fixed, so that readers who stop take no more of it, however many they are.
+ * Number of text blocks in the core's memory, 0.7 MB each: as a rule enough for all texts under way. It is fixed, so
+ * that clients who stop reading take no more memory, however many they are.
  */
 const BLOCKS = 16;
-/** Entries from which on a text is written in a block: a shorter one is copied in a few microseconds. */
+/** Fewest entries of a text that is written in a text block: a shorter text is copied in a few microseconds. */
 const LEAST_IN_BLOCK = 1024;
 
 /** Moves texts out of slots, so that no slow reader holds a slot. */
 export interface SeriesTexts {
-  /** Copies the text that a thread has written into a slot, or its DEFLATE where that is there. */
+  /** Copies the text that a thread has written into a slot, or its DEFLATE if the thread has written that. */
   take(slot: number, entries: number, written: Written): SeriesText;
   /**
-   * Returns the text that `write` puts at the pointer, from where it is sent. Without a pointer `write` puts it into
-   * the slot, and it is copied; DEFLATE is always copied.
+   * Has `write` put a text at the pointer that it is given, in a text block, from which it is sent without a copy. If
+   * there is no block, `write` gets no pointer and puts the text into the slot, from which it is copied. DEFLATE is
+   * always copied.
    */
   write(task: WriteTask, write: (text: number | undefined) => Written): SeriesText;
 }
@@ -75,9 +76,12 @@ export function createSeriesTexts(core: OwnedCore): SeriesTexts {
   };
 }
 
-/** Lends up to BLOCKS blocks of the core's memory, each made when it is first needed; undefined where there is none. */
+/**
+ * Lends up to BLOCKS text blocks of the core's memory, each made when it is first needed; returns undefined while none
+ * is free.
+ */
 function createBlocks({ arena, memory }: OwnedCore, bytes: number): () => (TextRoom & { pointer: number }) | undefined {
-  /** Free blocks. The one that was given back last is taken first: the processor's cache still has it. */
+  /** Free blocks. The block that was given back last is taken first: the processor's cache still has it. */
   const idle: { pointer: number; bytes: Buffer }[] = [];
   let made = 0;
   return () => {
@@ -100,7 +104,10 @@ function createBlocks({ arena, memory }: OwnedCore, bytes: number): () => (TextR
   };
 }
 
-/** Makes memory for a text of `length` bytes and its margins. The system backs only the pages that are written to. */
+/**
+ * Makes memory for a text of `length` bytes and its margins. The operating system allocates only the pages that are
+ * written to.
+ */
 export function newRoom(length: number): TextRoom {
   return { bytes: Buffer.allocUnsafe(MARGIN.head + length + MARGIN.tail), release: () => undefined };
 }
@@ -134,7 +141,7 @@ export function textIn(room: TextRoom, length: number, entries: number, deflated
   };
 }
 
-/** Puts head and tail around the bytes where they lie; copies all of it where one of them does not fit. */
+/** Puts head and tail into the margins around the bytes; if one of them does not fit, all is copied. */
 function wrapBytes({ bytes }: TextRoom, length: number, head: Buffer, tail: Buffer): Buffer {
   const end = MARGIN.head + length;
   if (head.length > MARGIN.head || tail.length > MARGIN.tail) {

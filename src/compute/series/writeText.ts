@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
 
-// Threads write the texts of stations; the host writes all others.
+// Threads write the texts of stations; the host writes the other texts of series.
 
 /** Text of the intensities that a scan has left in a slot. */
 export interface TextTask {
   slot: number;
   /** Start of the window. */
   startUs: number;
-  /** Whether the DEFLATE of the text is wanted in its place, where that is worth it. */
+  /** Whether the DEFLATE of the text is wanted instead, if the text is long enough to be worth it. */
   gzip: boolean;
   /** Pointer to where the text is written; into the slot itself where absent. */
   text?: number | undefined;
@@ -19,9 +19,9 @@ export interface TextTask {
 export interface Written {
   /** Bytes of the text. */
   textBytes: number;
-  /** Bytes of its DEFLATE; 0 where there is the text itself. */
+  /** Bytes of its DEFLATE; 0 if the text itself was written. */
   deflatedBytes: number;
-  /** CRC-32 of the text, where its DEFLATE is there. */
+  /** CRC-32 of the text if its DEFLATE was written, else 0. */
   crc32: number;
 }
 
@@ -30,7 +30,7 @@ export const NOTHING_WRITTEN: Written = { textBytes: 0, deflatedBytes: 0, crc32:
 /** Epochs [from, to), not empty. */
 export type Range = readonly [from: number, to: number];
 
-/** Entries of a text of about 1 KB: a shorter one is hardly worth compressing. */
+/** Fewest entries of a text that is compressed, about 1 KB: shorter texts are hardly worth it. */
 const LEAST_DEFLATED = 16;
 
 /** Writes the intensities in some ranges, in ascending order, with risk levels: as JSON text, or as its DEFLATE. */

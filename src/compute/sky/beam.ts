@@ -7,7 +7,7 @@ const WIDEST_DEG = 90;
  * Returns the half width of a dish's main beam, in degrees: the angle off its axis from which on the reference pattern
  * of earth stations describes its sidelobes. This is φmin of ITU-R S.465-6, recommends 2: the greater of 1° and 100 λ/D
  * for D/λ of 50 and more, the greater of 2° and 114 (D/λ)^-1.09 below. The recommendation is for 2 to 31 GHz; the same
- * is taken outside.
+ * formula is used at other frequencies.
  */
 export function beamDeg(dishDiameterM: number, frequencyHz: number): number {
   const diameters = (dishDiameterM * frequencyHz) / LIGHT_M_PER_S;
@@ -25,7 +25,7 @@ export function beamDeg(dishDiameterM: number, frequencyHz: number): number {
 const SIGMA_AT_EPOCH_KM = 1;
 const SIGMA_GROWTH_KM_PER_DAY = 1;
 
-/** Age and distance of a satellite's position, which its error follows from. */
+/** Age and distance of a satellite's position, from which its error is estimated. */
 export interface Aged {
   /** Days from the epoch of the satellite's element set; negative before it. */
   ageDays: number;

@@ -1,6 +1,6 @@
 import type { Encounter } from '../../core/encounters.js';
 
-// Threads send encounters by the thousand: as rows of numbers they are copied at once.
+// Threads send encounters by the thousand: as numbers in one array they are copied to the host at once.
 
 /** Index of each number in the row of an encounter; times in microseconds since 1970. */
 export const ROW = {
@@ -13,7 +13,7 @@ export const ROW = {
   trackedKm: 6,
   otherKm: 7,
   farthestDeg: 8,
-  /** 1 where it begins before the pass, 2 where it ends behind it, 3 where both. */
+  /** 1 if the encounter begins before the pass, 2 if it ends after the pass, 3 if both. */
   cut: 9,
 } as const;
 /** Numbers in the row of an encounter. */

@@ -6,13 +6,13 @@ import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 
-/** Fewest pieces of a search for each thread: with several, the threads end at about the same time. */
+/** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */
 const PIECES_PER_THREAD = 4;
 
 /** Most encounters of two satellites in one pass. */
 const MOST_ENCOUNTERS = 256;
 
-/** Use of a slot's text: the indexes of the others first, then a room for each thread. */
+/** Use of a slot's text in a search: the indexes of the other satellites, then a room (work memory) for each thread. */
 export interface SkyLayout {
   others: number;
   otherCount: number;
@@ -20,8 +20,8 @@ export interface SkyLayout {
 }
 
 /**
- * Writes the others into a slot's text, and gives each thread a room behind them; fewer threads get one where the text
- * is too small.
+ * Writes the indexes of the other satellites into a slot's text, and cuts the rest of it into a room (work memory) for
+ * each thread. If the rest is too small, fewer threads get a room.
  */
 export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
   const { layout, memory } = core;
@@ -37,14 +37,16 @@ export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threa
   return { others: pointer, otherCount: others.length, rooms };
 }
 
-/** Cuts a search into pieces, several for each thread: by passes, and where passes are few, by the others too. */
+/**
+ * Cuts a search into pieces, several for each thread: by passes and, if passes are few, also by the other satellites.
+ */
 export function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
   const count = passes.length / 2;
   const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));
   return { passes, parts: Math.max(1, Math.min(otherCount, wanted)) };
 }
 
-/** Looks for encounters in a thread for each room. Returns rows of encounters, in any order. */
+/** Searches for encounters, with one thread for each room. Returns rows of encounters, in any order. */
 export async function searchTogether(
   core: OwnedCore,
   pool: Pool,

@@ -10,15 +10,15 @@ import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadl
 import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from '../thread/gather.js';
 
-/** A tracked satellite in the sky over a station, and the others that are looked at beside it. */
+/** A tracked satellite in the sky over a station, and the other satellites to look at. */
 interface SkyQuery {
   window: AnalysisWindow;
   norad: number;
   /** The station's own place, not its cell's centre. */
   place: Place;
-  /** Elevation from which satellites count over the station, degrees; the window's where absent. */
+  /** Elevation in degrees from which satellites count over the station; the window's minimum elevation where absent. */
   minElevationDeg?: number;
-  /** Indexes in the window of the others, in ascending order, without the tracked satellite. */
+  /** Indexes in the window of the other satellites, in ascending order, without the tracked one. */
   others: Uint32Array;
 }
 
@@ -31,7 +31,7 @@ export interface EncountersQuery extends SkyQuery {
   /** Epochs [fromEpoch, toEpoch). */
   fromEpoch: number;
   toEpoch: number;
-  /** Separation below which two satellites meet, in degrees. */
+  /** Separation in degrees below which another satellite has an encounter with the tracked one. */
   maxSeparationDeg: number;
 }
 
@@ -40,10 +40,10 @@ type Numbered<T> = T & { norad: number };
 
 /** Where satellites stand in the sky over a station. */
 export interface SkyLooks {
-  /** The tracked satellite, also below the horizon. */
+  /** The tracked satellite, even if it is below the horizon. */
   tracked: Numbered<Look>;
   isUp: boolean;
-  /** The others that are up, nearest to the tracked satellite first; none while that is not up. */
+  /** Other satellites that are up, nearest to the tracked one first; none while the tracked one is not up. */
   others: Numbered<Look>[];
 }
 
@@ -54,18 +54,18 @@ interface SkyEncounters extends Iterable<Numbered<Encounter>> {
 
 /** A pass of the tracked satellite over the station; microseconds since 1970. */
 export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> {
-  /** Encounters with others. A satellite that stays beside the tracked one all through the pass has none. */
+  /** Encounters with other satellites, without those in `colocated`. */
   encounters: SkyEncounters;
   /**
-   * Catalogue numbers of others within 0.01 degrees of the tracked one all through the pass: docked, or the same
-   * object.
+   * Catalogue numbers of other satellites within 0.01 degrees of the tracked one all through the pass: docked to it, or
+   * the same object.
    */
   colocated: number[];
 }
 
 /** Looks at the sky over stations. */
 export interface SkyAnalysis {
-  /** Looks at an instant; undefined where the tracked satellite cannot be propagated. */
+  /** Finds where satellites stand at an instant; undefined if the tracked one cannot be propagated. */
   looks(query: LooksQuery, asker: Asker): Promise<SkyLooks | undefined>;
   /**
    * Finds the passes of the tracked satellite, with its encounters in each; the range cuts a pass that reaches beyond
@@ -74,7 +74,7 @@ export interface SkyAnalysis {
   encounters(query: EncountersQuery, asker: Asker): Promise<SkyPass[]>;
   /**
    * Answers several questions, each in one thread, and yields the answers as they come, in any order. A question is
-   * taken from `queries` when its turn is near. An error of one ends all.
+   * read from `queries` only when its turn is near. An error of one question ends all.
    */
   encountersOfMany<Q extends EncountersQuery>(
     queries: Iterable<Q>,

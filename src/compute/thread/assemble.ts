@@ -6,7 +6,7 @@ import { denseRows, encodeRows, decodeRows } from '../../codec/rows.js';
 import type { CellMemory, PartMemory } from '../../memory/sweep/partMemory.js';
 import { ALL_BANDS_MASK } from '../../spec.js';
 
-/** One part of all blocks, to be joined over the epochs. */
+/** The same part of all blocks, to be joined over the epochs. */
 interface AssembleTask {
   blocks: Uint8Array[];
   blockEpochs: number;
@@ -77,7 +77,7 @@ export function countCell(core: CoreInstance, task: CellTask): Uint8Array {
   writeSeries(core, series, { groupCount: groups, epochCount }, { nside, ipix });
   const rowBytes = kernels.rowBytes(epochCount);
   const rows = { pointer: view.getUint32(series + layout.SERIES_COUNTS, true), cells: 1, groups, rowBytes };
-  // A fill writes no row of a group without bands.
+  // A fill writes no row of a group without bands: such rows must be 0 before.
   bytes.fill(0, rows.pointer, rows.pointer + groups * rowBytes);
   kernels.fillSeries(window, series, ALL_BANDS_MASK, slot);
   return encodeRows(core, { ...rows, epochs: epochCount }, coding);

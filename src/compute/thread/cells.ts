@@ -16,13 +16,13 @@ export interface MapTask extends MapMemory {
   slot: number;
 }
 
-/** All cells at some epochs, seen from a tracked satellite. */
+/** Task about the cells that a tracked satellite covers at some epochs. */
 interface FootprintTask extends MapTask {
   /** Index of the tracked satellite in the window. */
   satellite: number;
   /** Mask of the bands of which an interferer must have one. */
   bands: number;
-  /** Bitmap, by index in the window, of the satellites that count in place of all that have such a band. */
+  /** Bitmap, by index in the window, of the satellites that count; if absent, all that have one of `bands` count. */
   members?: Uint8Array | undefined;
 }
 
@@ -30,27 +30,30 @@ export interface CellsTask extends FootprintTask {
   spans: EpochSpan[];
   /** Id of the run, from which the ids of the cells are made. */
   runId: number;
-  /** Whether the task before has left the cells of the first span's epoch in the list. */
+  /** Whether the previous task has left the cells of the first span's epoch in the list. */
   isListed: boolean;
-  /** Whether the text continues that of a task before: then it begins with a comma. */
+  /** Whether the text continues that of the previous task: then it begins with a comma. */
   continues: boolean;
   /** Whether the text is wanted as DEFLATE too. */
   deflate: boolean;
 }
 
-/** Cells of as many of the first spans as the turn has time and the text has room for. */
+/** Cells of the first spans: of as many as the turn has time and the text has room for. */
 export interface CellsResult {
   status: number;
   /** Number of spans of which all cells are written. */
   spans: number;
-  /** Number of cells of the next span that are written, and listed. */
+  /** Number of cells written of the next span, whose epoch is then in the list; 0 if none. */
   begun: number;
   /** Number of cells written, as entries of a JSON array without its brackets, by epoch and then by cell. */
   entries: number;
   /** Pointer to the text; `textBytes`: its length. */
   text: number;
   textBytes: number;
-  /** Bytes of its DEFLATE, at CELL_DEFLATE_AT of the output, and its CRC-32; 0 where not asked for. */
+  /**
+   * Bytes of the DEFLATE of the text, at CELL_DEFLATE_AT of the output; `crc32`: CRC-32 of the text. Both are 0 if no
+   * DEFLATE was asked for.
+   */
   deflatedBytes: number;
   crc32: number;
 }
@@ -71,7 +74,7 @@ export function cells(core: CoreInstance, task: CellsTask): CellsResult {
     if (some < asked) begun = some;
     return some === asked;
   });
-  // The first comma of an array is one too many.
+  // Each entry begins with a comma; the first entry of an array must not.
   const skipped = task.continues || entries === 0 ? 0 : 1;
   const text = start + skipped;
   const result = { status, spans: done, begun, entries, text, textBytes: end - text };
@@ -85,7 +88,7 @@ export interface EpochsTask extends FootprintTask {
   epochs: readonly number[];
 }
 
-/** Footprints at as many of the first epochs as the turn has time and the output has room for. */
+/** Footprints at the first epochs: at as many as the turn has time and the output has room for. */
 interface FootprintsResult {
   status: number;
   epochs: number;
@@ -120,7 +123,7 @@ interface CountsTask extends FootprintTask {
   to: number;
 }
 
-/** Numbers of cells at as many of the first epochs as the turn has time for. */
+/** Numbers of cells at the first epochs: at as many as the turn has time for. */
 interface CellCountsResult {
   status: number;
   counts: number[];
@@ -138,7 +141,7 @@ export function cellCounts(core: CoreInstance, task: CountsTask): CellCountsResu
 }
 
 /**
- * Number of times that each intensity, 0 included, was found at as many of the first epochs as the turn has time for.
+ * Number of times that each intensity, 0 included, was found at the first epochs: at as many as the turn has time for.
  */
 interface MagnitudesResult {
   status: number;
@@ -170,8 +173,8 @@ export function magnitudes(core: CoreInstance, task: EpochsTask): MagnitudesResu
 }
 
 /**
- * Takes the first of `count` steps, and more while there is time and each returns true. Returns the number of steps
- * that returned true. Each step is given the ranges of satellites that count.
+ * Runs the first of `count` steps, and further ones as long as there is time and each step returns true. Returns the
+ * number of steps that returned true. Each step is given the ranges of satellites that count.
  */
 function inPortion(
   core: CoreInstance,

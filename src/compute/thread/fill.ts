@@ -16,7 +16,7 @@ export interface ScanTask {
   to: number;
 }
 
-/** Question whose series may lack something. */
+/** Question whose series may lack counts. */
 export interface FillTask extends ScanTask {
   /** Whether the slot has the coverage. */
   isCovered: boolean;
@@ -24,7 +24,7 @@ export interface FillTask extends ScanTask {
 
 /** A portion of a fill that several threads share. */
 export interface FillPartTask extends Pick<ScanTask, 'window' | 'series' | 'slot' | 'bands'> {
-  /** WORK_BYTES that no other task uses meanwhile: see assembly/series/fill. */
+  /** Pointer to WORK_BYTES of work memory that no other task uses meanwhile (assembly/series/fill). */
   work: number;
 }
 
@@ -34,13 +34,13 @@ const FIRST_PORTIONS = 2;
 
 /**
  * Finds the epochs at which the satellite covers the cell, unless the slot has them, and fills in the counts that the
- * series lacks there; `needsFill` where some are left for `fillPart`.
+ * series lacks there; returns `needsFill` if some are left for `fillPart`.
  */
 export function fill(core: CoreInstance, task: FillTask): { status: number } {
   const { kernels, layout } = core;
   const { window, series, satellite, slot, bands } = task;
   if (!task.isCovered) kernels.coverWindow(window, satellite, series + layout.SERIES_SITE, slot);
-  // Coverage that is cancelled has gaps.
+  // If the slot was cancelled, the coverage has gaps.
   if (isCancelled(core, slot)) return { status: STATUS.cancelled };
   const found = scan(core, task);
   if (found !== STATUS.needsFill) return { status: found };
@@ -57,12 +57,12 @@ function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot
   return kernels.scanSeries(window, series, bands, slot);
 }
 
-/** Goes on with a fill that `fill` has begun; `needsFill` where something is left. */
+/** Goes on with a fill that `fill` has begun; returns `needsFill` if counts are left. */
 export function fillPart(core: CoreInstance, task: FillPartTask): { status: number } {
   return { status: countFor(core, PORTION_MS, task, task.work) };
 }
 
-/** Goes on with a fill for about `ms` milliseconds; `needsFill` where something is left then. */
+/** Goes on with a fill for about `ms` milliseconds; returns `needsFill` if counts are left then. */
 function countFor(
   { kernels }: CoreInstance,
   ms: number,
@@ -70,7 +70,8 @@ function countFor(
   work: number,
 ): number {
   const endMs = performance.now() + ms;
-  // Each call costs some 20 us beside the counting, and the first ones tell how long that takes.
+  // Few portions at first, to learn how long they take; then more, as each call of the kernel costs some 20 us beside
+  // the counting.
   let portions = FIRST_PORTIONS;
   for (let nowMs = endMs - ms; ;) {
     const status = kernels.countFill(window, series, bands, slot, work, portions);

@@ -12,8 +12,8 @@ export interface GatherTask {
 /** Pass with its encounters; microseconds since 1970. */
 export interface GatheredPass extends Pass {
   /**
-   * Rows of the encounters by the time they begin, without satellites that stay beside the tracked one all through the
-   * pass.
+   * Rows of the encounters in the order in which they begin, without satellites that stay beside the tracked one all
+   * through the pass.
    */
   encounters: Float64Array;
   /** Indexes in the window of the satellites that stay beside the tracked one all through the pass. */
@@ -24,9 +24,12 @@ export interface GatheredPass extends Pass {
   clear: { fromUs: number; toUs: number } | undefined;
 }
 
-/** Objects that are never further apart than this in a pass are docked, or the same one twice. */
+/** Two satellites that are never further apart than this in a pass are docked, or the same one catalogued twice. */
 const TOGETHER_DEG = 0.01;
-/** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
+/**
+ * At the ends of a pass, one of two co-located satellites may be up alone: for this share of the pass plus ALONE_US at
+ * most.
+ */
 const ALONE_SHARE = 0.01;
 const ALONE_US = 1e6;
 

@@ -6,7 +6,7 @@ interface ReadSeriesTask {
   series: number;
   /** Occupancies of the cell as the database has them. */
   data: Uint8Array;
-  /** CODING_BYTES for the time of the task. */
+  /** Pointer to CODING_BYTES of work memory, used during the task. */
   coding: number;
 }
 
@@ -22,7 +22,7 @@ export function readSeries(core: CoreInstance, { series, data, coding }: ReadSer
   const groups = word(layout.SERIES_GROUPS);
   const rows = { pointer: word(layout.SERIES_COUNTS), cells: 1, groups, epochs, rowBytes: kernels.rowBytes(epochs) };
   decodeRows(core, data, rows, coding);
-  // No other thread knows of the record before this task has ended.
+  // No atomic stores are needed: no other thread knows of the record before this task has ended.
   const filled = word(layout.SERIES_FILLED);
   bytes.fill(0xff, filled, filled + groups * kernels.bitmapBytes(epochs));
 }

@@ -9,7 +9,7 @@ import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
 import { pushRow } from '../sky/encounterRow.js';
 
-/** The tracked satellite in the sky over a station, and the others that count there. */
+/** The tracked satellite in the sky over a station, and the other satellites that count there. */
 export interface SkyTask {
   window: number;
   slot: number;
@@ -17,7 +17,7 @@ export interface SkyTask {
   satellite: number;
   place: Place;
   minElevations: MinElevations;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and their number. */
+  /** Pointer to the indexes of the other satellites (u32, ascending); `otherCount`: their number. */
   others: number;
   otherCount: number;
 }
@@ -29,8 +29,8 @@ export interface LooksTask extends SkyTask {
 }
 
 /**
- * Finds where satellites stand in the sky over a station: the others by their separation from the tracked one, nearest
- * first. Undefined where the tracked one cannot be propagated.
+ * Finds where satellites stand in the sky over a station: the other satellites by their separation from the tracked
+ * one, nearest first. Undefined if the tracked one cannot be propagated.
  */
 export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
   const found = lookAround(core, { ...task, tracked: task.satellite }, task.place, task.room);
@@ -38,22 +38,25 @@ export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
   return found;
 }
 
-/** Search that several threads share: each takes the next piece by the slot's counter of portions. */
+/** Search that several threads share: a counter in the slot gives each thread its next piece. */
 export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
 }
 
-/** Pieces of a search: each is one pass and a part of the others. */
+/** Pieces of a search: each is one pass and a part of the other satellites. */
 export interface Pieces {
   /** Begin and end of each pass, microseconds since 1970. */
   passes: Float64Array;
-  /** Number of parts that the others are cut into. */
+  /** Number of parts that the other satellites are cut into. */
   parts: number;
 }
 
-/** Unfinished piece: its pass, the end of its others, and how many of them to look at before looking at the clock. */
+/**
+ * Unfinished piece: index of its pass; end of its range of other satellites; how many of them to search before reading
+ * the clock.
+ */
 export interface OpenPiece {
   pass: number;
   end: number;
@@ -62,7 +65,7 @@ export interface OpenPiece {
 
 export interface EncountersPartTask extends EncountersTask {
   pieces: Pieces;
-  /** Piece that the task before left in the same room. */
+  /** Piece that the previous task left unfinished in the same room. */
   open: OpenPiece | undefined;
 }
 
@@ -87,7 +90,7 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
 
 const FIRST_MOST = 16;
 
-/** Looks for encounters piece by piece for some milliseconds; `needsFill` where something is left then. */
+/** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces are left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
   const { slot, room } = task;
   const endMs = performance.now() + PORTION_MS;

@@ -1,14 +1,14 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 
-/** The satellites of a window that transmit in one of `bands`, but the tracked one, at an epoch. */
+/** The satellites of a window that transmit in one of `bands`, except the tracked one, at an epoch. */
 interface StatesTask {
   window: number;
   slot: number;
   /** Index of the tracked satellite in the window. */
   satellite: number;
   bands: number;
-  /** Bitmap, by index in the window, of the satellites that count in place of all that have such a band. */
+  /** Bitmap, by index in the window, of the satellites that count; if absent, all that have one of `bands` count. */
   members?: Uint8Array | undefined;
   epoch: number;
 }
@@ -55,7 +55,10 @@ export function states(core: CoreInstance, { window, slot, satellite, bands, mem
   return numbers.slice(0, end);
 }
 
-/** Writes the numbers of one lane of a pair, none where it has failed; returns where the next ones go. */
+/**
+ * Writes the numbers of one satellite of a pair, `lane`; leaves zeros if it cannot be propagated. Returns the index of
+ * the next satellite's numbers.
+ */
 function writeState(numbers: Int16Array, at: number, pair: Float64Array, lane: 0 | 1): number {
   const axis = (index: number): number => pair[2 * index + lane] as number;
   const radius = Math.hypot(axis(0), axis(1), axis(2));

@@ -18,7 +18,7 @@ export interface StationPass {
   maxElevationSecond: number;
   maxElevationDeg: number;
   complete: boolean;
-  /** Intensities in the pass; null where it has no whole minute, or the satellite shares no band with anybody. */
+  /** Intensities in the pass; null if no epoch lies in it, or the satellite shares no band with others. */
   intensity: { peak: number; mean: number } | null;
 }
 
@@ -33,7 +33,8 @@ export interface StationCountsResult {
   status: number;
   passes: StationPass[];
   /**
-   * Intensities minute by minute, pass after pass; -1 where the cell's centre has no view. Empty without known bands.
+   * Intensities minute by minute, pass after pass; -1 where the satellite is not in view from the cell's centre. Empty
+   * without known bands.
    */
   counts: Int32Array;
 }
@@ -43,14 +44,14 @@ const NOT_COVERED = -1;
 
 interface Found {
   passes: StationPass[];
-  /** Epochs of each pass that has a whole minute. */
+  /** Epochs of each pass, without passes in which no epoch lies. */
   ranges: Range[];
   /** Intensities of all epochs, in the slot. */
   values: Uint16Array;
 }
 
 /**
- * Fills in the counts that the question lacks, then finds the passes over the station and writes the intensities during
+ * Fills in the counts that the series lacks, then finds the passes over the station and writes the intensities during
  * them as JSON text. A minute is in a pass if it begins at or after its aos and before its los, both in whole seconds.
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
@@ -78,9 +79,9 @@ export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'
   return { status: STATUS.ok, passes, counts };
 }
 
-/** Finds the passes over the station and their epochs; returns a status where something went wrong. */
+/** Finds the passes over the station and their epochs; returns a status if the task was cancelled or lacks counts. */
 function passesOver(core: CoreInstance, task: Omit<StationTask, 'gzip'>): Found | number {
-  // A satellite that shares no band has passes all the same.
+  // Without bands there is nothing to fill in, but there are passes all the same.
   const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;
   if (status !== STATUS.ok) return status;
   const { layout } = core;

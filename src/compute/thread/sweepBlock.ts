@@ -23,16 +23,17 @@ export interface SweepBlockTask extends SweepMemory {
 }
 
 /**
- * Parts of a block as they are stored: counts (u32: a row for each tracked satellite and band set, by epoch);
- * occupancies by range of cells (u16: by cell, group, epoch); counts of the rows that the first part lacks.
+ * Parts of a block as they are stored: first a part of the counts (u32: a row for each tracked satellite and band set,
+ * by epoch); then the occupancies, a part for each range of cells (u16: by cell, group, epoch); then parts with the
+ * other rows of counts.
  */
 interface SweepBlockResult {
   parts: Uint8Array[];
 }
 
 /**
- * Counts all cells at every epoch of a block. Of the maps of occupancies by group it keeps the cells asked for. Of
- * their sums over the groups of each band set it counts the cells of each tracked satellite's run index.
+ * Counts all cells at every epoch of a block. From the map of each group it keeps the occupancies of the chosen cells.
+ * From the sums of the maps over each band set it counts the cells of the run indexes of tracked satellites.
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
   const { bytes, kernels, layout, memory } = core;

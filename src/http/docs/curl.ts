@@ -14,7 +14,7 @@ const TOKEN = '-H "Authorization: Bearer $TOKEN"';
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"`;
 
-/** Shell filter that prints the first number under this name in an answer. */
+/** Shell filter that prints the first number in an answer whose field is called `name`. */
 const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
 
 /** Shell lines that set the variables of all examples: fixed ones, and ids of the reader's account. */
@@ -46,7 +46,7 @@ const IDS: Readonly<Record<string, string>> = {
   ground_stations: '$STATION',
   coverage_analysis_runs: '$RUN',
 };
-/** Optional parameters that examples give: they keep the answer short, or stand in for others. */
+/** Optional parameters that examples give, as they keep the answer short or replace other parameters. */
 const SHORTENING = new Set(['start_time', 'end_time', 'per_page', 'ground_station_id']);
 /** Paths answered 503 until the window is swept: curl retries as Retry-After says. */
 const WAITING = /\/interference_cells$/;

@@ -63,7 +63,7 @@ export function fieldTable(schema: JsonSchema, components: Components, caption: 
   return table(caption, 'Field', rows);
 }
 
-/** Table of three columns: a name, under this heading, its type and its meaning. */
+/** HTML table of three columns: a name, under `heading`; its type; its meaning. */
 export function table(caption: string, heading: string, rows: readonly Html[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table>

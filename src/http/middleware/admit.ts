@@ -10,16 +10,16 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Bytes that a streamed answer may buffer ahead of its reader. */
 const STREAM_BYTES = 4 * 2 ** 20;
 
-/** Answers of an account that it has not read yet. */
+/** Answers that an account has not read yet. */
 interface Unread {
   requests: number;
   bytes: number;
 }
 
 /**
- * Admits the requests of each account, or network without one, through the door, and bounds the memory that its unread
- * answers hold. A request is at work until its answer is ready, however slowly that is read; one whose answer is sent as
- * it comes, until all is sent.
+ * Admits the requests of each account, or of each network without one, through the door, and bounds the memory that
+ * unread answers hold. A request is at work until its answer is ready, however slowly the client reads it. A request
+ * for many questions, whose answer is streamed, is at work until all of the answer is sent.
  */
 export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   const accounts = new Map<Asker['account'], Unread>();
@@ -57,7 +57,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   };
 }
 
-/** Bytes that the answer holds until it is sent; bodies that are still objects are few and small. */
+/** Bytes that an answer holds until it is sent; 0 for bodies that are still objects, which are few and small. */
 function bytesOf(body: unknown): number {
   if (Buffer.isBuffer(body) || typeof body === 'string') return body.length;
   return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;

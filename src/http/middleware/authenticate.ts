@@ -16,7 +16,8 @@ const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}`;
 const UNKNOWN = `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
 
 /**
- * Whether no credentials are needed: public routes, their paths with an unsupported method, and paths outside the API.
+ * Whether a request needs no credentials: on public routes, on their paths with an unsupported method, and on paths
+ * outside the API.
  */
 function isOpen(ctx: ApiContext): boolean {
   const { path, state } = ctx;
@@ -27,7 +28,7 @@ function isOpen(ctx: ApiContext): boolean {
     // A client without a token may have used the wrong method on the path that issues one.
     return location.onPath.every(isPublic) || (location.onPath.some(isPublic) && ctx.get('Authorization') === '');
   }
-  // Newcomers try the base path itself first.
+  // The base path itself counts as outside of the API: newcomers try it first.
   return !(path.startsWith(`${BASE_PATH}/`) && path.length > BASE_PATH.length + 1) && !state.isOfPage;
 }
 
@@ -66,8 +67,8 @@ const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
 /**
- * Records the use of a token or session, at most once a minute each. Where the disk is full, the caller comes in
- * without.
+ * Makes a function that records the use of tokens or sessions, once a minute each at most. If the disk is full, the use
+ * is not recorded, and the call goes on.
  */
 function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> | undefined {
   const touchedMs = new Map<number, number>();
@@ -98,7 +99,7 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
     try {
       await next();
     } finally {
-      // The call may have changed rows, even where it failed: forget them before its client is told.
+      // The call may have changed rows, even if it failed: forget all rows before its client gets the answer.
       if (!READING.has(ctx.method)) known.forget();
     }
   };

@@ -35,7 +35,7 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
     state.network = clientNetwork(state.address);
     state.requestId = requestIdOf(ctx.headers['x-request-id']);
     ctx.set('X-Request-Id', state.requestId);
-    // Whether an answer is compressed depends on it.
+    // Accept-Encoding decides whether an answer is compressed.
     ctx.set('Vary', 'Accept-Encoding');
     // JSON needs only `nosniff` of all that Helmet sends: policies on frames, scripts and referrers are for documents.
     ctx.set('X-Content-Type-Options', 'nosniff');
@@ -63,7 +63,10 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
   };
 }
 
-/** Warns once about an untrusted proxy: behind it all clients share one address, and with it the limits by address. */
+/**
+ * Warns once about a proxy that TRUST_PROXY does not name. All its clients appear under the proxy's address, and so
+ * share the limits that are counted by network.
+ */
 function warnOnce(log: Logger): (peer: string) => void {
   let warned = false;
   return (peer) => {
@@ -76,7 +79,10 @@ function warnOnce(log: Logger): (peer: string) => void {
   };
 }
 
-/** Helmet's headers for documents, but for those set elsewhere: on every answer, or by the document's own policy. */
+/**
+ * Sets Helmet's headers for documents, without those that are set elsewhere: on every answer, or by the document's own
+ * policy.
+ */
 const ofDocuments = helmet({
   contentSecurityPolicy: false,
   strictTransportSecurity: false,
@@ -84,7 +90,7 @@ const ofDocuments = helmet({
   xFrameOptions: { action: 'deny' },
 });
 
-/** Sets the headers of a document where the request's route answers with one. */
+/** Sets the headers of a document, if the request's route answers with one. */
 export const documentHeaders: ApiMiddleware = (ctx, next) => {
   if (ctx.state.location.route?.rendered !== true) return next();
   return ofDocuments(ctx, async () => {
@@ -92,9 +98,9 @@ export const documentHeaders: ApiMiddleware = (ctx, next) => {
   });
 };
 
-/** Response headers that scripts of other origins may read, beside the ones that browsers let them read anyway. */
+/** Response headers that scripts of other origins may read, beside the ones that browsers always let them read. */
 const EXPOSED = [...BUDGET_HEADERS, 'Retry-After', 'X-Request-Id', 'ETag', 'Location'].join(', ');
-/** Request headers that they may send. */
+/** Request headers that scripts of other origins may send. */
 const ACCEPTED = 'Authorization, Content-Type, If-None-Match, X-Request-Id';
 const PREFLIGHT_SECONDS = 3_600;
 
@@ -104,7 +110,7 @@ const PREFLIGHT_SECONDS = 3_600;
  */
 export function cors(origins: readonly string[]): ApiMiddleware {
   return async (ctx, next) => {
-    // Caches must keep answers apart by origin, also those without the headers.
+    // Also set on answers without the headers below: caches must keep answers apart by origin.
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     const isAllowed = origins.includes(origin);

@@ -41,7 +41,7 @@ const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code:
   [ClientGone, 'BAD_REQUEST'],
 ];
 
-/** The error as the client may see it; details of unexpected ones go to the log only. */
+/** Returns the error as the client may see it; details of unexpected errors go to the log only. */
 function toServiceError(error: unknown, log: Logger): ServiceError {
   if (error instanceof ServiceError) return error;
   const [, code] = CODES.find(([reason]) => error instanceof reason) ?? [];
@@ -66,20 +66,23 @@ function answerError(ctx: ApiContext, error: ServiceError, now: Date): void {
   ctx.status = error.status;
   ctx.state.errorCode = error.code;
   ctx.body = errorBody(error, ctx.state.requestId, now);
-  // An answer that was refused at the end may have said how it is encoded.
+  // The answer may have been refused after these headers were set.
   ctx.remove('Content-Encoding');
   ctx.remove('ETag');
   ctx.set('Cache-Control', 'no-store');
   if (error.status === 401) {
     // RFC 9110, section 11.6.1: every 401 says how to authenticate.
     ctx.set('WWW-Authenticate', 'Bearer realm="sidelobe"');
-    // An account that was deleted meanwhile has no budget any more.
+    // If the account was deleted meanwhile, it has no budget any more.
     for (const header of BUDGET_HEADERS) ctx.remove(header);
   }
   if (error.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(error.retryAfterSeconds));
 }
 
-/** Largest answer, in bytes, that is compressed on this thread, in some 50 us: handing it to another takes as long. */
+/**
+ * Largest answer, in bytes, that is compressed on this thread, in some 50 us: handing it to another thread takes as
+ * long.
+ */
 const AT_ONCE_BYTES = 32_768;
 const QUICKLY = { level: 1 };
 /** Types of answers that are text. */
@@ -87,7 +90,9 @@ const TEXT = /^(?:text\/|application\/json\b)/;
 
 const gzipApart = promisify(gzip);
 
-/** Body of an answer that is text, not encoded yet and worth compressing for this client; else undefined. */
+/**
+ * Returns the body of an answer that is text, not encoded yet and worth compressing for this client; else undefined.
+ */
 function worthCompressing(ctx: ApiContext): Buffer | undefined {
   if (ctx.res.hasHeader('Content-Encoding') || !TEXT.test(ctx.type) || !prefersGzip(ctx)) return undefined;
   const bytes = bytesOf(ctx.body);
@@ -101,7 +106,7 @@ async function zip(ctx: ApiContext, bytes: Buffer): Promise<void> {
   ctx.set('Content-Encoding', 'gzip');
 }
 
-/** A body as it would be sent; undefined for none and for streams. */
+/** Returns a body as it would be sent; undefined for streams and if there is none. */
 function bytesOf(body: unknown): Buffer | undefined {
   if (Buffer.isBuffer(body)) return body;
   if (typeof body === 'string') return Buffer.from(body);

@@ -11,8 +11,8 @@ const CALLS = {
 };
 
 /**
- * Limit that a call counts against, by its path whatever the method. The page's calls of the API count as calls of the
- * API.
+ * Returns the limit that a call counts against. The path decides, whatever the method. The page's calls of the API
+ * count as calls of the API.
  */
 function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
   if (ctx.state.isOfPage && !ctx.path.startsWith(`${PAGE_PATH}${BASE_PATH}/`)) return 'page';
@@ -20,12 +20,15 @@ function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
   return (route ?? onPath[0])?.limitGroup === 'interference' ? 'interference' : 'other';
 }
 
-/** Whether the answer may turn out to be 304, which costs nothing. */
+/** Whether the answer may be a 304, which does not count against the limit. */
 function mayBeUnchanged(ctx: ApiContext): boolean {
   return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
 }
 
-/** Returns a function that counts the call, once however often it is called, and throws RATE_LIMITED beyond the limit. */
+/**
+ * Returns a function that counts the call, only once however often it is called, and throws RATE_LIMITED beyond the
+ * limit.
+ */
 function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
   let charged: Promise<void> | undefined;
   const consume = async (): Promise<void> => {
@@ -37,8 +40,8 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 }
 
 /**
- * Counts authenticated calls against their account. A call that may turn out free is counted only once it has a cost:
- * counting first and refunding would refuse other calls in between.
+ * Counts authenticated calls against their account. A call that may be answered with 304 is counted only when it turns
+ * out not to be: counting it first and refunding it would refuse other calls in between.
  */
 export function limitRate({ limits }: AppDependencies): ApiMiddleware {
   return async (ctx, next) => {

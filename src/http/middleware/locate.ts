@@ -49,7 +49,7 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
   };
 }
 
-/** Path of the request. Targets in absolute form reach a URL parser that may throw. */
+/** Returns the path of the request. A target in absolute form goes through a URL parser, which may throw. */
 function pathOf(ctx: ApiContext): string {
   try {
     return ctx.path;
@@ -64,7 +64,7 @@ function allowedMethods({ onPath }: Location): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Whether somebody follows a link or types an address: then a path that leads nowhere is answered with a page. */
+/** Whether somebody follows a link or types an address: a path that does not exist is then answered with a page. */
 function isNavigation(ctx: ApiContext): boolean {
   const { method, path } = ctx;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -74,8 +74,8 @@ function isNavigation(ctx: ApiContext): boolean {
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether the page itself asks. SameSite=Lax alone does not separate the ports of a host, so it looks at Sec-Fetch-Site,
- * which scripts cannot set, or at Origin where the browser does not send that.
+ * Whether the page itself asks. SameSite=Lax alone does not separate the ports of a host, so this looks at
+ * Sec-Fetch-Site, which scripts cannot set. If the browser does not send Sec-Fetch-Site, Origin decides.
  */
 function isSameOrigin(ctx: ApiContext): boolean {
   const site = ctx.get('Sec-Fetch-Site');
@@ -84,7 +84,10 @@ function isSameOrigin(ctx: ApiContext): boolean {
   return URL.canParse(origin) && new URL(origin).host === ctx.get('Host');
 }
 
-/** Refuses whatever needs no route: unknown paths, unsupported methods, encodings and types that cannot be sent. */
+/**
+ * Refuses requests that no route can answer: unknown paths, unsupported methods, and encodings and media types that the
+ * route does not have.
+ */
 export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
   return (ctx, next) => {

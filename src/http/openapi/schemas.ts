@@ -16,7 +16,7 @@ export interface Schemas {
 export function createSchemas(): Schemas {
   const components: Record<string, JsonSchema> = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-    // The schema is wrapped in a root, so that a schema with an id is referred to as well.
+    // The schema is wrapped in a root object, so that a schema with an id becomes a reference as well.
     const { $defs = {}, properties = {} } = z.toJSONSchema(z.strictObject({ root: schema }), {
       io,
       unrepresentable: 'any',

@@ -23,7 +23,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Ending of files that the build has compressed, beside the plain ones. */
 const COMPRESSED = '.br';
 
-/** Content-Security-Policy of the page: everything comes from this server, and only its script writes into it. */
+/**
+ * Content-Security-Policy of the page: everything that it loads comes from this server, and inline scripts and styles
+ * are not allowed.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,10 +40,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Cache-Control of assets: other content has another name. */
+/** Cache-Control of assets: they never change, as other content gets another name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Routes of the page's files, read once; none where the page was not built. */
+/** Makes the routes of the page's files, which are read once; none if the page was not built. */
 export function pageFiles(): readonly Route[] {
   const index = new URL('index.html', BUNDLE);
   if (!existsSync(index)) return [];

@@ -25,10 +25,10 @@ export const pageRoutes = [
   createToken,
   revokeOwnToken,
   searchSatellites,
-  // Every view loads these two: as calls of the API, fifty views would use up an hour's limit.
+  // Every view loads the next two: if they counted as calls of the API, fifty views would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
-  // The page asks for these with every minute that it shows.
+  // The page asks for the following with every minute that it shows.
   interferers,
   satelliteTrack,
   epochsOfCells,

@@ -17,7 +17,7 @@ export const matched = {
   frequency_match: parameters.frequencyMatch.default('overlap'),
 };
 
-/** Returns the query about the current window, and the parts of it that tell answers apart. */
+/** Returns the query about the current window, and the parts of it that the ETag is made of. */
 export async function matchedQuery(
   dependencies: AppDependencies,
   { accountId }: { accountId: number },
@@ -66,8 +66,8 @@ function refuseBeyond(window: AnalysisWindow, epoch: number): void {
 }
 
 /**
- * Where the others that match a tracked satellite are at an epoch: seven 16-bit numbers each, little-endian, from which
- * a picture of half an hour can be drawn (src/compute/thread/states.ts).
+ * Positions and velocities, at an epoch, of the other satellites that match a tracked one: seven 16-bit numbers each,
+ * little-endian, precise enough to draw half an hour of motion (src/compute/thread/states.ts).
  */
 export const otherSatellites = defineRoute({
   ...numbers,
@@ -85,7 +85,7 @@ export const otherSatellites = defineRoute({
   },
 });
 
-/** Most operators with a colour of their own: eyes tell no more colours apart. */
+/** Most operators with a colour of their own in the page: people cannot tell more colours apart. */
 const MOST_OPERATORS = 6;
 
 /**
@@ -125,10 +125,10 @@ export const othersOperators = defineRoute({
 const upToMost = parameters.id.refine((count) => count <= MOST_EPOCHS, `must be an integer from 1 to ${MOST_EPOCHS}`);
 
 /**
- * Footprint of a tracked satellite at every epoch of a range, or every so many, with the intensity in each of its
- * cells: nside, first epoch and number of epochs (u32 each, little-endian), then each epoch as
- * assembly/emit/packedFootprint writes it. Epochs beyond the window are left out. Without frequencies to compare, no
- * epoch has cells.
+ * Footprint of a tracked satellite at every epoch of a range, or at each `every`-th one, with the intensity in each of
+ * its cells: nside, first epoch and number of epochs (u32 each, little-endian), then each epoch as
+ * assembly/emit/packedFootprint writes it. Epochs beyond the window are left out. Without known frequencies, no epoch
+ * has cells.
  */
 export const epochsOfCells = defineRoute({
   ...numbers,
@@ -158,13 +158,16 @@ export const epochsOfCells = defineRoute({
 
 /** Number of epochs in the sample of a week. */
 const SAMPLES = 32;
-/** Golden ratio: fractional parts of its multiples are evenly spread, however many, and resonate with no orbit. */
+/**
+ * Golden ratio: the fractional parts of its multiples are evenly spread, however many there are, and fall into step
+ * with no orbit.
+ */
 const GOLDEN = 0.618_033_988_75;
 
 /**
  * Tells how often each intensity, from 0 on, is found in the footprint of a tracked satellite over the week, by a
- * sample of epochs. The page makes its scale of colours, and ranks within the week, from it. Empty where no band is
- * known.
+ * sample of epochs. The page derives its scale of colours from it, and how a place ranks within the week. Empty if no
+ * band is known.
  */
 export const weekMagnitudes = defineRoute({
   ...ofSky,

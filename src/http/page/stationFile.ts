@@ -17,7 +17,7 @@ function parsed(text: string): ReturnType<typeof parseStations> {
   }
 }
 
-/** Reads a file of stations as `sidelobe stations import` does, and adds none of them. */
+/** Reads a file of stations as `sidelobe stations import` does, but adds no stations. */
 export const readStationFile = defineRoute({
   ...ofAccount,
   method: 'POST',

@@ -40,7 +40,7 @@ const oneWeek = z
     { path: ['lat'], error: 'must be given with lon, or ground_station_id instead of both' },
   );
 
-/** Week at a place or a station in numbers, in a twentieth of the bytes that the API sends for it. */
+/** Week at a place or a station as numbers: a twentieth of the bytes of the API's answer. */
 export const placeWeek = defineRoute({
   ...ofWeeks,
   work: 'whole',
@@ -72,7 +72,7 @@ async function* linesOf(
   }
 }
 
-/** Week of each active station, a line each as it is found. */
+/** Week of each active station: one line each, sent as soon as it is computed. */
 export const stationWeeks = defineRoute({
   ...ofWeeks,
   work: 'many',

@@ -37,7 +37,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
 const TOKENS = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{[]|[}\]]/g;
 
 /**
- * Name that the outermost object has twice. JSON.parse keeps the last value, other parsers the first; RFC 8259,
+ * Finds a name that the outermost object has twice. JSON.parse keeps the last value, other parsers the first; RFC 8259,
  * section 4, calls the outcome unpredictable.
  */
 function repeatedName(text: string): string | undefined {

@@ -20,7 +20,7 @@ export function sessionOf(ctx: ApiContext): Buffer | undefined {
   return secret === undefined ? undefined : sessionHash(secret);
 }
 
-/** Gives the browser a new session; returns the hash to store. */
+/** Gives the browser the cookie of a new session; returns the hash to store. */
 export function setSession(ctx: ApiContext, seconds: number): Buffer {
   const { secret, hash } = mintSession();
   ctx.append('Set-Cookie', `${SESSION_COOKIE}=${secret}; Max-Age=${seconds}; ${COOKIE_ATTRIBUTES}`);
@@ -69,9 +69,9 @@ interface Parts {
 }
 
 /**
- * Finds the user with this email and password. An attempt counts as a failure before the password is
- * checked, so that concurrent guesses cannot slip through, and is refunded when it succeeds. It waits for its turn
- * first, so that concurrent valid sign-ins do not block each other. Throws RATE_LIMITED.
+ * Finds the user with this email and password. An attempt counts as a failure before the password is checked, so that
+ * concurrent guesses cannot slip through; the count is taken back if the attempt succeeds. It is not counted while it
+ * waits for its turn, so that concurrent valid sign-ins do not block each other. Throws RATE_LIMITED.
  */
 export async function findUser(
   { email, password }: z.output<typeof credentials>,
@@ -112,7 +112,7 @@ export async function userOf(given: z.output<typeof credentials>, ctx: ApiContex
   return found;
 }
 
-/** Error for a user all of whose tokens were made by hand, so that none can be replaced. */
+/** Makes the error for a user who has too many tokens, all made by hand: a sign-in replaces none of those. */
 export function tooManyTokens(): ServiceError {
   const rule = `are ${TOKENS_PER_USER} already, the most that a user has: revoke one first`;
   return new ServiceError('VALIDATION_FAILED', `the tokens ${rule}`, { tokens: rule });

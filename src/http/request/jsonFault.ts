@@ -1,4 +1,7 @@
-/** Position at which a text stops being JSON: line and column from 1, in characters; texts found and expected there. */
+/**
+ * Position at which a text stops being JSON: line and column from 1, in characters; what was found there and what was
+ * expected.
+ */
 export interface JsonFault {
   line: number;
   column: number;
@@ -10,14 +13,14 @@ const BLANKS = /[ \t\n\r]*/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 /** String without its closing quote; its characters are all from U+0020 on but " and \. */
 const STRING_START = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
-/** Character that makes a number, true, false or null part of a longer word when it follows directly. */
+/** Character that must not follow a number, true, false or null directly: it would make a longer word. */
 const WORD = /[\w.+-]/;
 
 type State = 'value' | 'value or ]' | 'name' | 'name or }' | 'colon' | 'end of element';
 
 /**
- * First fault in a text that is not JSON (RFC 8259); undefined for JSON. Node 20's JSON.parse reports the position of
- * only some faults. No more of the text is disclosed than one character.
+ * Finds the first fault in a text that is not JSON (RFC 8259); undefined for JSON. Node 20's JSON.parse reports the
+ * position of only some faults. The fault repeats at most one character of the text.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];

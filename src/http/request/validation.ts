@@ -27,8 +27,8 @@ function decode(text: string): string | undefined {
 }
 
 /**
- * Parses the raw query string. Koa's own parser would turn repeats into arrays and accept unknown names. Values that
- * break a rule are kept, so that they do not count as missing too.
+ * Parses the raw query string. Koa's own parser would turn repeated parameters into arrays and accept unknown names.
+ * Values that break a rule are kept, so that their parameters do not count as missing too.
  */
 export function parseQuery(queryString: string, known: readonly string[]): QueryText {
   const values = new Map<string, string>();
@@ -114,7 +114,7 @@ export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>
   );
 }
 
-/** Most faults that a message tells; details have them all. */
+/** Most faults that a message tells; the details have all faults. */
 const MOST_TOLD = 10;
 
 function andMore(count: number): string {

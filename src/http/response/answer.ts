@@ -22,12 +22,12 @@ export function errorBody(error: ServiceError, requestId: string, now: Date) {
 /** JSON text that a kernel has written, in memory that is held until `release`. */
 interface JsonText {
   readonly encoding: 'identity' | 'gzip';
-  /** The text between a head and a tail, all of it in that encoding; valid until `release`. */
+  /** Puts the text between a head and a tail, all in that encoding; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
 }
 
-/** Answer whose last field is JSON text already: it is copied behind the other fields, and never parsed. */
+/** Answer whose last field is JSON text already: the text is copied behind the other fields, and never parsed. */
 export class EmbeddedJson {
   constructor(
     private readonly fields: Record<string, unknown>,
@@ -59,13 +59,14 @@ export class EmbeddedJson {
   }
 }
 
-/** Result of a handler where the client has the answer already. */
+/** Result of a handler if the client has the current answer already. */
 export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
  * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
- * If-None-Match names it: then nothing needs computing, and the call is free. The window's random identity tells
- * databases apart, which row ids would not. The page's requests name it: see nameWindow.
+ * If-None-Match names it: then nothing needs computing, and the call is free. The ETag has the window's random
+ * identity, as another database may use the same row ids. A request of the page must be about this window: see
+ * nameWindow.
  */
 export async function isUnchanged(
   ctx: ApiContext,
@@ -78,21 +79,24 @@ export async function isUnchanged(
   return false;
 }
 
-/** `isUnchanged` for an answer that this text determines. */
+/** Sets the weak ETag of an answer that `text` determines, and returns whether If-None-Match names it. */
 export function isSameText(ctx: ApiContext, text: string): boolean {
   ctx.set('ETag', `W/"${hash('sha256', `${ctx.state.build}\0${text}`, 'base64url').slice(0, 22)}"`);
   ctx.set('Cache-Control', 'private, no-cache');
-  // Koa compares only where the status is a success.
+  // Koa compares ETags only if the status is a success.
   ctx.status = 200;
   return ctx.fresh;
 }
 
-/** Header that names an analysis window: in a request of the page the one it asks about, in the answer the one used. */
+/**
+ * Header that names an analysis window: in a request of the page, the window it asks about; in the answer, the window
+ * used.
+ */
 const WINDOW_HEADER = 'X-Analysis-Window';
 
 /**
- * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW where the request is about another one:
- * else the page would show two windows at once.
+ * Names the window in an answer to the page. Throws TIMESTAMP_OUTSIDE_WINDOW if the request is about another window:
+ * the page would otherwise show two windows at once.
  */
 function nameWindow(ctx: ApiContext, { identity }: { readonly identity: string }): void {
   if (!ctx.state.isOfPage) return;

@@ -43,15 +43,17 @@ export class Asset extends RawContent {
   readonly digest: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param brotli content as the build has compressed it, once and well; compressed here where absent */
+  /** @param brotli content as the build has compressed it; compressed here, at first use, where absent */
   constructor(type: string, content: string | Buffer, headers?: Record<string, string>, brotli?: Buffer) {
-    // Answers that wait to be sent share bytes; of a text each would hold a copy.
+    // Kept as bytes: answers that wait to be sent share them, but each would hold a copy of a text.
     super(type, typeof content === 'string' ? Buffer.from(content) : content, headers);
     if (brotli !== undefined) this.#compressed.set('br', Promise.resolve(brotli));
     this.digest = createHash('sha256').update(this.content).digest('base64url');
   }
 
-  /** Sets body and Content-Encoding as the client prefers, and the body plain where it is not worth compressing. */
+  /**
+   * Sets the body and its Content-Encoding as the client prefers; a body that is not worth compressing is sent plain.
+   */
   async send(ctx: ApiContext): Promise<void> {
     const encoding = preferredEncoding(ctx.headers['accept-encoding'], ENCODINGS) ?? 'identity';
     const isWorth = this.content.length >= WORTH_COMPRESSING_BYTES || !acceptsIdentity(ctx);

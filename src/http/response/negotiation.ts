@@ -2,7 +2,10 @@ import type { ApiContext, Encoding } from '../context.js';
 
 const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))?$/i;
 
-/** Smallest body, in bytes, that is worth compressing; clients that take nothing else get every body compressed. */
+/**
+ * Smallest body, in bytes, that is worth compressing. A client that does not accept plain bodies gets every body
+ * compressed.
+ */
 export const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Whether the client prefers the body gzipped. */
@@ -16,8 +19,8 @@ export function acceptsIdentity({ headers }: ApiContext): boolean {
 }
 
 /**
- * The encoding with the highest weight in Accept-Encoding; among equals the first offered. `identity` where that weighs
- * more, or without the header (RFC 9110, section 12.5.3). Undefined where nothing is acceptable.
+ * Returns the encoding with the highest weight in Accept-Encoding; among equals the one offered first. `identity` if
+ * that has a higher weight, or without the header (RFC 9110, section 12.5.3). Undefined if nothing is acceptable.
  */
 export function preferredEncoding<E extends Encoding>(
   header: string | undefined,
@@ -29,7 +32,7 @@ export function preferredEncoding<E extends Encoding>(
   const weightOf = (encoding: string): number => weights.get(encoding) ?? any ?? 0;
   const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
   const weight = best === undefined ? 0 : weightOf(best);
-  // Identity is acceptable unless excluded, but preferred only where it is named with a higher weight.
+  // Identity is acceptable unless it is excluded, but preferred only if it is named with a higher weight.
   const plain = weights.get('identity') ?? (any === 0 ? 0 : Number.MIN_VALUE);
   if (best !== undefined && weight > 0 && weight >= plain) return best;
   return plain > 0 ? 'identity' : undefined;

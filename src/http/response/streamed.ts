@@ -6,10 +6,10 @@ import type { ApiContext } from '../context.js';
 import { prefersGzip } from './negotiation.js';
 import { whenClosed } from './whenClosed.js';
 
-/** Longest wait for the first item; then the answer begins without it. */
+/** Longest time in ms that an answer waits for its first item; then it begins without it. */
 const HEAD_MS = 500;
 
-/** JSON text of an item: a text that is written already, between a head and a tail. */
+/** JSON text of an item: a text that has been written already, with a head before it and a tail after it. */
 export interface StreamedItem {
   head: string;
   text: {
@@ -61,7 +61,7 @@ export class Streamed {
     return new Streamed({ type: 'application/json', begin, between: ',', end }, items);
   }
 
-  /** Answer of lines, each a JSON text that ends with its line; without fields and meta. */
+  /** Answer of lines, each a JSON text; it has neither fields nor meta. */
   static asLines(items: AsyncGenerator<StreamedItem, void>) {
     return new Streamed({ type: LINES, begin: '', between: '', end: () => '' }, items);
   }
@@ -100,7 +100,7 @@ export class Streamed {
   ): AsyncGenerator<Buffer> {
     const begun = stream.begin(this.frame.begin);
     if (begun.length > 0) yield begun;
-    // The first item may take long: send the headers now.
+    // Nothing is written yet, and the first item may take long: send the headers now.
     else sendHead();
     let separator = '';
     try {

@@ -13,12 +13,12 @@ const ofResponses = new WeakMap<ServerResponse, Action[]>();
 const ofSockets = new WeakMap<Socket, Set<Action>>();
 const controllers = new WeakMap<ServerResponse, AbortController>();
 
-/** One error for all: nobody reads its stack, and capturing a stack takes longer than everything else here. */
+/** One error for all requests: nobody reads its stack, and capturing a stack takes longer than everything else here. */
 const GONE = new ClientGone('the client went away before its answer was ready');
 
 /**
- * Calls `action` once, when the response is sent or given up. It listens to the socket too: a response that waits behind
- * another one on its connection emits no 'close' when that connection breaks.
+ * Calls `action` once, when the response is sent or given up. It also listens to the socket: a response that waits
+ * behind another one on its connection emits no 'close' when the connection breaks.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: Action): void {
   if (response.destroyed || socket.destroyed) {
@@ -34,7 +34,7 @@ export function whenClosed({ socket }: IncomingMessage, response: ServerResponse
   ofResponses.set(response, actions);
   const closes = closesOf(socket);
   const close = (): void => {
-    // The response and the socket may both close.
+    // Runs only once, though the response and the socket may both close.
     if (!ofResponses.delete(response)) return;
     closes.delete(close);
     for (const each of actions) each();
@@ -69,22 +69,23 @@ export function closingSignal(request: IncomingMessage, response: ServerResponse
   return controllerOf(request, response).signal;
 }
 
-/** Has the question of a request fail with an error, which its client is then told. */
+/** Makes the question of a request fail with an error, which the client then gets as its answer. */
 export function giveUp(request: IncomingMessage, response: ServerResponse, error: Error): void {
   controllerOf(request, response).abort(error);
 }
 
 /**
- * Asker for the caller's account, or for the client's network without one, whose signal aborts once nobody will read the answer. It is made when it is first
- * looked at: most questions are answered without waiting for anything.
+ * Returns the asker for the caller's account or, without one, for the client's network. Its signal aborts once nobody
+ * will read the answer. The signal is made when it is first read: most questions are answered without waiting for
+ * anything.
  */
 export function askerOf({ req, res, state }: ApiContext, caller?: Caller): Asker {
   return new Reader(caller?.accountId ?? state.network, req, res);
 }
 
 /**
- * Implemented as a class: V8 keeps a hidden class for each object literal with a getter, and that keeps the request alive
- * until the next full collection.
+ * A class, as V8 keeps a hidden class for each object literal with a getter, which would keep the request alive until
+ * the next full garbage collection.
  */
 class Reader implements Asker {
   constructor(

@@ -28,7 +28,7 @@ export const coverage = {
 /** Parameter that restricts cells to a band; an extension. */
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
-/** The run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
+/** Returns the run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
 export async function visibleRun(known: Known, accountId: number, runId: number): Promise<RunOfWindow> {
   const run = await known.run(accountId, runId);
   if (run) return run;
@@ -38,7 +38,7 @@ export async function visibleRun(known: Known, accountId: number, runId: number)
   );
 }
 
-/** `isUnchanged` for an answer that a run and `parts` determine. */
+/** Sets the ETag of an answer that a run and `parts` determine, and returns whether If-None-Match names it. */
 export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }

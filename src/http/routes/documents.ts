@@ -8,7 +8,10 @@ import { addressOf } from '../request/addresses.js';
 import { defineRoute, type Route } from '../route.js';
 import { describedRoutes } from './index.js';
 
-/** Content-Security-Policy of the reference, which loads its style sheet and nothing else; it allows plain HTTP. */
+/**
+ * Content-Security-Policy of the reference, which loads nothing but its style sheet. Requests are not upgraded to
+ * HTTPS, so that the service also works without.
+ */
 const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Placeholder in the reference for the address of the service. */

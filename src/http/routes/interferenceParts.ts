@@ -52,7 +52,10 @@ export function checkFrequencies(query: AskedFrequencies, context: z.RefinementC
   if (query.frequency_band !== 'all') wrong('frequency_band', 'must be all, or left out, with frequency_hz');
 }
 
-/** Finds how others match (`usual` where the question does not say), and the caller's carrier where it gives one. */
+/**
+ * Finds by what rule other satellites match (`usual` if the question does not say), and the caller's carrier if it
+ * gives one.
+ */
 export function matchOf(
   { frequency_match: match, frequency_hz: centreHz, bandwidth_hz: widthHz }: AskedFrequencies,
   usual: FrequencyMatch = 'band',
@@ -61,10 +64,13 @@ export function matchOf(
   return { match: 'overlap', carrier: spanAround(centreHz, widthHz ?? bandWidthHz(centreHz)) };
 }
 
-/** Parts of an ETag that distinguish matches; none by band. */
+/** Parts of an ETag that distinguish questions by overlap; none for a question by band. */
 export const matchParts = (asked: Match): unknown[] => (asked.match === 'overlap' ? [asked] : []);
 
-/** Fields of an answer by overlap: the frequencies that others are compared with. None by band. */
+/**
+ * Fields of an answer by overlap: the frequencies that other satellites are compared with. An answer by band has none
+ * of them.
+ */
 export function matchFields(analysis: Analysis, query: SatelliteQuery & Match) {
   if (query.match !== 'overlap') return {};
   const frequencies = analysis.frequencies(query).map(({ lowHz, highHz, source, assumed }) => {
@@ -79,7 +85,7 @@ export const provenanceQuery = { include: parameters.include.optional() };
 const US_PER_HOUR = 3_600e6;
 
 /**
- * Origin of an answer as the database has it, where it was asked for. Make it a part of the ETag: it changes when the
+ * Reads where an answer comes from, if the question asks for that. Make it a part of the ETag: it changes when the
  * survey of the window ends.
  */
 export async function originOf(
@@ -93,7 +99,7 @@ export async function originOf(
   return origin;
 }
 
-/** `{ provenance }` of an answer over epochs of a window, where there is an origin, else `{}`. */
+/** Returns `{ provenance }` for an answer over epochs of a window if there is an origin, else `{}`. */
 export async function provenanceOf(
   origin: Provenance | undefined,
   analysis: Analysis,

@@ -135,7 +135,7 @@ interface ActiveStations {
 
 const activeIn = new WeakMap<readonly GroundStation[], ActiveStations>();
 
-/** Active stations of a list, which is known and frozen: its digest is computed once. */
+/** Returns the active stations of a remembered list. Such lists are frozen, so the digest of each is computed once. */
 export function activeOf(list: readonly GroundStation[]): ActiveStations {
   const before = activeIn.get(list);
   if (before !== undefined) return before;

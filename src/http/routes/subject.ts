@@ -25,8 +25,9 @@ export function requireTracked(
 }
 
 /**
- * NOT_FOUND for an id under which the account tracks nothing: the same for another account's id and an unknown one. A
- * catalogue number, often given by mistake, is recognised by the account's own satellites and the public catalogue.
+ * Makes the NOT_FOUND for an id under which the account tracks nothing; it does not tell whether another account has
+ * the id. A catalogue number, often given by mistake, is recognised by the account's own satellites and the public
+ * catalogue.
  */
 export async function trackedSatelliteNotFound(knex: Knex, accountId: number, id: number): Promise<ServiceError> {
   const catalogued = await findCatalogued(knex, accountId, id);
@@ -59,7 +60,7 @@ export function currentWindow(analysis: Analysis): AnalysisWindow {
   );
 }
 
-/** Satellite in the window's snapshot. Throws NOT_FOUND where the window left it out. */
+/** Finds a satellite in the window. Throws NOT_FOUND if the window left it out. */
 export function satelliteOf(window: AnalysisWindow, norad: number): { bands: number } {
   const satellite = window.satellite(norad);
   if (satellite) return satellite;
@@ -133,8 +134,9 @@ export function epochAt(window: Extent, instant: Instant): number {
 }
 
 /**
- * Epochs of the window that [start, end) touches: start floored to the minute, end ceiled, both clamped to the window.
- * A missing start or end is the window's. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
+ * Finds the epochs of the window that [start, end) touches: start rounded down to the minute, end rounded up, both
+ * limited to the window. Without start or end, that of the window holds. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing
+ * is left.
  */
 export function epochRange(window: Extent, start: Instant | undefined, end: Instant | undefined): EpochRange {
   const windowEndMs = epochMs(window, window.epochCount);

@@ -25,7 +25,7 @@ const EXAMPLE_SATELLITE = {
   },
 };
 
-/** A second satellite, so that trying the calls leaves the first one alone. */
+/** A second satellite: readers who try the examples that add and delete leave the first one alone. */
 const EXAMPLE_NEW_SATELLITE = {
   id: 6,
   satellite: {

@@ -37,7 +37,7 @@ export const ordering = z
   .literal('NESTED')
   .meta({ description: 'How HEALPix cells are numbered; this service always numbers them so' });
 
-/** Text of a set that may grow: clients treat unknown values as some other one. */
+/** Makes the schema of a text from a set that may grow: clients treat unknown values as some other one. */
 export function openEnum(values: readonly [string, ...string[]], description: string) {
   return z.string().meta({ description, examples: [values[0]], 'x-extensible-enum': values });
 }

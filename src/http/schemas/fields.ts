@@ -18,7 +18,7 @@ export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, mea
     .meta({ description: told(meaning, rule), minLength, maxLength });
 }
 
-/** Decimal field given as a number or as text, so that answers can be sent back. */
+/** Decimal field given as a number or, as answers have it, as text, so that answers can be sent back. */
 export function degrees(limit: number, meaning: string) {
   const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
   return z

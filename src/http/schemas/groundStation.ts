@@ -65,7 +65,7 @@ export const stationFile = z.strictObject({
   stations: z.array(
     z.strictObject({
       line: z.int(),
-      /** Whether the account, or a line before, has one of this name at this place. */
+      /** Whether the account, or a line before this one, has a station of this name at this place. */
       is_known: z.boolean(),
       station,
     }),

@@ -59,7 +59,10 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
-/** Finds the rule that a time range breaks before it is rounded, and the parameter at fault. */
+/**
+ * Finds the rule that a time range breaks, as given and not yet rounded to minutes, and the parameter at fault;
+ * undefined if it breaks none.
+ */
 export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
   if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
   const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };

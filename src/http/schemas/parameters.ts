@@ -35,21 +35,24 @@ function parameter<T>(
 }
 
 const PLAIN_DIGITS = /^\d+$/;
-/** Grammar of JSON's numbers, which is also how Python prints floats (`1e-05`). */
+/** Decimal number as JSON and Python (`1e-05`) write it; leading zeros are allowed too. */
 export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface IntegerOptions {
   /**
-   * Largest valid value. Larger integers that a double holds reach the handler, which answers them; int32's maximum
-   * by default.
+   * Largest value that the API's document allows; the largest int32 by default. Larger integers, up to 2^53 - 1, still
+   * reach the handler, which answers them.
    */
   most?: number;
   rule?: string;
-  /** Hint for text that is not a number at all. */
+  /** Hint for a wrong text, unless it is a number that is too large. */
   hint?: string;
 }
 
-/** Largest int32, as the API's document says for generated clients. Larger ids are well-formed, but not found. */
+/**
+ * Largest int32, which the API's document gives as the maximum of ids, for generated clients. Larger ids are
+ * well-formed, but not found.
+ */
 const MAX_INT32 = 2 ** 31 - 1;
 
 function integerFrom(
@@ -151,7 +154,7 @@ const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
 
 export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
 
-/** Instant that may be absent, or empty: some clients send missing values so. */
+/** Instant that may be absent, or empty: some clients send missing values as empty ones. */
 const optionalInstant = parameter<Instant | null>(
   INSTANT_RULE,
   INSTANT_SCHEMA,
@@ -235,8 +238,8 @@ export const include = parameter<'provenance'>(
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
 /**
- * Query with a time range, whose rules are checked even where other parameters are wrong; `more` checks other rules
- * that bind several parameters.
+ * Makes the schema of a query with a time range. The rules of the range are checked even if other parameters are wrong;
+ * `more` checks other rules that bind several parameters.
  */
 export function withTimeRange<S extends z.ZodRawShape>(
   shape: S,
@@ -255,7 +258,7 @@ export function withTimeRange<S extends z.ZodRawShape>(
   });
 }
 
-/** Coordinates in the core's form, in degrees: the antimeridian is -180, and at a pole every longitude is 0. */
+/** Returns coordinates in the core's form, in degrees: the antimeridian is -180, and at a pole every longitude is 0. */
 export function canonicalPlace(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
   if (Math.abs(latDeg) === 90) return { latDeg, lonDeg: 0 };
   return { latDeg, lonDeg: lonDeg === 180 ? -180 : lonDeg };

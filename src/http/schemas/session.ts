@@ -23,16 +23,14 @@ export type SessionJson = z.output<typeof session>;
 const begun = session.extend({ tracked_satellites: z.array(trackedSatellite) });
 type BegunJson = z.output<typeof begun>;
 
-/**
- * Session, if there is one, with the list of satellites that every view needs: a slow connection saves a round trip.
- */
+/** Session, if there is one, with the list of satellites that every view needs, which saves the page a round trip. */
 export const sessionIfAny = z.strictObject({
   user: user.nullable(),
   account: account.nullable(),
   tracked_satellites: z.array(trackedSatellite).nullable(),
 });
 
-/** Type of `sessionIfAny`, whose fields are null together. */
+/** Type of `sessionIfAny`: either all fields are null or none is. */
 export type SessionIfAnyJson = BegunJson | { [Field in keyof BegunJson]: null };
 
 /** A browser in which the user is signed in. */

@@ -8,7 +8,7 @@ export interface FetchRules {
   /** Hours between two attempts; more after failures. */
   hours: number;
   now: () => Date;
-  /** Whether to ask however recently the address was asked, and for data even if it is known. */
+  /** Whether to ask even if the address was asked recently, and to fetch its data even if they have not changed. */
   force?: boolean;
   options?: FetchOptions;
 }
@@ -20,8 +20,8 @@ export type FetchedSource<Stored> = { source: string } & (
 );
 
 /**
- * Asks an address for data that is not known yet, and parses it, unless a process of this database asked it too
- * recently. Failure is recorded with the address; so is success, when the data is stored.
+ * Asks an address for data that has changed, and parses it, unless a process of this database asked it too recently. A
+ * failure is recorded with the address; a success is recorded when the data is stored.
  *
  * @throws UserError where there is no usable data
  */
@@ -64,11 +64,11 @@ export async function fetchSource<Stored>(
       },
     };
   } catch (error) {
-    // A stop is no failure of the address.
+    // If the service stops during a download, that is no failure of the address.
     if (options?.signal?.aborted !== true) {
       if (error instanceof RefusedError) status = error.status;
       const reason = error instanceof Error ? error.message : String(error);
-      // The first error is thrown, even where the database fails too.
+      // An error of this statement is dropped: the caller gets the first error.
       await noteFailure(knex, source, { status, error: reason }).catch(() => undefined);
     }
     throw error;
@@ -82,7 +82,7 @@ function tooEarly(record: FetchRecord, hours: number): FetchedSource<never> {
 
 const HOUR_MS = 3_600_000;
 
-/** Hours between two requests that the publisher of an address asks for; 0 where it asks for none. */
+/** Returns the hours that the publisher of an address wants between two requests; 0 if it asks for none. */
 export function publisherHours(address: string): number {
   return URL.canParse(address) && CELESTRAK.host.test(new URL(address).hostname) ? CELESTRAK.hours : 0;
 }
@@ -100,7 +100,7 @@ export function nextAttempt({ attemptedAt, failures }: FetchRecord, hours: numbe
 /** Whether an address may be asked now, by `hours` between two requests. */
 function mayAsk(record: FetchRecord, hours: number, now: Date): boolean {
   if (nextAttempt(record, hours) <= now) return true;
-  // An attempt that lies ahead by more than the wait is from before the clock was set back.
+  // The recorded attempt lies in the future, by more than any wait: the clock was set back since.
   const aheadMs = record.attemptedAt.getTime() - now.getTime();
   return aheadMs > Math.max(hours * HOUR_MS, DAY_MS);
 }

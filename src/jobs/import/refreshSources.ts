@@ -28,8 +28,8 @@ export type Refreshed = { source: string } & (
 );
 
 /**
- * Imports from the addresses that are due. All new data is stored in one transaction, so that one window follows,
- * however many addresses have some. An address that fails leaves the others alone.
+ * Imports from the addresses that are due. All new data is stored in one transaction, so that only one window is opened
+ * for it. An address that fails does not affect the others.
  */
 export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> {
   const { knex, options, now } = parts;
@@ -57,8 +57,8 @@ export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> 
 }
 
 /**
- * Oldest of the times at which each address last gave data, or confirmed it; undefined where one never has, or without
- * addresses.
+ * Returns the oldest of the addresses' last successes: times at which an address sent data, or confirmed that nothing
+ * has changed. Undefined if an address never succeeded, or without addresses.
  */
 export async function oldestSuccess(knex: Knex, settings: RefreshSettings): Promise<Date | undefined> {
   const times: number[] = [];

@@ -4,10 +4,13 @@ import { oldestSuccess, type Refreshed, refreshSources, type RefreshParts } from
 
 /** Imports from the addresses of the settings when they are due, in the background. */
 export interface Refresher {
-  /** Resolves when nothing is due any more, or the attempt failed, which is logged; attempts take turns. */
+  /**
+   * Imports from the addresses that are due. Resolves when that is done or has failed; a failure is logged. Calls at
+   * the same time run one after the other.
+   */
   check(): Promise<void>;
   start(): void;
-  /** Seconds since every address has sent data, or confirmed them as current; undefined where one never has. */
+  /** Seconds since the oldest of the addresses' last successes; undefined if an address never succeeded. */
   ageSeconds(): number | undefined;
   /** Number of attempts that failed since the start. */
   failures(): number;
@@ -22,7 +25,7 @@ export interface RefresherParts extends Omit<RefreshParts, 'options'> {
 }
 
 const CHECK_MS = 300_000;
-/** Part of the time between two checks that is random: servers that start together do not go on asking together. */
+/** Random share of the time between two checks, so that servers which start together do not keep asking together. */
 const JITTER = 0.2;
 
 export function createRefresher(parts: RefresherParts): Refresher {

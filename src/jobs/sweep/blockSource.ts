@@ -12,20 +12,21 @@ export interface BlockSource {
   take(stop: AbortSignal): Promise<number | undefined>;
   /** Says that a block is stored. */
   finish(from: number): Promise<void>;
-  /** Lets others take the blocks that were taken and not finished. */
+  /** Lets other processes take the blocks that this source has given and that are not finished. */
   giveBack(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
 /**
- * Milliseconds without a finished block after which other processes are taken for dead; more where one of our blocks
- * took longer.
+ * If other processes finish no block for so many milliseconds, they are taken for dead. The time is longer if a block
+ * of this process took longer.
  */
 const LEAST_PATIENCE_MS = 5_000;
 
 /**
- * Makes the source of all blocks that a sweep lacks. Other processes share in them where there is a queue; when it is
- * empty, the source waits for the blocks that others have taken, and takes over unfinished ones.
+ * Makes the source of all blocks that a sweep lacks. If there is a queue, other processes share in them. When the queue
+ * is empty, the source waits for the blocks that other processes have taken, and takes over the ones that stay
+ * unfinished.
  *
  * @throws Error from `take` when the sweep is gone
  */
@@ -73,7 +74,7 @@ export async function allBlocks(
     }
   }
 
-  /** Marks a block as taken, without waiting for anything: no other thread of ours may take it. */
+  /** Marks a block as taken. Nothing is awaited here, so that no other task of this process takes the same block. */
   const claim = (from: number): number => {
     taken.add(from);
     underWay.set(from, performance.now());
@@ -93,7 +94,7 @@ export async function allBlocks(
         const from = nextOf(isMissing);
         if (from === undefined) return undefined;
         if (queue === undefined || performance.now() - ofOthers.sinceMs > patienceMs) return claim(from);
-        // The next turn of the loop throws for the signal.
+        // If the signal aborts, the begin of the loop throws.
         await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
       }
     },
@@ -110,7 +111,8 @@ export async function allBlocks(
 }
 
 /**
- * Makes the source of a sweep's blocks that wait in the queue; it has none of a sweep that is published or given up.
+ * Makes the source of the blocks of a sweep that wait in the queue. It is empty once the sweep is published or given
+ * up.
  */
 export function waitingBlocks(
   knex: Knex,
@@ -145,8 +147,8 @@ export function waitingBlocks(
 }
 
 /**
- * Takes the next block of the queue that is missing: the queue gives a block again where its process was slow to finish
- * it.
+ * Takes blocks from the queue until one is still missing: the queue gives out a block again if the process that took it
+ * was slow.
  */
 async function takeWaiting(
   queue: BlockQueue,

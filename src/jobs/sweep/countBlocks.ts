@@ -7,7 +7,7 @@ import type { BlockSource } from './blockSource.js';
 import { sideBySide, type SweepParts } from './sweepParts.js';
 import type { SweepPlan } from './sweepPlan.js';
 
-/** Counts and stores the blocks of epochs that the source gives; after a failure, unfinished ones are given back. */
+/** Counts and stores the blocks of epochs that the source gives; after a failure, gives unfinished blocks back. */
 export async function countBlocks(
   parts: SweepParts,
   window: LoadedWindow,
@@ -18,7 +18,7 @@ export async function countBlocks(
   const { knex, core, ringTables, pool } = parts;
   const { blockEpochs, partCells, partRows } = sweep;
 
-  // One block more than there are threads, so that no thread waits while a block is being stored.
+  // One block more is under way than there are threads, so that no thread waits while a block is being stored.
   const counting = sideBySide({ ...parts, threads: parts.threads + 1 }, async (stop) => {
     const block = await inTurns(allocatingSweepMemory(core, ringTables, window, { ...plan, blockEpochs }));
     try {
@@ -35,7 +35,7 @@ export async function countBlocks(
     }
   });
   await counting.catch(async (error: unknown) => {
-    // The first error is thrown, even where the database fails too.
+    // An error of giving back is dropped: the caller gets the first error.
     await source.giveBack().catch(() => undefined);
     throw error;
   });

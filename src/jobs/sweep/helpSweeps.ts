@@ -24,7 +24,7 @@ const BACKOFF = { first: 1_000, most: 10_000 };
  * Counts blocks of other processes' sweeps whenever some wait, until the signal is aborted; blocks under way are given
  * back then. Errors are logged and the work is tried again, except where only a person can mend the cause.
  *
- * @throws UserError where the queue is not allowed
+ * @throws UserError where the database user lacks a right that the queue needs
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
   const { log, signal } = parts;
@@ -56,7 +56,7 @@ export async function helpSweeps(parts: HelperParts): Promise<void> {
   await loop.run();
 }
 
-/** Finds a sweep whose blocks wait, of the newest window first: it is the one that answers. */
+/** Finds a sweep whose blocks wait in the queue; sweeps of the newest window come first, as that window answers. */
 async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefined> {
   for (const sweep of await unfinishedSweeps(knex)) {
     if ((await queue.waiting(sweep.id)) > 0) return sweep;
@@ -65,13 +65,15 @@ async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefi
 }
 
 interface Helper {
-  /** Counts the blocks of a sweep that wait. */
+  /** Counts the blocks of a sweep that wait in the queue. */
   help(sweep: Sweep): Promise<void>;
-  /** Tries again to give blocks back, where that failed together with a block. */
+  /** Gives back unfinished blocks of the last sweep, if the first attempt to do so failed. */
   giveBack(): Promise<void>;
 }
 
-/** Creates a helper that keeps the window of the last sweep in memory: the next is probably of the same. */
+/**
+ * Creates a helper that keeps the window of the last sweep in memory: the next sweep is probably of the same window.
+ */
 function createHelper(parts: HelperParts): Helper {
   const { knex, core, queue, pool, log, signal } = parts;
   let window: LoadedWindow | undefined;

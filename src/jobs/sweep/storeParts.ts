@@ -8,10 +8,10 @@ import { allocateCellMemory, type PartMemory, allocatePartMemory } from '../../m
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 
-/** Rows in one statement: other statements wait for the one connection of an embedded database. */
+/** Most rows in one statement: an embedded database has one connection, so that other statements wait for this one. */
 const ROWS_AT_ONCE = 8;
 
-/** Joins the blocks into run indexes and cell series, and stores the missing ones. */
+/** Joins the blocks into run indexes and cell series, and stores them, without series that are stored already. */
 export async function storeParts(
   parts: SweepParts,
   window: LoadedWindow,
@@ -79,7 +79,7 @@ export async function storeParts(
   });
 }
 
-/** Counts by site the cells that a sweep counts so, and stores the series that are missing. */
+/** Counts the cells that a sweep counts by site, and stores their series, without cells that are stored already. */
 export async function storeBySite(
   parts: SweepParts,
   window: LoadedWindow,

@@ -10,14 +10,14 @@ import type { SweepParts, SweepProgress } from './sweepParts.js';
 import { beginSweep, planSweep, type WantedCells } from './sweepPlan.js';
 import type { Pool } from '../../compute/pool.js';
 
-/** Error of a sweep whose window newer ones have replaced: nobody needs its results any more. */
+/** Thrown when newer windows have replaced the window of a sweep: nobody needs its results any more. */
 export class SweepGivenUp extends UserError {}
 
 /**
  * Computes the missing parts of a sweep and publishes it. Blocks of epochs are stored as they are finished, so that a
  * sweep that was killed goes on where it stopped; several processes may work on one sweep, and the first to finish
  * publishes it. Every block is a pure function of the window and the sweep: it makes no difference which process
- * computed it. Where the queue is not allowed, the sweep goes on without it.
+ * computed it. If the database user lacks a right that the queue needs, the sweep goes on without the queue.
  *
  * @throws SweepGivenUp where newer windows have replaced its window; any other error, recorded with the sweep
  */
@@ -43,13 +43,13 @@ export async function runSweep(
     if (parts.signal?.aborted === true) throw error;
     await throwIfGivenUp(parts.knex, sweep);
     const reason = error instanceof Error ? error.message : String(error);
-    // The first error is thrown, even where the database fails too.
+    // An error of this statement is dropped: the caller gets the first error.
     await setSweepStatus(parts.knex, sweep, 'failed', reason).catch(() => undefined);
     throw error;
   }
 }
 
-/** Throws SweepGivenUp where the sweep is gone: its statements may have failed with any error. */
+/** Throws SweepGivenUp if the sweep has been deleted: its statements may then have failed with any error. */
 async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
   const progress = await sweepProgress(knex, id).catch(() => undefined);
   if (progress === undefined || progress.status !== undefined) return;

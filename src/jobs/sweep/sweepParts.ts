@@ -13,7 +13,7 @@ export interface SweepParts {
   threads: number;
   /** Shares the blocks with other processes; none where the database is embedded. */
   queue?: BlockQueue | undefined;
-  /** Ends the sweep, which stays unfinished; tasks under way are finished or given up before. */
+  /** Aborted to end the sweep, which stays unfinished; tasks under way are finished or given up before. */
   signal?: AbortSignal;
 }
 
@@ -25,8 +25,8 @@ export interface SweepProgress {
 }
 
 /**
- * Runs the same work `threads` times side by side, and waits for all. When one fails, or the signal is aborted, the
- * others are told to stop; then throws the reason.
+ * Runs the same work `threads` times side by side, and waits for all runs. When a run fails, or the signal is aborted,
+ * the other runs are told to stop; then throws the reason.
  */
 export async function sideBySide(
   { threads, signal }: Pick<SweepParts, 'threads' | 'signal'>,

@@ -26,25 +26,27 @@ export interface WantedCells {
 
 /** Plan of a sweep over a window in memory, for the threads. */
 export interface SweepPlan {
-  /** Cells whose occupancies blocks hold: all of the sweep's, or none where they are counted by site. */
+  /** Cells whose occupancies the blocks hold: all cells of the sweep, or none if they are counted by site. */
   ipix: Uint32Array;
-  /** Distinct masks of bands; an interferer shares one of the bands. */
+  /** Masks of bands, each once: an interferer has at least one band of the mask. */
   bandSets: number[];
   /**
-   * Tracked satellites: index in the window, indexes of their masks in `bandSets`, and of their first row in `indexes`.
+   * Tracked satellites: `index` in the window; `sets`: indexes of their masks in `bandSets`; `row`: index of their
+   * first entry in `indexes`.
    */
   tracked: { index: number; sets: number[]; row: number }[];
-  /** Satellite and bands of each index, in the order of the counts. */
+  /** Satellite and bands of each run index, in the order of the rows of counts. */
   indexes: { noradNumber: number; bands: number }[];
 }
 
-/** Most epochs in a block: it is stored as a whole, so a kill loses that much. */
+/** Most epochs in a block. A block is stored as a whole: a process that is killed loses the blocks under way. */
 const MOST_BLOCK_EPOCHS = 60;
 /**
- * Memory of a thread for numbers while it counts a block, and for occupancies while it joins a part of all blocks.
+ * Memory of a thread, in bytes, for its results while it counts a block, and for occupancies while it joins a part of
+ * all blocks.
  */
 const THREAD_BYTES = 64 * 2 ** 20;
-/** Memory of a thread for counts while it joins a part of all blocks. */
+/** Memory of a thread, in bytes, for counts while it joins a part of all blocks. */
 const COUNT_BYTES = 32 * 2 ** 20;
 
 /**
@@ -97,7 +99,7 @@ export async function beginSweep(
   });
 }
 
-/** Cells to be stored, ascending; null for all. */
+/** Finds the cells whose series are to be stored, ascending; null for all. */
 async function missingCells(
   knex: Knex,
   core: OwnedCore,
@@ -115,7 +117,7 @@ async function missingCells(
   return [...cells].sort((a, b) => a - b);
 }
 
-/** Rounds a number down to a whole one of 1 to `most`. */
+/** Rounds a number down, and limits it to the range 1 to `most`. */
 function clamp(number: number, most: number): number {
   return Math.max(1, Math.min(most, Math.floor(number)));
 }
@@ -147,7 +149,8 @@ export function cellsBySite({ ipix, partCells }: Sweep): readonly number[] {
 }
 
 /**
- * Index of a satellite, and the masks of bands for which its run has an index: all its bands, and each of them.
+ * Index of a satellite in the window, and the masks of bands for which its run has a run index: all its bands together,
+ * and each band alone.
  *
  * @throws RangeError for a satellite that the window does not hold
  */

@@ -7,13 +7,17 @@ import { SweepGivenUp, sweepMissing } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
 /**
- * Sweeps the window that answers, in the background: runs and cells when it is new, later the runs that are added.
+ * Sweeps the window that answers, in the background: its runs and cells when it is new, later the runs of satellites
+ * that are tracked since.
  */
 export interface Sweeper {
-  /** Resolves when nothing is missing any more, or the sweep failed, which is logged; sweeps take turns. */
+  /**
+   * Sweeps what the window lacks. Resolves when that is done or has failed; a failure is logged. Calls at the same time
+   * run one after the other.
+   */
   check(): Promise<void>;
   start(): void;
-  /** Part of the sweep under way that is counted, from 0 to 1; undefined where there is none. */
+  /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep. */
   progress(): number | undefined;
   /** Gives up the sweep under way; its finished blocks stay for the next start. */
   stop(): Promise<void>;
@@ -85,8 +89,8 @@ export function createSweeper(parts: SweeperParts): Sweeper {
 }
 
 /**
- * Runs a job with threads of its own, which end with it, or at once when the signal is aborted: a block takes seconds,
- * too long for a stop to wait.
+ * Runs a job with a pool of its own. The pool is closed when the job ends, or at once when the signal is aborted: a
+ * block takes seconds, too long for a stop to wait.
  */
 async function withPool<T>(
   startPool: () => Promise<Pool>,

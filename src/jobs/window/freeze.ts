@@ -44,7 +44,7 @@ export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOpti
   return { satellites: await inTurns(freezing(joined.satellites, downlinks)), leftOut };
 }
 
-/** Satellites between two pauses: a millisecond of work at most. */
+/** Satellites frozen between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
 const PIECE_SATELLITES = 250;
 
 /** Adds frequencies to satellites, as a window stores them. */
@@ -53,7 +53,9 @@ function* freezing(
   downlinks: ReadonlyMap<number, readonly ImportedDownlink[]>,
 ): Pieces<FrozenSatellite[]> {
   const satellites: FrozenSatellite[] = [];
-  /** Frequencies of satellites without imported transmitters, by their row of the table. */
+  /**
+   * Frequencies of satellites without imported transmitters, by constellation: the built-in table has a row for each.
+   */
   const ofTable = new Map<Constellation | undefined, string>();
   for (const { noradNumber, elements, bands, minElevationDeg, constellation } of joined) {
     const imported = downlinks.get(noradNumber);

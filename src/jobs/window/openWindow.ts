@@ -39,9 +39,9 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 }
 
 /**
- * Opens a window, unless it would have the options and the satellites of the newest one: then that one takes over the
- * revision of the catalogue, and undefined is returned. Most elsets that come in the course of a day are further from
- * the window's start than its own.
+ * Opens a window, unless it would have the same options and satellites as the newest window. In that case the newest
+ * window is marked with the current revision of the catalogue, and undefined is returned. This is common: most elsets
+ * that arrive in the course of a day are further from the window's start than the ones it has.
  *
  * @throws UserError where the options are out of range or no satellite would be in it
  */
@@ -62,8 +62,8 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
 }
 
 /**
- * Finds the window with these options over the catalogue as it is, or opens it; the bundled catalogue is dated at its
- * start.
+ * Finds the window with these options over the present catalogue, or opens it. If the catalogue is the bundled one, it
+ * is dated anew first, at the window's start.
  *
  * @throws UserError where the options are out of range or no satellite would be in it
  */
@@ -82,7 +82,9 @@ export async function findOrOpen(knex: Knex, options: WindowOptions): Promise<An
   });
 }
 
-/** Gives the bundled catalogue, where it is the one in force, elsets with their epoch at a window's start. */
+/**
+ * Dates the elsets of the bundled catalogue anew, at a window's start; does nothing if another catalogue is in force.
+ */
 export async function dateBundledCatalogue(trx: Knex.Transaction, start: Date): Promise<void> {
   if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, start.getTime() * 1000);
 }

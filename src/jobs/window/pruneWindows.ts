@@ -2,12 +2,14 @@ import type { Knex } from 'knex';
 import { failAbandonedSweeps, pruneSeries } from '../../db/analysis/sweeps.js';
 import { deleteEndedWindows, newestPublishedWindows } from '../../db/analysis/windows.js';
 
-/** Number of windows whose series stay: the one that answers, and the one before, which requests may still name. */
+/**
+ * Number of newest windows whose series stay: the one that answers, and the one before, which requests may still name.
+ */
 const KEPT = 2;
 
 /**
- * Removes data that nobody needs any more: windows that have ended, and the stored series and unfinished sweeps of all
- * but the newest two, whose cells are then answered live. Their run indexes stay.
+ * Removes data that nobody needs any more: windows that have ended and, of all but the newest two windows, the stored
+ * series and unfinished sweeps. Cells of these windows are answered live from then on; their run indexes stay.
  */
 export async function pruneWindows(knex: Knex, now: Date): Promise<void> {
   const kept = (await newestPublishedWindows(knex, KEPT)).map(({ id }) => id);

@@ -15,7 +15,7 @@ import { startOfDay } from './windowOptions.js';
 /** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {
   /**
-   * Opens and loads a window if one is due; checks take turns.
+   * Opens and loads a window if one is due. Calls at the same time run one after the other.
    *
    * @throws any error but a UserError, which is logged: only a person can mend its cause
    */
@@ -61,7 +61,9 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     attempted = attempt;
   }
 
-  /** Opens today's window; undefined where another process was first, or it would be the same as the newest. */
+  /**
+   * Opens today's window; undefined if another process was first, or the window would be the same as the newest one.
+   */
   async function openOnce(today: number): Promise<OpenedWindow | undefined> {
     const { nside, minElevationDeg } = parts;
     const start = new Date(today);
@@ -105,8 +107,8 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
 async function isDue(db: Knex, today: number): Promise<boolean> {
   const newest = await newestPublishedWindow(db);
   if (newest === undefined) return true;
-  // Opened today, by the database's clock, which may differ from ours; or opened for today. A window that was opened on
-  // a day to come is from before a clock was set back.
+  // The newest window is of today if it was opened today, by the database's clock, which may differ from ours; or if it
+  // was opened for today. If it was opened on a day that is still to come, a clock has been set back since.
   const openedMs = newest.createdAt.getTime();
   const isOfToday = (openedMs >= today && openedMs < today + DAY_MS) || newest.startUs === today * 1000;
   return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));

@@ -15,7 +15,11 @@ export interface PartMemory {
   readonly coding: number;
 }
 
-/** Allocates memory to join parts of at most `cells` cells. @throws OutOfMemory when other work has too much of it */
+/**
+ * Allocates memory to join parts of at most `cells` cells.
+ *
+ * @throws OutOfMemory where other work has too much of the memory
+ */
 export function allocatePartMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,
@@ -31,7 +35,7 @@ export function allocatePartMemory(
 export interface CellMemory {
   /** Record of the cell's series. */
   readonly series: number;
-  /** A slot, up to its text. */
+  /** A slot without the text at its end. */
   readonly slot: number;
   /** Work memory for encoding: CODING_BYTES. */
   readonly coding: number;

@@ -2,10 +2,13 @@ import type { OwnedCore } from '../../core/instance.js';
 import { groupRanges } from '../../core/records/emitterGroups.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 
-/** Satellites whose footprints are added to one map of differences. */
+/**
+ * Satellites whose footprints are added to one map of differences: each footprint changes the map only at the ends of
+ * its intervals.
+ */
 export interface SweepGroup {
   ranges: [from: number, to: number][];
-  /** Index of the satellite of the window around which alone is counted; -1 for the whole sphere. */
+  /** Index in the window of the satellite within whose footprint alone cells are counted; -1 for the whole sphere. */
   around: number;
 }
 
@@ -13,14 +16,14 @@ export interface SweepGroup {
 export interface SweptSatellite {
   /** Index of the satellite in the window. */
   index: number;
-  /** Band sets for which it is counted, by their index among the sweep's. */
+  /** Band sets for which the satellite is counted, as indexes in `bandSets` of the sweep. */
   sets: number[];
-  /** Row of counts of its first band set; the rows of its other ones follow. */
+  /** Row of the counts of its first band set; the rows of its other band sets follow. */
   row: number;
 }
 
 export interface SweepShape {
-  /** Distinct masks of bands of which an interferer must have one. */
+  /** Masks of bands, each once: an interferer has at least one band of the mask. */
   bandSets: readonly number[];
   tracked: readonly SweptSatellite[];
   /** Cells whose series are made, NESTED. */
@@ -29,10 +32,15 @@ export interface SweepShape {
 }
 
 /**
- * Cost of counting one band set around one satellite, as a part of counting all of them on the whole sphere: near the
- * Earth a footprint meets few others, in deep space half of them. Measured with 6,381 and with 15,977 satellites.
+ * Cost of counting one band set around one near-Earth satellite, as a share of the cost of counting all band sets on
+ * the whole sphere. Measured with 6,381 and with 15,977 satellites. The share is small, as a footprint near the Earth
+ * meets few others.
  */
 const NEAR_COST = 1 / 12;
+/**
+ * Cost of counting one band set around one deep-space satellite, as a share of the cost of counting all band sets on
+ * the whole sphere: its footprint meets half of all others.
+ */
 const DEEP_COST = 1 / 3;
 
 /** Whether it costs less to count around each of the tracked satellites than on the whole sphere. */
@@ -46,7 +54,7 @@ export function countsAround(
   return costs.reduce((sum, cost) => sum + cost, 0) < 1;
 }
 
-/** The maps that a sweep makes, and the counts that are taken from them. */
+/** Groups of satellites that each get a map in a sweep, and the counts that are taken from the maps. */
 interface DrawnGroups {
   groups: SweepGroup[];
   /** Row of each group among a cell's rows. */
@@ -56,11 +64,15 @@ interface DrawnGroups {
   tracked: SweptSatellite[];
 }
 
-/** Chooses the emitter groups that are needed; for few satellites one group per band set of each, around it. */
+/**
+ * Chooses the groups of satellites to count: the emitter groups that the sweep needs, on the whole sphere; or, if that
+ * costs less, one group for each tracked satellite and band set, around the satellite.
+ */
 export function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepShape): DrawnGroups {
   const emitters = groupRanges(core, window.record.pointer).filter(({ bands }) => bands !== 0);
   const { bandSets } = shape;
-  // In the window's order neighbours have the same bands, and the maps that they are counted on stay in the cache.
+  // In the window's order neighbouring satellites have the same bands, so that the maps they are counted on stay in the
+  // processor's cache.
   const tracked = shape.tracked.toSorted((a, b) => a.index - b.index);
   if (shape.ipix.length > 0 || !countsAround(core, window, tracked)) {
     const asked = bandSets.reduce((mask, set) => mask | set, 0);

@@ -12,7 +12,7 @@ import { chosenCells, type RingSlice, ringSlices, sumTerms, trackedTables } from
  */
 export interface SweepMemory {
   readonly groups: readonly SweepGroup[];
-  /** Slices of rings over which the maps go, one after the other. */
+  /** Slices of rings: the maps are made for one slice after the other. */
   readonly slices: readonly RingSlice[];
   /** The ring table of the window's nside. */
   readonly rings: number;
@@ -25,22 +25,26 @@ export interface SweepMemory {
   readonly trackedPositions: number;
   /** A slice of each group's map. */
   readonly maps: number;
-  /** A slice of each band set's map of prefix counts. */
+  /**
+   * A slice of the map of prefix counts of each band set: for each cell, how many cells before it in its ring count.
+   */
   readonly prefix: number;
   /** Bytes from one map's slice to the next. */
   readonly mapStride: number;
-  /** Marks that tell, for each group's map, which rings hold anything. */
+  /** Marks of the rings that hold anything, for each group's map. */
   readonly marks: number;
   readonly setCount: number;
-  /** Tables of sumGroups and countCovered: see sweepTables.ts. */
+  /** Table of the kernel sumGroups: see sumTerms. */
   readonly sets: number;
+  /** Table of the kernel sumGroups: see chosenCells. */
   readonly chosen: number;
   readonly groupRows: number;
   readonly sumWork: number;
+  /** Table of the kernel countCovered: see trackedTables. */
   readonly tracked: number;
   readonly trackedCount: number;
   readonly trackedSets: number;
-  /** Lengths of run indexes: satellite and band set x epoch of the block (u32). */
+  /** Counts for run indexes: (satellite and band set) x epoch of the block (u32). */
   readonly counts: number;
   readonly countRows: number;
   /** Occupancies of the cells whose series are made: cell x group x epoch of the block (u16). */
@@ -48,7 +52,7 @@ export interface SweepMemory {
   readonly coding: number;
 }
 
-/** Most bytes of a thread's maps: where they would take more, it goes over the rings in slices. */
+/** Most bytes of the maps of one thread; if all rings would take more, the thread counts them slice by slice. */
 const MAP_BYTES = 16 * 2 ** 20;
 
 interface AllocatedSweepMemory {
@@ -56,10 +60,17 @@ interface AllocatedSweepMemory {
   free: () => void;
 }
 
-/** Bytes that are cleared between two pauses: the system has to find pages for them. */
+/**
+ * Bytes cleared between two pauses, in which other work of the thread gets its turn. Clearing is slow the first time,
+ * as the system has to find pages.
+ */
 const CLEARED_BYTES = 2 ** 20;
 
-/** Allocates memory to sweep blocks, and writes its tables. @throws OutOfMemory when other work has too much of it */
+/**
+ * Allocates memory to sweep blocks, and writes its tables.
+ *
+ * @throws OutOfMemory where other work has too much of the memory
+ */
 export function allocateSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,
@@ -92,7 +103,7 @@ export function* allocatingSweepMemory(
     positions: kernels.positionsBytes(window.satelliteCount),
     trackedPositions: kernels.positionsBytes(tracked.length),
     maps: groups.length * stride,
-    // Behind the slice of the last map there are rows that its last footprints touch.
+    // Kernels take four rings at a time, so that the last footprints touch up to three rows behind the slice.
     prefix: (setMembers.length + 1) * stride + 3 * table.longestRowBytes,
     marks: layout.MARKS_BYTES * groups.length,
     sets: sets.byteLength,
@@ -113,7 +124,7 @@ export function* allocatingSweepMemory(
   write(pointers.groupRows, drawn.groupRows);
   write(pointers.tracked, records);
   write(pointers.trackedSets, list);
-  // A sweep leaves the maps of differences as it finds them: all zero.
+  // The maps of differences must be zero before each task; a task clears them again.
   for (let at = 0; at < sizes.maps; at += CLEARED_BYTES) {
     core.bytes.fill(0, pointers.maps + at, pointers.maps + Math.min(sizes.maps, at + CLEARED_BYTES));
     yield;

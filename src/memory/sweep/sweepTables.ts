@@ -3,8 +3,8 @@ import type { RingTable } from '../../core/records/ringTable.js';
 import type { SweptSatellite } from './sweepGroups.js';
 
 /**
- * Makes the table by which sumGroups sums each band set. An entry has 0 where its groups are added up, or 1 where they
- * are taken off the total of all; then the number of its groups; then the groups. The shorter list is taken.
+ * Makes the table by which the kernel sumGroups sums each band set. An entry is 0, a number of groups, and the groups
+ * to add up; or 1, a number of groups, and the groups to take off the total of all. The shorter form is taken.
  */
 export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
   const all = Array.from({ length: groups }, (_, g) => g);
@@ -17,7 +17,10 @@ export function sumTerms(groups: number, setMembers: readonly number[][]): Uint3
   );
 }
 
-/** Makes a table of sumGroups: the end of each ring's chosen cells, then the cells, ring by ring. */
+/**
+ * Makes the table of the cells whose series are made, for the kernel sumGroups: first where the cells of each ring end
+ * in the table, then the cells, ring by ring.
+ */
 export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: number): Uint32Array {
   const offsets = ipix.map((cell) => table.offsetOf(cell));
   const order = Uint32Array.from(ipix.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
@@ -39,7 +42,10 @@ export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: num
   return words;
 }
 
-/** Makes the tables of countCovered: a record for each satellite, and the list of all their band sets. */
+/**
+ * Makes the tables of the kernel countCovered: a record for each tracked satellite, and the list of all their band
+ * sets.
+ */
 export function trackedTables(
   layout: Layout,
   tracked: readonly SweptSatellite[],
@@ -58,11 +64,14 @@ export function trackedTables(
   return { records, list: Uint32Array.from(tracked.flatMap((satellite) => satellite.sets)) };
 }
 
-/** Rings [first, last] of a map. A map of them alone has the heads of all rings, and then their rows. */
+/**
+ * Rings from `first` to `last`, both included, of a map. The map of a slice has the heads of all rings, but only the
+ * rows of its own rings.
+ */
 export interface RingSlice {
   first: number;
   last: number;
-  /** Bytes of the rows that a whole map has before this slice. */
+  /** Bytes that the rows before this slice take in a whole map. */
   at: number;
 }
 

@@ -90,7 +90,7 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
   return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
 }
 
-/** Yields the best passes, ranked, once all are found; it never keeps more than `limit`. */
+/** Yields the best `limit` passes, ranked, once all are found; it never keeps more than these. */
 async function* ranked(
   found: AsyncGenerator<ClearPassJson[], void>,
   limit: number,
@@ -106,13 +106,14 @@ async function* ranked(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Yields a line for each pass, the lines of a pair together; a first line has the satellites left out, if any. */
+/** Yields a line for each pass, the lines of a pair together. If satellites were left out, a first line names them. */
 async function* lines(
   found: AsyncGenerator<ClearPassJson[], void>,
   leftOut: readonly number[],
   limit = Infinity,
 ): AsyncGenerator<StreamedItem, void> {
-  // The first line is sent with the first passes: until something is sent, a failure can be answered as an error.
+  // The first line is sent together with the first passes: until something is sent, a failure can still be answered as
+  // an error.
   let first = leftOut.length === 0 ? '' : lineOf({ left_out: leftOut });
   let left = limit;
   for await (const passes of found) {

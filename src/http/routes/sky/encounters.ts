@@ -91,7 +91,10 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
 
 type Encounter = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
-/** Returns a function that takes the encounters of one pass after the other, `limit` of them in all. */
+/**
+ * Returns a function to call with one pass after the other: it returns the encounters of the pass, until it has
+ * returned `limit` in all.
+ */
 function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
   let left = limit;
   return ({ encounters }) => {

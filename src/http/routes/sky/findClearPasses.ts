@@ -23,7 +23,7 @@ import {
   stationPlace,
 } from './question.js';
 
-/** Satellites, and the stations over each of which their passes are asked for. */
+/** Satellites and stations: the question is about the passes of each satellite over each station. */
 export interface Pairs {
   satellites: readonly TrackedSatellite[];
   stations: readonly GroundStation[];
@@ -87,7 +87,10 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
   source: Beam['source'];
 }
 
-/** Yields each pair's passes that are clear for long enough, as soon as the pair is searched. Throws Overloaded. */
+/**
+ * Yields the passes of each pair that are clear for long enough, as soon as the pair is searched. Throws Overloaded
+ * when time is up.
+ */
 export async function* findPasses(
   { analysis, directories }: SkyParts,
   asked: Asked,
@@ -110,7 +113,7 @@ export async function* findPasses(
   }
 }
 
-/** Questions of all pairs; each is made when its turn comes. */
+/** Yields the questions of all pairs; each is made when its turn comes. */
 function* queriesOf(
   analysis: Analysis,
   directory: Directory,
@@ -130,7 +133,7 @@ function* queriesOf(
   }
 }
 
-/** Satellites, the quickest question first: the more revolutions a day, the shorter the passes. */
+/** Orders satellites by their questions, the quickest first: the more revolutions a day, the shorter the passes. */
 function inOrder(satellites: readonly TrackedSatellite[]): TrackedSatellite[] {
   return satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
 }

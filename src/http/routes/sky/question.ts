@@ -68,7 +68,8 @@ export interface Beam {
 }
 
 /**
- * Beam of a question: as asked for, else of the station's dish at the lowest frequency asked about, else the default.
+ * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency asked about; else
+ * the default.
  */
 export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Others): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
@@ -124,7 +125,7 @@ export type Receiver = Pick<
   'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM'
 >;
 
-/** Position of a station for the analysis: passes are seen from it, intensities are counted in its cell. */
+/** Returns the place of a station for the analysis: passes are seen from it, intensities are counted in its cell. */
 export function stationPlace({
   latitudeDeg,
   longitudeDeg,
@@ -133,7 +134,7 @@ export function stationPlace({
   return { ...canonicalPlace(latitudeDeg, longitudeDeg), heightKm: elevationMeters / 1000 };
 }
 
-/** A receiver at a place, at height 0, without elevation and dish of its own. */
+/** Makes a receiver at a place, at height 0, without a minimum elevation and a dish of its own. */
 export function onGround(latitudeDeg: number, longitudeDeg: number): Receiver {
   return { latitudeDeg, longitudeDeg, elevationMeters: 0, minElevationDeg: null, dishDiameterM: null };
 }
