@@ -10,9 +10,12 @@ export interface FrequencyRange {
 
 /** Imported transmitter of a satellite. */
 export interface Downlink extends FrequencyRange {
-  /** Elevation, in degrees, below which it does not transmit; null where the source says nothing. */
+  /**
+   * Elevation of the satellite, in degrees, below which it does not send this downlink; null where the source gives
+   * none.
+   */
   minElevationDeg: number | null;
-  /** Source of this knowledge, for people. */
+  /** Text that says where the downlink is known from. */
   source: string;
 }
 
@@ -24,7 +27,7 @@ export interface DownlinkRule {
   downlinks: readonly FrequencyRange[];
   /** Elevation, in degrees, below which the satellites do not transmit; null where nothing is known. */
   minElevationDeg: number | null;
-  /** Source of this knowledge, for people. */
+  /** Text that says where the downlinks are known from. */
   source: string;
 }
 
@@ -41,7 +44,8 @@ export interface SatelliteBands {
 const HZ_PER_GHZ = 1e9;
 
 /**
- * Edges of the bands in whole hertz: GHz with decimals are inexact as doubles, and an edge belongs to one band only.
+ * Edges of the bands in whole hertz. Decimal GHz are inexact as doubles, which would leave open to which of two
+ * neighbouring bands their common edge belongs.
  */
 const EDGES_HZ = BANDS.map((band) => ({
   lowHz: Math.round(band.minGhz * HZ_PER_GHZ),
@@ -93,8 +97,9 @@ export function bandMaskOf(ranges: readonly FrequencyRange[]): number {
 }
 
 /**
- * Finds the bands and the elevation mask of one satellite: the union of its imported transmitters and the rule that its
- * name matches. The elevation mask is the lowest that any of them specifies, so that no known transmission is cut off.
+ * Finds the bands and the minimum elevation of one satellite. Its bands are those of its imported transmitters and of
+ * the row of the built-in table that its name matches. Its minimum elevation is the lowest that any of them gives, so
+ * that no known transmission is left out.
  *
  * @throws RangeError for a range whose end lies below its start, or whose frequencies are not whole hertz
  */

@@ -3,7 +3,7 @@ import { constellationOf } from './constellations.js';
 
 /**
  * Class of an orbit: HEO for an eccentricity from 0.25, GEO for a period within half an hour of 1,436 minutes, LEO for
- * an apogee below 2,000 km.
+ * an apogee below 2,000 km, else MEO.
  */
 export type OrbitalClass = 'LEO' | 'MEO' | 'GEO' | 'HEO';
 

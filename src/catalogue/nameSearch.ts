@@ -12,7 +12,7 @@ export interface NameEntry<S extends Named> {
   readonly number: string;
   /** Name in lower case, its words with one blank between. */
   readonly words: string;
-  /** Key of its constellation, by which many are known: `gps` for NAVSTAR 43; empty without one. */
+  /** Key of its constellation, by which people also search: `gps` finds NAVSTAR 43; empty without one. */
   readonly constellation: string;
   /** Key to sort by: the name with its numbers padded, so that STARLINK-99 comes before STARLINK-100. */
   readonly order: string;
@@ -37,7 +37,7 @@ export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntr
   });
 }
 
-/** Sorts entries by name, then by number; fast where all but some at the end are sorted already. */
+/** Sorts entries by name, then by number; fast if only some entries at the end are out of order. */
 export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): NameEntry<S>[] {
   return entries.toSorted((a, b) => {
     if (a.order !== b.order) return a.order < b.order ? -1 : 1;
@@ -47,9 +47,9 @@ export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): Name
 
 /**
  * Finds the satellites that a text names, in any case and with any separators between words. The best matches come
- * first: the satellite of that number; names that begin with the text; names with a word that does; names that contain
- * it; satellites of the constellation of that name; numbers that begin with it; names that contain its words and
- * numbers in any order.
+ * first: the satellite whose number the text is; names that begin with the text; names with a word that begins with it;
+ * names that contain it; satellites of the constellation with that key; satellites whose number begins with it; names
+ * that contain its words and numbers in any order.
  *
  * @param entries sorted by `inOrder`
  */

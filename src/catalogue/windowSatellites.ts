@@ -9,7 +9,7 @@ import type { Transmitter } from './transmitters/transmitter.js';
 
 /**
  * Satellite of a catalogue as `core.openWindow` takes it, with its bands, its minimum elevation and its row of the
- * table.
+ * built-in table.
  */
 export interface CatalogueSatellite<E extends DatedElset = Elset> {
   /** Catalogue number. */
@@ -43,13 +43,13 @@ export interface CatalogueOptions {
   /** Start of the window. */
   start: Date;
   /**
-   * Transmitters beside the built-in table: bands and minimum elevations; of two with one source and id the last
+   * Imported transmitters, which count beside the built-in table; of several with the same source and id the last
    * counts.
    */
   transmitters?: readonly Transmitter[];
   /** Elevation below which no satellite counts: 0 to below 90 degrees, 10 by default. */
   minElevationDeg?: number;
-  /** Leaves the satellites' own minimum elevations out. False by default. */
+  /** Whether the satellites' own minimum elevations are ignored. False by default. */
   uniformElevation?: boolean;
 }
 
@@ -81,17 +81,20 @@ export function windowSatellites<E extends DatedElset>(
   return atOnce(joiningSatellites(elsets, downlinksByNumber(transmitters), given));
 }
 
-/** Satellites between two pauses: a millisecond of work at most. */
+/** Number of satellites handled between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 250;
 
-/** Does the work of `windowSatellites` in pieces of a millisecond each; expects values that are in range. */
+/**
+ * Does the work of `windowSatellites`, with a pause at least once a millisecond. It expects values that have been
+ * checked.
+ */
 export function* joiningSatellites<E extends DatedElset>(
   elsets: readonly E[],
   downlinks: ReadonlyMap<number, readonly Downlink[]>,
   options: { startUs: number; minElevationDeg: number; uniformElevation: boolean },
 ): Pieces<CatalogueSatellites<E>> {
   const joined: CatalogueSatellites<E> = { satellites: [], tooFar: [], silent: [] };
-  /** Bands of satellites without imported transmitters, by their row of the table. */
+  /** Bands of satellites without imported transmitters, by their row of the built-in table. */
   const ofTable = new Map<Constellation | undefined, SatelliteBands>();
   const nearest = yield* nearestElsets(elsets, options.startUs);
   for (const [i, { elset, name }] of nearest.entries()) {
@@ -139,11 +142,11 @@ export type DatedElset = Pick<Elset, 'noradNumber' | 'name' | 'elementSetNo' | k
 /** The element set of a satellite that is nearest to a time. */
 interface Nearest<E> {
   elset: E;
-  /** Name of its newest element set that has one; empty where none has. */
+  /** Name in the satellite's newest element set that gives one; empty if none does. */
   name: string;
 }
 
-/** Element sets between two pauses: a millisecond of work at most. */
+/** Number of element sets handled between two pauses: a millisecond of work at most. */
 const PIECE_ELSETS = 2_000;
 
 /**
@@ -168,7 +171,7 @@ function* nearestElsets<E extends DatedElset>(elsets: readonly E[], toUs: number
   return [...chosen.values()].sort((a, b) => a.elset.noradNumber - b.elset.noradNumber);
 }
 
-/** Whether an element set is preferred to one that comes later. */
+/** Whether element set `a` is preferred to one that comes after it in the catalogue. */
 function isPreferred(a: DatedElset, later: DatedElset, toUs: number): boolean {
   const further = Math.abs(later.epochUs - toUs) - Math.abs(a.epochUs - toUs);
   return (further || a.epochUs - later.epochUs || a.elementSetNo - later.elementSetNo) > 0;

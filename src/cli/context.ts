@@ -5,14 +5,14 @@ import { UserError } from '../errors.js';
 import { withDatabase } from '../service/batch.js';
 
 /**
- * Runs a command's job on the database, brought up to date; `applied` names the migrations that it took. Where a server
- * has the embedded database open, the server's process is asked.
+ * Brings the database up to date and runs a command's job on it; `applied` names the migrations that this took. While a
+ * running server has the embedded database open, the job's statements go through that server.
  */
 export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
   return withDatabase(readConfig(process.env), job, { mayAsk: true });
 }
 
-/** Controller that the first SIGINT or SIGTERM aborts, once `tell` has been called with it. */
+/** Returns a controller that SIGINT or SIGTERM aborts; `tell` is called with the signal before. */
 export function abortedBySignal(tell: (signal: NodeJS.Signals) => void): AbortController {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -64,7 +64,7 @@ export async function userOf(knex: Knex, email: string): Promise<User> {
   return user;
 }
 
-/** Prints rows under the names of their fields, as RFC 4180 has it but for the ends of lines. */
+/** Prints rows as CSV under the names of their fields: RFC 4180, but with lines that end in a line feed alone. */
 export function printCsv(rows: readonly Readonly<Record<string, string | number | boolean | null>>[]): void {
   const [first] = rows;
   if (first === undefined) return;

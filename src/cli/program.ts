@@ -65,7 +65,7 @@ function inOneLine(text: string): string {
   return `${message} (see --help)`;
 }
 
-/** Returns the database's own words, which Knex puts behind its statement. */
+/** Returns the database's own message, which Knex puts after the statement and " - ". */
 function lastPart(message: string): string {
   return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

@@ -62,7 +62,7 @@ export function App() {
   const [known, setKnown] = useState<Known>({ state: 'asking' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    // Keeps the view, and with it the text typed in it.
+    // The view stays behind the sign-in dialog, and with it the text typed in it.
     whenSignedOut(() =>
       setKnown((before) => (before.state === 'in' ? { ...before, hasEnded: true } : { state: 'out' })),
     );
@@ -115,7 +115,8 @@ export function App() {
     setKnown({ state: 'out' });
     navigate('/sign-in', { replace: true });
   };
-  // Another time zone remounts a view, as it shows times. The view of stations shows none and keeps its forms.
+  // A change of the time zone remounts the view, so that it shows all times anew. The view of stations shows no times:
+  // it stays, and with it the text in its forms.
   const shownZone = path === '/stations' ? '' : zone;
   const signOut = () => void endSession().then(leave, leave);
   return (

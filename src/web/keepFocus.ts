@@ -1,12 +1,13 @@
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
 /**
- * Parts of the page within which the focus moves to another element; outside of them it moves to the view's content.
+ * Parts of the page that keep the focus: when its element goes, it moves to another element of the same part. Elsewhere
+ * it moves to the view's content.
  */
 const NEAR = 'form, table, section, nav, dialog, [role=group], .controls';
 
 /**
- * Keeps the focus in place when its element is removed or disabled: it moves to the first element nearby. The browser
- * would move it to the body, and the next Tab to the top of the page.
+ * Keeps the focus near its element when that is removed, hidden or disabled. The browser would move it to the body, and
+ * the next Tab to the top of the page.
  */
 export function keepFocus(root: HTMLElement): void {
   /** Ancestors of the element that had the focus last, the nearest first. */
@@ -18,7 +19,7 @@ export function keepFocus(root: HTMLElement): void {
   const mend = (): void => {
     const [last] = path;
     if (!last || (document.activeElement !== document.body && document.activeElement !== null)) return;
-    // The element can still have the focus: a click beside it has taken it away.
+    // The element can still have the focus, so the user took it away by a click beside the element.
     if (last.isConnected && !last.matches(':disabled') && !last.closest('[hidden]')) return;
     for (const near of path.slice(1)) {
       if (!near.isConnected || !near.closest(NEAR) || near.closest('[hidden]')) continue;

@@ -1,4 +1,7 @@
-/** Views that are not needed first: one file, loaded when any of them is first shown. */
+/**
+ * Views that the first page does not need: the build makes one file of them, which is loaded when any of them is first
+ * shown.
+ */
 export { AccountView } from './account/accountView.js';
 export { PlacePanel } from './place/placePanel.js';
 export { PlaceView } from './place/placeView.js';

@@ -7,11 +7,11 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Views of a satellite's interference: their queries say what they show, and they need the Enterprise plan. */
+/** Paths of views of a satellite's interference. Their queries say what they show; they need the Enterprise plan. */
 export const SATELLITE_VIEWS: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
 let searched = '';
 
-/** Query of the map, place or week that was open last. */
+/** Query of the map, place or week view that was open last. */
 export function lastSearch(): string {
   if (SATELLITE_VIEWS.has(location.pathname)) searched = location.search;
   return searched;
@@ -51,7 +51,7 @@ export function followInPage(event: MouseEvent): void {
   navigate(link.pathname + link.search);
 }
 
-/** Address after the sign-in: one of this page, else its start. */
+/** Address to go to after the sign-in: the one in `next` if it is of this page, else the start page. */
 export function pathAfterSignIn(query: URLSearchParams): string {
   const url = new URL(query.get('next') ?? '/', location.origin);
   const own = url.origin === location.origin && url.pathname !== '/sign-in';

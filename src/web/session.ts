@@ -12,7 +12,7 @@ interface Held {
 
 export const SessionContext = createContext<Held | undefined>(undefined);
 
-/** Session of the signed-in user; throws without one, as no view is rendered then. */
+/** Session of the signed-in user. Throws if there is none: views are rendered only with a session. */
 export function useSession(): Held {
   const held = useContext(SessionContext);
   if (!held) throw new Error('a view that needs a session is drawn without one');
@@ -28,8 +28,8 @@ export async function findSession(signal?: AbortSignal): Promise<SessionJson | u
 }
 
 /**
- * Signs in. Throws PageError, also where the browser does not keep the session's cookie, which it accepts over HTTPS
- * only.
+ * Signs in. Throws PageError if that fails, or if the browser does not keep the session's cookie, which it accepts over
+ * HTTPS only.
  */
 export async function signIn(email: string, password: string): Promise<SessionJson> {
   await askJson('/page/session', { method: 'POST', body: { email, password } });

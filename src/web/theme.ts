@@ -20,14 +20,14 @@ function listenToTheme(listener: () => void): () => void {
   };
 }
 
-/** Keeps the style sheet in the current theme. */
+/** Applies the current theme to the page, now and after every change of it. */
 export function applyTheme(): void {
   const apply = () => (document.documentElement.dataset['theme'] = currentTheme());
   apply();
   listenToTheme(apply);
 }
 
-/** Colour of the style sheet in the current theme, by its name without the dashes. */
+/** Colour that the style sheet gives in the current theme to a custom property, named without its dashes. */
 export function styleColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../spec.js';
 
-/** Reading and formatting of times. Addresses and files have UTC; texts of the page have the chosen zone. */
+/** Reads and formats times. Addresses and files have them in UTC, texts of the page in the chosen time zone. */
 
 /** Time zone of all times that the page shows: UTC, or that of the browser. */
 export type Zone = 'utc' | 'local';
@@ -17,12 +17,14 @@ export function zoneName(): string {
   return zone === 'utc' ? 'UTC' : 'local';
 }
 
-/** Time on a clock of the zone, as milliseconds since 1970 of the instant at which a clock in UTC shows the same. */
+/**
+ * Time that a clock of the chosen zone shows at an instant, as milliseconds since 1970 as if that clock were in UTC.
+ */
 function wallMs(ms: number): number {
   return zone === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
 }
 
-/** Inverse of wallMs; a time that the change to summer time skips counts as an hour later. */
+/** Inverse of wallMs. A clock time that the change to summer time skips counts as an hour later. */
 function instantOf(wall: number): number {
   const guess = 2 * wall - wallMs(wall);
   return guess + wall - wallMs(guess);
@@ -33,7 +35,10 @@ export type Precision = 'minute' | 'second' | 'day' | 'clock';
 const MINUTE_MS = 60_000;
 const PART = { day: [0, 10], minute: [0, 16], second: [0, 19], clock: [11, 19] } as const;
 
-/** Time as `2026-07-10 08:05`, without its zone: tables say it once. `clock` is the time of the day, to the second. */
+/**
+ * Time as `2026-07-10 08:05`, without the zone, which tables give in their heads. The precision `clock` is the time of
+ * the day, to the second.
+ */
 export function timeText(ms: number, precision: Precision = 'minute'): string {
   const [from, to] = PART[precision];
   return new Date(wallMs(ms)).toISOString().slice(from, to).replace('T', ' ');
@@ -46,7 +51,7 @@ export function minuteOfDay(ms: number): string {
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
-/** Time in the other zone, which is not the chosen one. */
+/** Time in the zone that is not chosen: the browser's, or UTC. */
 export function otherZoneText(ms: number): string {
   return zone === 'utc' ? `${local.format(ms)} (local)` : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
 }
@@ -56,7 +61,7 @@ export function fieldText(ms: number): string {
   return timeText(ms).replace(' ', 'T');
 }
 
-/** Instant of a field's text; undefined for anything else. */
+/** Instant of the text of a date field, in the chosen zone; undefined for anything else. */
 export function readField(text: string): number | undefined {
   const wall = Date.parse(`${text}Z`);
   return Number.isNaN(wall) ? undefined : instantOf(wall);
@@ -114,7 +119,7 @@ export function clockText(ms: number): string {
   return `${dayText(ms)} ${minuteOfDay(ms)}`;
 }
 
-/** Round times of the zone's clock, so many milliseconds apart, from an instant to another, both included. */
+/** Round times on a clock of the chosen zone, `stepMs` apart, from an instant to another, both included. */
 export function roundTimes(fromMs: number, toMs: number, stepMs: number): number[] {
   const found: number[] = [];
   for (let wall = Math.ceil(wallMs(fromMs) / stepMs) * stepMs; instantOf(wall) <= toMs; wall += stepMs) {

@@ -13,13 +13,13 @@ export interface ViewState {
   shows: 'map' | 'sky';
   match: FrequencyMatch;
   /**
-   * Separation in degrees below which another satellite is in the beam. Undefined: the server takes the width of the
-   * station's dish, or the default.
+   * Separation in degrees below which another satellite is in the beam. Undefined: the server takes the beam width of
+   * the station's dish, or the default.
    */
   beamDeg: number | undefined;
   /** Kind of rows in the week's overview. */
   list: 'stations' | 'clear';
-  /** Close-up of the week at a place; undefined: its pass, or its day where passes are longer. */
+  /** Length of the close-up at a place; undefined: the pass, or the day if passes last longer than that. */
   zoom: Zoom | undefined;
   /** Chosen place; undefined where a station is chosen instead. */
   place: Place | undefined;
@@ -29,7 +29,7 @@ export interface ViewState {
 }
 
 const ZOOMS = ['pass', 'day', 'week'] as const;
-/** Length of a close-up: the pass of the shown minute or the next one, its day, or all of the week. */
+/** Length of a close-up: the pass of the shown minute (or the next one), its day, or the whole week. */
 export type Zoom = (typeof ZOOMS)[number];
 
 function readId(text: string | null): number | undefined {

@@ -14,7 +14,8 @@ export const broadband: readonly Row[] = [
       general(18_800, 19_300),
       read(71_000, 76_000, 'Gen2 gateways'),
     ],
-    // The filing that gives 25 for the Ku and Ka links does not describe the cellular one.
+    // No minimum elevation: the filing that gives 25 degrees for the Ku and Ka links does not describe the cellular
+    // link.
     source: 'as Starlink; the direct-to-cell range is general knowledge',
   },
   {
@@ -28,8 +29,8 @@ export const broadband: readonly Row[] = [
       general(18_800, 19_300, 'gateway'),
       read(71_000, 76_000, 'Gen2 gateway'),
     ],
-    // User and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). Its exception for polar gateways is
-    // left out.
+    // 25 degrees holds for user and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). The exception
+    // that the filing makes for gateways near the poles is left out.
     minElevationDeg: 25,
     source: 'SpaceNews (10.7 to 12.7 GHz); Starlink Insider (E band, Gen2 only); SatNOGS DB (11325 to 12450 MHz)',
   },
@@ -47,7 +48,7 @@ export const broadband: readonly Row[] = [
     orbits: 'LEO',
     pattern: /^KUIPER/,
     downlinks: [bandRead(17_700, 18_600), bandRead(18_800, 20_200)],
-    // SAT-LOA-20190704-00057 (granted in FCC 20-102): 35 for customers, 20 for gateways in the same bands.
+    // SAT-LOA-20190704-00057 (granted in FCC 20-102): 35 degrees for customers, 20 for gateways in the same bands.
     minElevationDeg: 20,
     source: 'FCC application SAT-LOA-20190704-00057; edges from general knowledge',
   },

@@ -2,7 +2,9 @@ import type { DownlinkRule, FrequencyRange } from '../bands.js';
 
 /** Range of the built-in table. */
 export interface KnownRange extends FrequencyRange {
-  /** Origin of the range: read at the row's source, only its band read there, or general knowledge. */
+  /**
+   * How the range is known: it was read at the row's source, only its band was read there, or it is general knowledge.
+   */
   known: 'read' | 'band read' | 'general';
   /** Purpose; may be empty. */
   use: string;
@@ -13,8 +15,8 @@ export interface Constellation extends DownlinkRule {
   /** Operator of the satellites. */
   operator: string;
   /**
-   * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; a satellite's own follows from its
-   * elements.
+   * Classes of orbit that the constellation uses, such as `LEO` or `GEO/IGSO`; the class of one satellite follows from
+   * its elements instead.
    */
   orbits: string;
   /** Pattern that the catalogue names of its satellites match, upper case. */
@@ -22,13 +24,13 @@ export interface Constellation extends DownlinkRule {
   /** Ranges that its satellites transmit in. */
   downlinks: readonly KnownRange[];
   /**
-   * Lowest elevation, in degrees, at which any of the satellite's links operates, where a public filing gives it; else
-   * null. A value for one link only, while another reaches lower or is not described, would hide transmissions.
+   * Lowest elevation, in degrees, at which any of the satellite's links operates, where public filings give it for all
+   * links; else null. The value of one link would hide transmissions of another that works at lower elevations.
    */
   minElevationDeg: number | null;
 }
 
-/** Row as it is written down: without a filed elevation, `minElevationDeg` is left out. */
+/** Row as the files of this folder write it: `minElevationDeg` is left out where no filing gives one. */
 export type Row = Omit<Constellation, 'minElevationDeg'> & { minElevationDeg?: number };
 
 const HZ_PER_MHZ = 1e6;

@@ -1,12 +1,12 @@
 import { isAbsent, shown } from '../text/fields.js';
 import { RecordError } from '../text/rejection.js';
 
-// Before the first satellite nothing has elements; after 2254 a double no longer holds whole microseconds exactly.
+// Years of valid epochs. No satellite flew before 1957; after 2254 a double no longer holds whole microseconds exactly.
 const FIRST_YEAR = 1957;
 const LAST_YEAR = 2254;
 
 const DAY_US = 86_400_000_000;
-/** Microseconds in one unit of the eighth, last decimal of a TLE epoch, which counts days. */
+/** Microseconds in 1e-8 days, the last decimal of a TLE epoch. */
 const TLE_EPOCH_UNIT_US = 864;
 
 const OMM_EPOCH = /^(\d{4})-(?:(\d{3})|(\d{2})-(\d{2}))T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?Z?$/;

@@ -6,19 +6,20 @@ import { isObject } from '../text/json.js';
 import { elsetsOfOmm, type ParsedElsets } from './omm.js';
 
 /**
- * Parsed XML element: an object of its children by name, an array where several have one name; its text where it has no
- * children.
+ * Parsed XML element: its text if it has no children, else an object of its children by name, with an array for several
+ * children of one name.
  */
 type Node = unknown;
 
-// `htmlEntities` resolves references by number, such as &#39;, too.
+// `htmlEntities` makes the parser resolve numeric references such as &#39; as well.
 const PARSER = new XMLParser({
   ignoreDeclaration: true,
   ignorePiTags: true,
   removeNSPrefix: true,
   parseTagValue: false,
   htmlEntities: true,
-  // Otherwise the parser spends a sixth of its time on paths of elements, which only callbacks read.
+  // By default the parser spends a sixth of its time on the paths of elements, which only callbacks read, and there are
+  // none.
   jPath: false,
 });
 

@@ -7,7 +7,7 @@ import type { TextLine } from '../text/text.js';
 import { groupTle, type TleRecord } from './tleLines.js';
 
 /**
- * Parses two-line element sets, with or without name lines. Columns, checksum and implied decimal points after
+ * Parses two-line element sets, with or without name lines. Columns, checksum and implied decimal points follow
  * CelesTrak's "NORAD Two-Line Element Set Format" and Hoots and Roehrich, Spacetrack Report No. 3 (1980).
  */
 export function parseTle(text: string): ParsedElsets {
@@ -19,7 +19,10 @@ export function parseTle(text: string): ParsedElsets {
 const LINE_LENGTH = 69;
 const BLANK_COLUMNS = { 1: [2, 9, 18, 33, 44, 53, 62, 64], 2: [2, 8, 17, 26, 34, 43, 52] } as const;
 const DESIGNATOR = /^(\d{2})(\d{3}[A-Z]{1,3})$/;
-/** Letters of Alpha-5, which leaves out I and O: A is 10, H 17, J 18, N 22, P 23, Z 33. */
+/**
+ * Letters that Alpha-5 numbers begin with, without I and O. They stand for 10 to 33: A is 10, H 17, J 18, N 22, P 23, Z
+ * 33.
+ */
 const ALPHA_5 = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function elsetFromTle({ name, one, two, fault }: TleRecord): Elset {
@@ -55,7 +58,7 @@ function elsetFromTle({ name, one, two, fault }: TleRecord): Elset {
   );
 }
 
-/** Text of columns as the format counts them: from 1, the last one included. */
+/** Text of the columns `from` to `to` of a line, both included, counted from 1 as the format does. */
 const columns = (line: TextLine, from: number, to: number): string => line.text.slice(from - 1, to);
 
 function checkLine(line: TextLine, number: 1 | 2): void {

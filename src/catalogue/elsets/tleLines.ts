@@ -18,7 +18,10 @@ const LONG_NUMBERED_LINE = /^[12] .{39}/;
 export const isElementLine = (line: string): boolean => ELEMENT_LINE.test(line);
 export const hasElementLines = (text: string): boolean => ANY_ELEMENT_LINE.test(text);
 
-/** Groups lines into sets by their first column; a name line stands before its two lines, with or without `0 `. */
+/**
+ * Groups lines into records by their first column. A name line, with or without a leading `0 `, stands before its two
+ * element lines.
+ */
 export function groupTle(text: string): TleRecord[] {
   const records: TleRecord[] = [];
   let open: TleRecord = {};

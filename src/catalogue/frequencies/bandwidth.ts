@@ -9,7 +9,7 @@ export interface Modulation {
   mode: string;
 }
 
-/** Rule by which a width is assumed: from the symbol rate, the kind of emission, or the band alone. */
+/** Basis of an assumed width: the symbol rate, the mode, or the band alone. */
 export type WidthRule = 'baud' | 'mode' | 'band';
 
 /**
@@ -31,7 +31,8 @@ const FSK_PERCENT = 220;
 const LORA_HZ = [125e3, 250e3, 500e3];
 
 /**
- * Widths in percent of the symbol rate; the first pattern counts. An unknown modulation counts as the widest of them.
+ * Widths in percent of the symbol rate, by mode; the first pattern that matches counts. A mode that matches none counts
+ * as the widest, `FSK_PERCENT`.
  */
 const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
   [/MSK|FFSK/, MSK_PERCENT],
@@ -40,9 +41,9 @@ const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
 ];
 
 /**
- * Widths of narrow emissions, in hertz: CW as wide as a receiver's filter for it (keying takes some 100 Hz), then
- * necessary bandwidths of speech up to M = 3 kHz (RR appendix 1 and ITU-R SM.1138): M less the lowest 300 Hz, 2 M, and
- * 2 M + 2 D with a deviation D of 2.5 kHz.
+ * Widths of narrow emissions, in hertz, by mode. CW is as wide as a receiver's filter for it, though keying takes only
+ * some 100 Hz. The others carry speech up to M = 3 kHz and have the necessary bandwidths of RR appendix 1 and ITU-R
+ * SM.1138: M less the lowest 300 Hz for a single sideband; 2 M for AM; 2 M + 2 D for FM with a deviation D of 2.5 kHz.
  */
 const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
   [/^CW/, 500],
@@ -52,8 +53,9 @@ const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
 ];
 
 /**
- * Widths taken where only the centre is known, in hertz: a channel of 25 kHz, telemetry, a television transponder, the
- * data of an Earth observer, a transponder of a high-throughput satellite.
+ * Widths assumed by band where only the centre is known, in hertz: a channel of 25 kHz in VHF and UHF, telemetry in L
+ * and S, a television transponder in C and Ku, the data of an Earth observer in X, else a transponder of a
+ * high-throughput satellite.
  */
 const BY_BAND: Readonly<Record<(typeof BANDS)[number]['name'], number>> = {
   VHF: 25e3,
@@ -70,7 +72,7 @@ const BY_BAND: Readonly<Record<(typeof BANDS)[number]['name'], number>> = {
 };
 const OUTSIDE_BANDS_HZ = 25e3;
 
-/** Width in whole hertz that a band's carriers are taken to have where nothing is known of them. */
+/** Width, in whole hertz, assumed for a carrier of which only the centre is known: that of its band. */
 export function bandWidthHz(centreHz: number): number {
   const mask = bandMaskOf([{ lowHz: centreHz, highHz: null }]);
   const band = BANDS.find(({ name }) => (mask & bandBit(name)) !== 0);
@@ -78,22 +80,23 @@ export function bandWidthHz(centreHz: number): number {
 }
 
 /**
- * Width, in whole hertz, of a downlink of which only the centre is known: its mode's where that is a narrow one, else
- * from its symbol rate, else its band's. (In SatNOGS DB the mode FM says nothing: it stands for every signal that an FM
- * receiver shows.)
+ * Assumes the width, in whole hertz, of a downlink of which only the centre frequency is known: the width of its mode
+ * if `BY_MODE` has it or it is LoRa, else one from its symbol rate, else that of its band. (The mode FM tells no width:
+ * SatNOGS DB uses it for every signal that an FM receiver shows.)
  */
 export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {
   const name = mode.toUpperCase();
   const emission = BY_MODE.find(([pattern]) => pattern.test(name));
   if (emission !== undefined) return { hz: emission[1], rule: 'mode' };
   if (name.startsWith('LORA')) return { hz: LORA_HZ.find((hz) => (baud ?? 0) <= hz) ?? (baud as number), rule: 'mode' };
-  // These modes are tones in an FM voice channel, whose width follows from the band.
+  // AFSK, SSTV and DUV are tones in an FM voice channel: its width, not the symbol rate, counts.
   if (baud === null || /^(AFSK|SSTV|DUV)/.test(name)) return { hz: bandWidthHz(centreHz), rule: 'band' };
   const percent = BY_BAUD.find(([pattern]) => pattern.test(name))?.[1] ?? FSK_PERCENT;
   return { hz: Math.ceil((baud * percent) / 100), rule: 'baud' };
 }
 
 /**
- * Whether a mode is that of a beacon: it carries no data, and does not rule out other transmissions on its frequencies.
+ * Whether a mode is that of a beacon. A beacon carries no data, so the satellite may send more than the beacon on its
+ * frequencies.
  */
 export const isBeacon = (mode: string): boolean => /^CW/i.test(mode);

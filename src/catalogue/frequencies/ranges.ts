@@ -12,14 +12,17 @@ export interface Span {
 /** Imported downlink, as far as its frequencies are known. */
 export interface Carrier extends FrequencyRange, Modulation {
   source: 'satnogs' | 'csv';
-  /** Width in whole hertz around a single frequency; null where nothing is known. */
+  /** Width, in whole hertz, around a single frequency; null if the source gives none. */
   bandwidthHz: number | null;
 }
 
 /** Range that a satellite transmits in, and where that is known from. */
 export interface DownlinkRange extends Span {
   source: Carrier['source'] | 'table';
-  /** Origin of the ends: `given` where the source states them or the width, else the rule that assumes the width. */
+  /**
+   * Origin of the two ends: `given` where the source states them, or a centre and a width; else the basis of the
+   * assumed width.
+   */
   rule: 'given' | WidthRule;
   /** Whether the width is assumed. */
   assumed: boolean;
@@ -30,7 +33,7 @@ export interface ImportedDownlink extends Carrier {
   minElevationDeg: number | null;
 }
 
-/** Turns a transmitter into a downlink. */
+/** Converts an imported transmitter to a downlink. */
 export const importedDownlink = (row: Transmitter): ImportedDownlink => ({
   lowHz: row.downlinkLowHz,
   highHz: row.downlinkHighHz,
@@ -74,9 +77,10 @@ export function insideBands<R extends Span>(range: R, mask: number): R[] {
 }
 
 /**
- * Finds the frequencies of a satellite from its imported carriers and its row of the constellation table. Both ends
- * count as they are, and so does a given width; a centre alone gets an assumed one. A range of the table is set aside
- * where a carrier that is no beacon lies in it. Ranges count inside the satellite's bands, `mask`, alone.
+ * Finds the frequency ranges of a satellite from its imported carriers and its row of the constellation table. A
+ * carrier's two ends or its given width count as they are; a carrier with only a centre gets an assumed width. A range
+ * of the table is set aside if a carrier other than a beacon lies in it. All ranges are cut to the satellite's bands,
+ * `mask`.
  */
 export function satelliteRanges(
   carriers: readonly Carrier[],
@@ -139,7 +143,7 @@ export function downlinksByNumber(transmitters: readonly Transmitter[]): Map<num
   return byNumber;
 }
 
-/** Leaves out transmitters whose source and id another has that comes later. */
+/** Leaves out each transmitter if a later one has the same source and id. */
 export function distinctTransmitters(transmitters: readonly Transmitter[]): Transmitter[] {
   return [...new Map(transmitters.map((row) => [`${row.source} ${row.externalId}`, row])).values()];
 }

@@ -37,7 +37,10 @@ function generateSingle(single: Single, epochUs: number): GeneratedSatellite {
   };
 }
 
-/** Rounds elements to the digits of a TLE, so that they do not depend on the last bit of a sine or cube root. */
+/**
+ * Rounds elements to the digits of a TLE, so that the last bit of a sine or cube root, which may differ between
+ * machines, does not show.
+ */
 function rounded(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
@@ -55,7 +58,7 @@ function elsetOf({ name, orbit }: GeneratedSatellite, noradNumber: number, objec
     argPerigeeDeg: orbit.argPerigeeDeg,
     meanAnomalyDeg: rounded(orbit.meanAnomalyDeg, 4) % 360,
     bstar: orbit.bstar,
-    // Lower than any published number, so that a published element set of the same epoch is preferred.
+    // Lower than any published number: of two element sets of the same epoch the published one is preferred.
     elementSetNo: 0,
     revAtEpoch: 0,
     classification: 'U',
@@ -67,9 +70,9 @@ function elsetOf({ name, orbit }: GeneratedSatellite, noradNumber: number, objec
 
 /**
  * Generates the bundled catalogue, which needs no network, for an epoch (microseconds since 1970, UTC): real
- * constellations as their filings and operators describe them. Orbits are the published ones, positions along them are
- * not: no satellite here is where its namesake is. The same epoch gives the same elsets, in the same order, with the
- * same numbers.
+ * constellations as their filings and operators describe them. The orbits are the published ones; the positions along
+ * them are made up, so no satellite is where its namesake is. The same epoch gives the same elsets, in the same order,
+ * with the same numbers.
  */
 export function bundledCatalogue(epochUs: number): Elset[] {
   const generated: GeneratedSatellite[] = [

@@ -27,13 +27,14 @@ export function wrapDeg(angleDeg: number): number {
 function gmstDeg(epochUs: number): number {
   const days = (epochUs - J2000_US) / US_PER_DAY;
   const centuries = days / DAYS_PER_CENTURY;
-  // Whole turns are dropped from the day count first: its product with the rate would cost digits.
+  // The whole turns of whole days are left out: with them the sum would lose digits.
   const turnsDeg = 360 * (days % 1) + (EARTH_RATE_DEG_PER_DAY - 360) * days;
   return wrapDeg(280.460_618_375 + turnsDeg + (0.093_104 / 240) * centuries ** 2 - (6.2e-6 / 240) * centuries ** 3);
 }
 
 /**
- * Right ascension of a node that the satellite crosses northwards at the given local mean solar time, 0 to 24 hours.
+ * Right ascension of the node, degrees, of an orbit that crosses the equator northwards at the given local mean solar
+ * time, 0 to 24 hours.
  */
 export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
   const utHours = ((epochUs % US_PER_DAY) / US_PER_DAY) * 24;
@@ -41,9 +42,10 @@ export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
 }
 
 /**
- * Mean motion, in revolutions per day, whose ground track closes after one sidereal day in the given number of
- * revolutions: n + perigee rate = revolutions (Earth rate - node rate), the rates being the secular ones of J2
- * (Vallado, Fundamentals of Astrodynamics, 4th ed., section 9.6). SGP4's mean motion includes that of the anomaly.
+ * Mean motion, in revolutions per day, of an orbit whose ground track closes after the given number of revolutions in
+ * one sidereal day: n + perigee rate = revolutions (Earth rate - node rate), with the secular rates of J2 (Vallado,
+ * Fundamentals of Astrodynamics, 4th ed., section 9.6). The J2 rate of the mean anomaly is not added, because SGP4's
+ * mean motion includes it.
  */
 function repeatingMeanMotion(revolutions: number, eccentricity: number, inclinationDeg: number): number {
   const nominalDegPerDay = revolutions * EARTH_RATE_DEG_PER_DAY;
@@ -78,8 +80,8 @@ export function generateTrack(track: Track, epochUs: number): GeneratedSatellite
   const meanMotionRevPerDay = repeatingMeanMotion(revolutionsPerDay, eccentricity, inclinationDeg);
   return names.map((name, k) => {
     const raanDeg = (360 * k) / names.length;
-    // The anomaly runs `revolutionsPerDay` times as fast as the Earth turns against the node, and is 180 over the
-    // apogee.
+    // The mean anomaly is 180 at the apogee, and grows `revolutionsPerDay` times as fast as the Earth turns against the
+    // node.
     const turnDeg = gmstDeg(epochUs) + track.apogeeLongitudeDeg - raanDeg - (argPerigeeDeg + 180);
     return {
       name,
@@ -99,8 +101,8 @@ export function generateTrack(track: Track, epochUs: number): GeneratedSatellite
 const SLOT_INCLINATION_DEG = 0.05;
 const SLOT_ECCENTRICITY = 0.0002;
 /**
- * Right ascension of the node towards which Sun and Moon tilt orbits, degrees (Soop, Handbook of Geostationary Orbits,
- * 1994).
+ * Right ascension of the node, degrees, of a geostationary orbit that Sun and Moon have tilted (Soop, Handbook of
+ * Geostationary Orbits, 1994).
  */
 const SLOT_RAAN_DEG = 90;
 

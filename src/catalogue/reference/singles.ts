@@ -31,8 +31,8 @@ function polar(row: Row, localHours: number, argLatitudeDeg: number): Single {
 }
 
 /**
- * Well-known satellites, with orbits from the operators' mission descriptions: height, inclination, local time, and the
- * phase where it is kept.
+ * Well-known satellites, with orbits from the operators' mission descriptions: height, inclination and local time.
+ * Satellites that keep a fixed distance from each other along one orbit have that distance here too.
  */
 export const SINGLES: readonly Single[] = [
   station([25544, '1998-067A', 'ISS (ZARYA)', 420, 51.64]),

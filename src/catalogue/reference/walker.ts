@@ -1,7 +1,7 @@
 import { meanMotionAt } from '../describe.js';
 import { nodeAtLocalTimeDeg, wrapDeg, type GeneratedSatellite } from './orbits.js';
 
-/** Pattern of circular orbits whose planes are evenly turned about the pole. */
+/** Pattern of circular orbits in planes that are evenly spaced about the Earth's axis. */
 export interface Shell {
   /** Key of the built-in constellation table, whose pattern the name matches. */
   constellation: string;
@@ -13,7 +13,7 @@ export interface Shell {
   /**
    * Walker's T/P/F (Journal of the British Interplanetary Society 37, 559, 1984): T satellites in P planes; satellite s
    * of plane p stands at the argument of latitude 360 (s P + F p) / T. Where filings leave F open, it is chosen so that
-   * neighbours in adjacent planes do not pass abreast.
+   * neighbours in adjacent planes do not cross the equator together.
    */
   walker: `${number}/${number}/${number}`;
   altitudeKm: number;
@@ -28,12 +28,12 @@ export interface Shell {
    * hours, of its northward crossing.
    */
   firstNode?: { raanDeg: number } | { localHours: number };
-  /** Eccentricity, 0.0001 unless given: nearly circular, and frozen by a perigee at 90 degrees. */
+  /** Eccentricity, 0.0001 unless given. The perigee is at 90 degrees, where it stays (a frozen orbit). */
   eccentricity?: number;
   bstar: number;
   /**
-   * Only every n-th slot of each plane is generated, 1 unless given: the pattern of a large constellation at part of
-   * its size.
+   * Step between generated slots of a plane, 1 unless given: 2 generates every second one. A large constellation keeps
+   * its pattern at part of its size.
    */
   every?: number;
   /** Publication of the pattern. */

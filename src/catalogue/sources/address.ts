@@ -121,8 +121,8 @@ export async function fetchAddress(
 }
 
 /**
- * Sends a request and follows redirects on the same host and port, or to https. Secret headers are sent only to the host
- * that they are meant for.
+ * Sends a request and follows redirects on the same host and port, or to https. The header with credentials goes only
+ * to the protocol, host and port of the address itself.
  */
 async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
   let at = url;
@@ -153,7 +153,10 @@ function conditionOf(known: Validators | undefined): Record<string, string> {
   };
 }
 
-/** Makes the error of a response with a status of failure; a plain text, such as CelesTrak sends, says why. */
+/**
+ * Makes the error of a response with a status of failure. If the body is plain text, as CelesTrak's is, its beginning
+ * is added as the reason.
+ */
 async function refusal(response: Response, name: string): Promise<RefusedError> {
   const status = `${response.status} ${response.statusText}`.trim();
   const plain = response.headers.get('content-type')?.startsWith('text/plain') ?? false;

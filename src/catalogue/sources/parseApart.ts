@@ -16,22 +16,25 @@ export interface ParseTask {
 export type ParseOutcome = { parsed: ParsedCatalogue | ParsedTransmitters } | { refusal: string };
 
 /**
- * Message from the parse thread: some records of one list, or, at the end, the outcome with empty lists. The thread
- * sends the next message when it receives one.
+ * Message from the parse thread: a part of one list of the outcome; the last message is the outcome with these lists
+ * empty. The thread sends each further message only when it is asked to.
  */
 export type ParseAnswer = ParseOutcome | { list: string; part: unknown[] };
 
-/** Most memory and time that a thread may take. */
+/** Most memory and time that a parse thread may take. */
 interface Bounds {
   megabytes: number;
-  /** Default where absent: 300; a full catalogue takes half a second. */
+  /** Most seconds, 300 by default; a full catalogue takes half a second. */
   seconds?: number;
 }
 
-/** Default for the memory of a thread; a full catalogue takes a tenth of it. */
+/** Default for the memory of a parse thread; a full catalogue takes a tenth of it. */
 const AMPLE: Bounds = { megabytes: 2_048 };
 
-/** Size in bytes from which on a thread of its own parses: some 20 ms of work. A full catalogue takes half a second. */
+/**
+ * Largest size in bytes that is parsed on the calling thread, in some 20 ms; larger and gzipped files get a thread of
+ * their own. A full catalogue takes half a second.
+ */
 const LITTLE_BYTES = 100_000;
 
 /** Runs `parseCatalogue`, in a thread of its own where it would take long. */

@@ -32,7 +32,10 @@ function* answersOf(outcome: ParseOutcome): Generator<ParseAnswer, undefined> {
   return undefined;
 }
 
-/** Parses; a UserError is returned as a refusal, since classes of errors are lost between threads. */
+/**
+ * Parses the file of a task. A UserError is returned as a refusal, because an error loses its class when it is sent to
+ * another thread.
+ */
 function outcomeOf({ kind, bytes, source }: ParseTask): ParseOutcome {
   try {
     return { parsed: PARSERS[kind](bytes, source) };

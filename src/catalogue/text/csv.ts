@@ -7,7 +7,7 @@ interface CsvOptions {
   /** Turns the name of a column into the keyword of its field. */
   normalize: (column: string) => string;
   mandatory: readonly string[];
-  /** Text that follows the missing columns in the message. */
+  /** Returns text to add to the message about missing columns. */
   hint?: (columns: readonly string[]) => string;
 }
 
@@ -15,8 +15,8 @@ const MAX_LINE = 20_000;
 const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 
 /**
- * Parses a comma-separated file with a header. No value of ours spans lines, so a stray quotation mark costs its own
- * line, not the rest of the file. Throws a `UserError` where the header lacks or repeats a column.
+ * Parses a comma-separated file with a header. No value that Sidelobe reads spans lines, so a stray quotation mark
+ * spoils only its own line. Throws a `UserError` where the header lacks or repeats a column.
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
   const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));

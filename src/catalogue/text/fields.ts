@@ -1,6 +1,8 @@
 import { RecordError, type RecordLabel } from './rejection.js';
 
-/** Looks up a record's value under a keyword: text, a number, or undefined, null or blank where it has none. */
+/**
+ * Looks up a record's value under a keyword: text or a number; undefined, null or blank text if the record has none.
+ */
 export type Field = (keyword: string) => unknown;
 
 /** Record of a file. */
@@ -20,7 +22,7 @@ export interface Range {
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const MAX_TEXT = 256;
-// Names go to terminals and to Postgres, whose text holds no NUL.
+// Control characters are replaced: terminals would act on them, and Postgres stores no NUL.
 const CONTROL_CHARACTERS = /\p{Cc}+/gu;
 
 export const isAbsent = (value: unknown): boolean =>
@@ -50,8 +52,8 @@ export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): str
 }
 
 /**
- * Reads a field as a number in its range, from a number or decimal text; `fallback` where absent. Throws a
- * `RecordError` where there is none, or it is out of range.
+ * Reads a field as a number in its range, from a number or decimal text; `fallback` where the field is absent. Throws a
+ * `RecordError` where the field is absent and has no fallback, or is no number in the range.
  */
 export function numberOf(field: Field, keyword: string, range: Range, fallback?: number): number {
   const value = field(keyword);
@@ -63,7 +65,7 @@ export function numberOf(field: Field, keyword: string, range: Range, fallback?:
   if (!Number.isFinite(number) || !range.holds(number)) {
     throw new RecordError(`${keyword} is ${shown(value)}; allowed: ${range.text}`);
   }
-  // Adding zero makes -0, as "-.00000000" reads, the 0 that it means.
+  // Adding zero turns -0, which "-.00000000" is read as, into 0.
   return number + 0;
 }
 

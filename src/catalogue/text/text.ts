@@ -16,8 +16,8 @@ const SIGNATURES = [
 ] as const;
 
 /**
- * Decodes the text of a file: gzip is unpacked; UTF-8 or, by its byte order mark, UTF-16. Throws a `UserError` that
- * names the content and is followed by `accepted`, for an empty file, binary data and an HTML page.
+ * Decodes the text of a file: gzip is unpacked; UTF-8 or, by its byte order mark, UTF-16. Throws a `UserError` for an
+ * empty file, binary data or an HTML page: its message says what the file holds, then `accepted`.
  */
 export function textOfBytes(bytes: Uint8Array, source: string, accepted: string, maxBytes = MAX_BYTES): string {
   const unpacked = isGzip(bytes) ? gunzip(bytes, source, maxBytes) : bytes;
@@ -82,7 +82,7 @@ export interface TextLine {
   text: string;
 }
 
-/** Yields the lines of a text that hold more than blanks; the others take no memory. */
+/** Yields the lines of a text, without blank ones. */
 export function* linesOf(text: string): Generator<TextLine> {
   const ends = /\r\n|\n|\r|$/g;
   let from = 0;

@@ -16,7 +16,7 @@ export interface Transmitter {
   downlinkLowHz: number;
   /** Upper end of the downlink, in hertz; null for a single frequency. */
   downlinkHighHz: number | null;
-  /** Width around a single frequency, in hertz; null where nothing is known. */
+  /** Width around a single frequency, in hertz; null if the source gives none. */
   bandwidthHz: number | null;
   /** Symbols a second; null where nothing is known. */
   baud: number | null;
@@ -28,7 +28,7 @@ export interface Transmitter {
   minElevationDeg: number | null;
 }
 
-/** Frequency or width of a band, in hertz. */
+/** Allowed range of a frequency or a bandwidth, in hertz. */
 export const FREQUENCY: Range = {
   text: `whole hertz, above 0, up to ${MAX_FREQUENCY_HZ} (300 GHz)`,
   holds: (value) => Number.isInteger(value) && value > 0 && value <= MAX_FREQUENCY_HZ,
@@ -52,7 +52,10 @@ export const EIRP: Range = {
 /** Most characters of the name of a modulation. */
 export const MODE_LENGTH = 64;
 
-/** Reads a downlink under two keywords, in hertz. Throws a `RecordError` where it is out of range or upside down. */
+/**
+ * Reads the ends of a downlink under two keywords, in hertz. Throws a `RecordError` where an end is out of range, or
+ * the upper one lies below the lower.
+ */
 export function downlinkOf(
   field: Field,
   lowKeyword: string,

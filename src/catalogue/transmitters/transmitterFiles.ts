@@ -23,7 +23,7 @@ export interface ParsedTransmitters {
   transmitters: Transmitter[];
   /** Records that cannot be used, and why. */
   rejections: Rejection[];
-  /** Numbers of valid records that describe no working downlink, by reason. */
+  /** Number of valid records that describe no working downlink, by reason. */
   skipped: Record<string, number>;
   /** Number of records in the file. */
   rowsRead: number;
@@ -122,7 +122,7 @@ function csvTransmitter(field: Field): Transmitter {
     eirpDbw: optionalNumberOf(field, 'eirp_dbw', EIRP),
     minElevationDeg: optionalNumberOf(field, 'min_elevation_deg', MIN_ELEVATION),
   };
-  // Fields that identify a downlink: a later file may say more about it in the others.
+  // Only the fields that identify a downlink: a later file may change its other fields.
   const externalId = JSON.stringify([
     content.noradNumber,
     content.downlinkLowHz,

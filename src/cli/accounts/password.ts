@@ -19,7 +19,10 @@ export function withPasswordOptions(command: Command): Command {
     .option('--password <password>', `${PASSWORD_LIMITS.least} characters or more; others on this machine may see it`);
 }
 
-/** Reads a new password, twice where a person types it. @throws UserError where there is none, or it breaks the rule */
+/**
+ * Reads a new password; a person at a terminal types it twice. @throws UserError where no password is given, or it
+ * breaks a rule
+ */
 export async function readNewPassword({ password, passwordStdin = false }: PasswordOptions): Promise<string> {
   if (password !== undefined && passwordStdin) {
     throw new UserError('--password and --password-stdin: allowed: one of them');
@@ -59,10 +62,11 @@ interface AskOptions {
 
 /** Asks for one line at the terminal; undefined where the person leaves with Ctrl-C or Ctrl-D. */
 export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {
-  // With `terminal`, readline echoes typed characters in place of the terminal: here into a stream that drops them.
+  // With `terminal`, readline turns the terminal's echo off and writes typed characters itself: here into a stream that
+  // drops them.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: !isShown });
-  // The echo is off by now: the person may type at once.
+  // Asked only now, when the echo of a hidden answer is off: the person may type at once.
   process.stderr.write(question);
   const left = new AbortController();
   lines.once('SIGINT', () => left.abort()).once('close', () => left.abort());

@@ -30,7 +30,7 @@ export function precomputeCommand(program: Command): void {
     )
     .addOption(
       new Option('--follow', 'go on: import from CATALOGUE_URLS and TRANSMITTERS_URLS, and sweep a window for each day')
-        // With --follow, each window begins with its day.
+        // With --follow there is a window for each UTC day, which begins at midnight.
         .conflicts('start'),
     );
   addWindowOptions(command).action(run);
@@ -86,7 +86,7 @@ function printDone({ failing, sweep }: Precomputed): void {
   );
 }
 
-/** Creates a progress bar for each stage; without a terminal it shows nothing. */
+/** Creates a progress bar that begins anew at each stage; without a terminal it shows nothing. */
 function progressBar(): { show: (progress: SweepProgress) => void; stop: () => void } {
   const format = '{stage} [{bar}] {percentage}% | {value}/{total} | {duration_formatted}, {eta_formatted} left';
   const bar = new SingleBar({ format, noTTYOutput: false, clearOnComplete: true, etaBuffer: 20 }, Presets.legacy);
@@ -109,11 +109,11 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** Refreshes and precomputes, in the foreground, until SIGINT or SIGTERM. */
+/** Refreshes the catalogue from its addresses and precomputes windows, in the foreground, until SIGINT or SIGTERM. */
 async function followSources(config: Config, options: SweptWindow): Promise<void> {
   const { signal } = abortedBySignal((name) => say(`${name}: stopping; what is finished is kept`));
   await withCompute(config, complain, (parts) => {
-    // Closing the pool ends its tasks: a block takes seconds, too long to wait for.
+    // Closing the pool ends its tasks at once: a block of epochs takes seconds, too long to wait for.
     signal.addEventListener('abort', () => void parts.pool.close(), { once: true });
     return follow({
       knex: parts.knex,

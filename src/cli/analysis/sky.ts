@@ -120,7 +120,7 @@ async function withQuestion<S extends z.ZodObject>(
 
 type Common = z.output<z.ZodObject<typeof common>>;
 
-/** Finds the station, or makes a receiver of the place that stands for one. */
+/** Finds the station that --station names; without one, makes a receiver of the place that --lat and --lon give. */
 async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
   const { email, station: id, lat, lon } = asked;
   if (id === undefined) {
@@ -253,7 +253,7 @@ function namesOf(one: Pick<Told, 'norad_number' | 'name' | 'operator' | 'orbital
   return [String(one.norad_number), one.name, one.operator ?? '-', one.orbital_class];
 }
 
-/** Width in MHz and source of the frequencies that a satellite shares. */
+/** Formats the frequencies that a satellite shares with the one asked about: their width in MHz, and their source. */
 function sharedOf(one: Pick<Told, 'overlap_hz' | 'overlap_source' | 'overlap_assumed'>): string[] {
   if (one.overlap_source === null) return ['-', '-'];
   return [`${one.overlap_hz / 1e6} MHz`, `${one.overlap_source}${one.overlap_assumed === true ? ', assumed' : ''}`];

@@ -75,7 +75,7 @@ export function addWindowOptions(command: Command): Command {
 }
 
 /**
- * Reads the options that name a window; ranges are checked later.
+ * Reads the options that name a window, without checking that numbers are in range.
  *
  * @throws UserError where a value is no time or no number
  */

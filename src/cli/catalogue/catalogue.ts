@@ -42,7 +42,7 @@ export function catalogueCommands(program: Command): void {
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
 }
 
-/** Imports each source; one that cannot be imported is reported, sets the exit code, and leaves the others alone. */
+/** Imports each source. If one cannot be imported, reports why, sets the exit code and goes on with the next. */
 async function onEach(
   sources: readonly string[],
   options: ImportOptions,
@@ -86,7 +86,7 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
   );
 }
 
-/** Imports a file or address, and reports rejected records; undefined as from `importAddress`. */
+/** Imports a file or an address, and reports rejected records; undefined for an address whose data has not changed. */
 async function importSource<Stored extends Imported>(
   knex: Knex,
   source: string,
@@ -121,7 +121,7 @@ async function importAddress<Stored>(
 }
 
 /**
- * Reports rejected records; only where all are rejected is the exit code set: one bad record must not stop scripts that
+ * Reports rejected records. Sets the exit code only if all are rejected: a single bad record must not stop scripts that
  * import.
  */
 function reportRejections({ source, rejections, rowsRead }: Imported): void {
@@ -163,8 +163,8 @@ function printImports({ lastImports }: CatalogueStatus): void {
 }
 
 /**
- * Prints the addresses that were asked, with the times by which a refresh goes; imports by hand go by the publisher's
- * rule alone.
+ * Prints the addresses that were asked, and from when a refresh asks each again. An import by hand may ask earlier: it
+ * keeps only the publisher's limit, not REFRESH_HOURS.
  */
 function printFetches(fetches: readonly FetchRecord[]): void {
   if (fetches.length === 0) return;

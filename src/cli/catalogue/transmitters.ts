@@ -31,7 +31,9 @@ export function showTransmittersCommand(transmitters: Command): void {
     .action(show);
 }
 
-/** Known downlinks of a satellite, as of today; a window keeps the ones of its opening. */
+/**
+ * Known downlinks of a satellite, as of today. An open window goes on with those that were known when it was opened.
+ */
 async function known(knex: Knex, norad: number) {
   const satellite = await latestElset(knex, norad);
   const transmitters = await transmittersOf(knex, norad);

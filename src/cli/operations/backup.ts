@@ -74,8 +74,8 @@ async function refuseFilled(config: Config): Promise<void> {
 }
 
 /**
- * Runs a program of Postgres on the database, which writes to the file descriptor `output`. Others on this machine see
- * its arguments, so the password is not among them.
+ * Runs a Postgres program on the database; its output goes to the file descriptor `output`. The password goes into its
+ * environment, because other users of the machine can read its arguments.
  */
 async function runTool(
   name: 'pg_dump' | 'pg_restore',

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../../config.js';
 import { currentRequestId } from '../../db/connection/patience.js';
 
-/** Lines of a busy service are written together: each write wakes a thread, which takes longer than making the line. */
+/** Lines are collected and written together: each write wakes a thread, which takes longer than making the line. */
 const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
 const STDERR = 2;
 
@@ -15,7 +15,7 @@ export function createLog(level: Config['logLevel'], dest: number | string = STD
   return pino({ level, redact, mixin: withRequestId }, pino.destination({ dest, ...TOGETHER }));
 }
 
-/** Adds the id of the request that a line is about, where the line does not name it itself. */
+/** Adds the id of the current request to a log line, unless the line or its logger has one already. */
 export function withRequestId(line: object, _level: number, log: Logger): object {
   const requestId = currentRequestId();
   if (requestId === undefined || 'request_id' in line || 'request_id' in log.bindings()) return {};
@@ -23,8 +23,8 @@ export function withRequestId(line: object, _level: number, log: Logger): object
 }
 
 /**
- * Ends the process in order, with exit code 1, where an error or a rejected promise was caught nowhere: the process may
- * have left anything half done. Later errors are only logged.
+ * Calls `end`, with exit code 1, at the first error or rejected promise that nothing catches, because work may be half
+ * done. Later errors are only logged.
  */
 export function whenUnexpected(log: Logger, end: () => void): void {
   let isEnding = false;

@@ -11,8 +11,8 @@ import { onDatabase, print } from '../context.js';
 import { createLog, whenUnexpected } from './log.js';
 
 /**
- * Longest time in ms to stop in order, beside the time of answers under way. Stopping takes some seconds, unless
- * something hangs.
+ * Longest time in ms that an orderly stop may take, beyond DRAIN_MS for answers under way. It takes some seconds,
+ * unless something hangs.
  */
 const STOP_MS = 19_500;
 /** Query parameters of Berlin. */
@@ -66,8 +66,8 @@ async function serve({ demo = false }: { demo?: boolean }): Promise<void> {
 }
 
 /**
- * Calls `stop` at the first signal, and ends the process at the second, or when stopping takes too long. Returns a
- * function that acts as a first signal does.
+ * Calls `stop` at the first SIGINT or SIGTERM. Ends the process at the second one, or when stopping takes longer than
+ * `mostMs`. Returns a function that acts as a first signal does.
  */
 function whenToldToStop(log: Logger, mostMs: number, stop: () => void): () => void {
   let isTold = false;
@@ -103,7 +103,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   for (const { id, name } of demo.tracked) print(`  tracked    ${id}: ${name}`);
   const askable = demo.tracked.filter(({ noradNumber }) => window?.satellite(noradNumber) !== undefined);
   const first = askable[0];
-  // A geostationary satellite is in view at any time.
+  // The ASTRA satellite is geostationary, so the example shows it in view at any time.
   const steady = askable.find(({ name }) => name.startsWith('ASTRA')) ?? first;
   if (window === undefined || steady === undefined || first === undefined) {
     print('no analysis window holds them: see `sidelobe window open --help`');
@@ -123,7 +123,7 @@ function printDemo(base: string, demo: Demo, window: AnalysisWindow | undefined)
   print('');
 }
 
-/** Writes the minute of a time, or the window's minute nearest to it, as the API does. */
+/** Formats the minute that contains a time, or the window's minute nearest to it, as the API does. */
 function minuteWithin({ startMs, epochCount }: AnalysisWindow, time: number): string {
   const epoch = Math.floor((time - startMs) / EPOCH_MS);
   return formatTime(startMs + EPOCH_MS * Math.min(Math.max(epoch, 0), epochCount - 1));

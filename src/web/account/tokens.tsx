@@ -24,7 +24,10 @@ async function revokeToken(id: number): Promise<void> {
   await askJson(`${PATH}/${id}`, { method: 'DELETE' });
 }
 
-/** Changes the password; returns how many tokens this revoked: those of sign-ins or, with `revokeAll`, all. */
+/**
+ * Changes the password. Returns the number of tokens that this revoked: those of sign-ins through the API and, with
+ * `revokeAll`, also those made by hand.
+ */
 export async function changePassword(current: string, next: string, revokeAll: boolean): Promise<number> {
   const body = { current_password: current, new_password: next, revoke_tokens: revokeAll };
   const { revoked_tokens: revoked } = await askJson<{ revoked_tokens: number }>('/page/password', {

@@ -15,7 +15,7 @@ export function explorerCalls(
     path: `/coverage_analysis_runs/${runId}/interference_cells/by_epoch/${epoch}`,
     query: { frequency_band: band },
   };
-  // The API counts a map by band only.
+  // The API has maps by band only, not by overlap.
   const map = match === 'band' ? [byBand] : [];
   if (!place) return map;
   const asked = { satelliteId, band, match, place };

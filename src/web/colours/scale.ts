@@ -2,7 +2,8 @@ import { between, pixelOf } from './colour.js';
 
 /**
  * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before,
- * in steps that look even (chosen in Oklab, lightness 0.37 to 0.88). Neighbours are near enough to be mixed in RGB.
+ * in steps that look even (chosen in Oklab, lightness 0.37 to 0.88). Neighbours differ so little that colours between
+ * them can be mixed in RGB.
  */
 export const SCALE_COLOURS = [
   '#412192',
@@ -82,7 +83,7 @@ function totalOf(magnitudes: Magnitudes): number {
   return magnitudes.reduce((sum, times) => sum + times, 0);
 }
 
-/** Lowest intensity that a fraction of the sample does not exceed; undefined without data. */
+/** Lowest intensity that at least a fraction `part` of the sample does not exceed; undefined without data. */
 export function quantileOf(magnitudes: Magnitudes, part: number): number | undefined {
   const total = totalOf(magnitudes);
   let sum = 0;
@@ -90,7 +91,9 @@ export function quantileOf(magnitudes: Magnitudes, part: number): number | undef
   return found === -1 ? undefined : found;
 }
 
-/** Fraction of the sample, 0 to 1, with a lower intensity; equal ones count half. Undefined without data. */
+/**
+ * Fraction of the sample, 0 to 1, that lies below an intensity; values equal to it count half. Undefined without data.
+ */
 export function rankOf(magnitudes: Magnitudes, intensity: number): number | undefined {
   const total = totalOf(magnitudes);
   if (total === 0) return undefined;
@@ -98,7 +101,10 @@ export function rankOf(magnitudes: Magnitudes, intensity: number): number | unde
   return (lower + (magnitudes[intensity] ?? 0) / 2) / total;
 }
 
-/** Scale of a week's sample. It reaches at least to `shown`, the highest intensity on the screen. */
+/**
+ * Scale for a week, from a sample of its intensities. It ends at `shown`, the highest intensity on the screen, or
+ * above.
+ */
 export function scaleOfWeek(magnitudes: Magnitudes, shown = 0): Scale {
   const highest = magnitudes.findLastIndex((times) => times > 0);
   return scaleFor(quantileOf(magnitudes, BELOW_PART) ?? 0, Math.max(shown, highest));

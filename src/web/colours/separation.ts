@@ -2,13 +2,13 @@ import { between } from './colour.js';
 import { SCALE_COLOURS } from './scale.js';
 import type { ThemeName } from './theme.js';
 
-/** Separation in degrees at which the scale turns from even steps to even ratios. */
+/** Separation in degrees around which the scale turns from linear to logarithmic. */
 const TURN_DEG = 1;
 const FARTHEST_DEG = 180;
 
 const LIGHT_COLOURS = SCALE_COLOURS.toReversed();
 
-/** Nearness on the colour scale: 1 where both satellites stand in one direction, 0 where they stand opposite. */
+/** Position of a separation on the colour scale: 1 for two satellites in the same direction, 0 for opposite ones. */
 export function nearness(separationDeg: number): number {
   const part = Math.log1p(separationDeg / TURN_DEG) / Math.log1p(FARTHEST_DEG / TURN_DEG);
   return 1 - Math.min(1, Math.max(0, part));

@@ -24,7 +24,7 @@ export interface Theme {
    * Colours of the other satellites' dots by operator, the one with most satellites first; the last is for all others.
    */
   others: readonly [string, string, string, string, string, string, string];
-  /** Body of the satellite, within a rim in the colour of letters. */
+  /** Fill of the satellite's symbol; its rim has the colour of letters. */
   body: string;
   place: string;
 }

@@ -21,7 +21,7 @@ function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): bool
  */
 export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Whether the dialog was unmounted: its close event then is no news to the view. */
+  /** Whether the component was unmounted: the close event that this causes must not call `onClose`. */
   const isGone = useRef(false);
   useEffect(() => {
     const element = dialog.current;
@@ -33,7 +33,8 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
   }, []);
   const leaveBeside = (event: MouseEvent) => {
     if (isKept || !isBeside(event)) return;
-    // Otherwise the press takes the focus from the element to which the closing dialog returns it.
+    // By default the press would move the focus to the page. The closing dialog returns it to the element that had it
+    // before.
     event.preventDefault();
     onClose();
   };

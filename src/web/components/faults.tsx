@@ -9,7 +9,7 @@ export function UnknownStation({ id }: { id: number }) {
   );
 }
 
-/** Message that the window has ended, as no newer one could be opened, and what to do; nothing while it lasts. */
+/** Message that the window has ended because no newer one could be opened, and what to do; nothing before its end. */
 export function WindowOver({ endMs }: { endMs: number }) {
   if (endMs > Date.now()) return null;
   return (

@@ -23,7 +23,7 @@ export function Problem({ error, retry }: { error: PageError; retry?: () => void
 
 const SHOWN_AFTER_MS = 200;
 
-/** Message that something is loading, shown once that takes long enough to be noticed. */
+/** Message that something is loading; it appears only when loading takes long enough to be noticed. */
 export function Waiting({ for: what }: { for: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

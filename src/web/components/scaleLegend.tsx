@@ -19,7 +19,7 @@ interface ScaleLegendProps {
   value: number | undefined;
 }
 
-/** Words for the other satellites that count. */
+/** Words for the satellites that are counted, by the rule that counts them. */
 const COUNTED: Record<FrequencyMatch, string> = {
   overlap: 'on shared frequencies',
   band: 'in the same band',

@@ -24,7 +24,7 @@ export function Sheet({ title, onClose, children }: SheetProps) {
       if (from instanceof HTMLElement && from.isConnected) from.focus();
     };
   }, []);
-  // Listens on the window: the key also counts while the map beside the sheet has the focus.
+  // Listens on the window, because the map beside the sheet may have the focus.
   useEvent(window, 'keydown', (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     event.preventDefault();

@@ -6,7 +6,7 @@ import { useFirst } from './useFirst.js';
 /** Column of a table whose rows can be sorted. */
 export interface Column<R, K extends string> {
   key: K;
-  /** Value by which the head sorts; a column without it does not sort. */
+  /** Value by which the column sorts its rows when its head is pressed; without `by` the column does not sort. */
   by?: (row: R) => SortValue;
   head: ComponentChildren;
   /** Meaning of a short head. */
@@ -30,9 +30,9 @@ interface SortTableProps<R, K extends string> {
   /** Undefined: the rows keep their order, and no column sorts. */
   order?: Order<K>;
   onOrder?: (order: Order<K>) => void;
-  /** Order of rows that are equal in the column that sorts. */
+  /** Order of rows whose values are equal in the column that sorts. */
   tie?: (a: R, b: R) => number;
-  /** Whether a row is shown at once, however far down the table it stands. */
+  /** Whether a row is among those shown at first, however far down the table it stands. */
   isKept?: (row: R) => boolean;
   /** Attributes of a row. */
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement> & { [data: `data-${string}`]: string | number };

@@ -8,7 +8,7 @@ export function windowOf(response: Response): string {
   return response.headers.get(WINDOW_HEADER) ?? '';
 }
 
-/** Request that was refused or not answered; `status` is 0 where no answer came. */
+/** Error of a request that was refused or not answered; `status` is 0 if no answer came. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 
@@ -45,7 +45,7 @@ interface Asked {
 
 let onSignedOut = (): void => undefined;
 
-/** Sets the listener for a session that the server no longer knows. */
+/** Sets the function that is called when the server no longer knows the session. */
 export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
@@ -61,7 +61,10 @@ async function errorOf(response: Response): Promise<PageError> {
   return new PageError(response.status, code, message, details, Number.isFinite(wait) ? wait : undefined);
 }
 
-/** Sends a request. Throws PageError, with the code WINDOW_CHANGED where another window answers, or the signal's AbortError. */
+/**
+ * Sends a request. Throws PageError, with the code WINDOW_CHANGED where another window answers, or the signal's
+ * AbortError.
+ */
 export async function ask(path: string, asked: Asked = {}): Promise<Response> {
   const { method = 'GET', body, accept, signal, window } = asked;
   let response: Response;

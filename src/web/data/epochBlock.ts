@@ -6,9 +6,9 @@ import { matchedQuery, type MatchedSatellite } from './question.js';
 export interface EpochCells {
   nside: number;
   /**
-   * Runs of neighbouring cells, three numbers each: the ring, from 1 at the north pole; its first cell, counted
-   * eastwards; and the number of cells. A run that reaches the ring's end goes on at its beginning. Empty where the
-   * satellite has no position.
+   * Stretches of neighbouring cells on one ring, three numbers each: the ring, from 1 at the north pole; its first
+   * cell, counted eastwards; and the number of cells. A stretch that reaches the ring's end goes on at its beginning.
+   * Empty where the satellite has no position.
    */
   runs: Uint16Array;
   /** Intensities, run by run. */

@@ -2,31 +2,34 @@ import { retrySeconds, tryAgain } from '../loading/retry.js';
 import { type PageError, pageErrorOf } from './client.js';
 import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock.js';
 
-/** Epochs per request, a second of playing: enough to save requests, few enough to arrive soon. */
+/** Epochs per request. Playing shows ten in a second: enough to save requests, few enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
 /** Size of the cache in bytes: some 1,000 epochs of a geostationary satellite at nside 64. */
 const KEPT_BYTES = 40e6;
 /**
- * Longest time between two wishes of a user who slides along the bar: epochs beside the next wish will be wanted too.
+ * Two epochs wanted within this time mean that the user slides along the time bar, and will want the epochs beside the
+ * second one too.
  */
 const SLIDING_MS = 400;
 
 /**
- * Source of the cells of one satellite in one band, epoch by epoch. It sends one request at a time, for the last wish.
+ * Source of the cells of one satellite in one band, epoch by epoch. It sends one request at a time, first for the epoch
+ * that was wanted last.
  */
 export interface EpochSource {
   /** Cells of an epoch, if they are at hand. */
   peek: (epoch: number) => EpochCells | undefined;
   /**
-   * Requests an epoch before all others: alone, for the quickest picture, or while sliding with the block around it.
+   * Requests an epoch before all others: alone, which answers soonest, or, while the user slides, with the block around
+   * it.
    */
   want: (epoch: number) => void;
   /**
-   * Requests `blocks` blocks from an epoch on once no wish is left, in place of blocks of the call before; of their
-   * epochs only every `every`-th.
+   * Requests `blocks` blocks from an epoch on, of their epochs only every `every`-th, once the wanted epoch has come.
+   * Replaces the blocks of the call before.
    */
   readAhead: (epoch: number, blocks: number, every?: number) => void;
-  /** Last error, until a request succeeds or another epoch is wanted. */
+  /** Last error, until a request succeeds; an error that would not pass, only until another epoch is wanted. */
   error: () => PageError | undefined;
   retry: () => void;
   close: () => void;
@@ -155,7 +158,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       const atMs = performance.now();
       if (epoch !== wanted?.epoch) {
         wanted = { epoch, atMs, isSliding: atMs - (wanted?.atMs ?? Number.NEGATIVE_INFINITY) < SLIDING_MS };
-        // A lasting error may not concern this epoch.
+        // An error that would not pass may concern only the epoch wanted before.
         if (failure && retrySeconds(failure) === undefined) failure = undefined;
       }
       const isCovered = underWay !== undefined && covers(underWay, epoch);

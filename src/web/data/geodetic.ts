@@ -38,13 +38,13 @@ export const E2 = FLATTENING * (2 - FLATTENING);
 
 export const RAD_PER_DEG = Math.PI / 180;
 
-/** Equal longitude from -180 to below 180 degrees. */
+/** The same longitude, expressed from -180 to below 180 degrees. */
 export function wrapLon(lonDeg: number): number {
   const turns = (lonDeg + 180) / 360;
   return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;
 }
 
-/** Earth-fixed position in km of geodetic coordinates. */
+/** Converts geodetic coordinates to an Earth-fixed position in km. */
 export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
   const [sinLat, cosLat] = [Math.sin(RAD_PER_DEG * latDeg), Math.cos(RAD_PER_DEG * latDeg)];
   const n = EQUATOR_KM / Math.sqrt(1 - E2 * sinLat * sinLat);
@@ -54,7 +54,7 @@ export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
 }
 
 /**
- * Geodetic coordinates of an Earth-fixed position in km: Bowring 1985, Survey Review 28, 202, to better than a
+ * Converts an Earth-fixed position in km to geodetic coordinates: Bowring 1985, Survey Review 28, 202, to better than a
  * micrometre below geostationary heights. NaN for NaN.
  */
 export function geodeticOf(x: number, y: number, z: number): Position {

@@ -43,13 +43,13 @@ export function lookFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) 
   };
 }
 
-/** Earth-fixed position in km at an epoch of a track's positions; NaN where there is none. */
+/** Earth-fixed position in km at an epoch of a track; NaN if the satellite has none there. */
 function fixedAt(positions: Float32Array, epoch: number): Vector {
   const [latDeg, lonDeg, heightKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as Vector;
   return earthFixed({ latDeg, lonDeg, heightKm });
 }
 
-/** Elevation in degrees over a site at each epoch of a track's positions; NaN where there is none. */
+/** Elevation in degrees over a site at each epoch of a track; NaN at epochs without a position. */
 export function elevationsDeg(site: Site, positions: Float32Array): Float32Array {
   const look = lookFrom(site);
   return Float32Array.from(
@@ -59,9 +59,9 @@ export function elevationsDeg(site: Site, positions: Float32Array): Float32Array
 }
 
 /**
- * Earth-fixed position in km between the epochs of a track, by the cubic through the four nearest: within some metres of
- * the orbit, which turns by 4 degrees at most from epoch to epoch. NaN beside epochs without a position, and outside the
- * window.
+ * Earth-fixed position in km at an instant of a track, by the cubic through the four nearest epochs. The error is some
+ * metres, as satellites move at most 4 degrees along their orbits between epochs. NaN beside epochs without a position,
+ * and outside the window.
  */
 export function positionBetween(track: Track, ms: number): Vector {
   const at = (ms - track.startMs) / EPOCH_MS;
@@ -80,7 +80,7 @@ export function positionBetween(track: Track, ms: number): Vector {
   return sum;
 }
 
-/** Direction at an instant, in milliseconds since 1970. */
+/** Direction of a satellite at an instant, which is in milliseconds since 1970. */
 export interface PathPoint extends Direction {
   ms: number;
 }

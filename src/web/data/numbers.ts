@@ -18,7 +18,7 @@ export function numbersIn(bytes: ArrayBuffer, from = 0) {
   };
   return {
     next,
-    /** Returns the next number of either sign, packed as 2n, or -2n - 1 below 0. */
+    /** Returns the next signed number n, which is packed as 2n, or as -2n - 1 if it is negative. */
     signed: (): number => {
       const code = next();
       return code % 2 === 0 ? code / 2 : -(code + 1) / 2;

@@ -1,7 +1,10 @@
 import type { BandChoice } from '../../spec.js';
 import { type Place, placeText } from './geodetic.js';
 
-/** Rule by which other satellites count: they share a band, or frequencies. */
+/**
+ * Rule for the other satellites that count: those that share a band with the tracked one, or those that share
+ * frequencies.
+ */
 export type FrequencyMatch = 'band' | 'overlap';
 
 /** Subject of a question: a tracked satellite in a window, and the rule by which others count. */

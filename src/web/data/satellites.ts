@@ -16,7 +16,7 @@ export type SatelliteBands = AvailableBandsJson & {
 export interface Counting {
   /** Elevation in degrees from which the satellite is in view. */
   minElevationDeg: number;
-  /** Whether the satellite is known to transmit in the band; if not, nothing can be said of it there. */
+  /** Whether the satellite is known to transmit in the band; if not, there are no counts for it. */
   isKnown: boolean;
 }
 
@@ -28,7 +28,7 @@ export function countingOf({ provenance, frequency_bands: bands }: SatelliteBand
   };
 }
 
-/** Age up to which the list of tracked satellites that came with the session is used. */
+/** Age in ms up to which the list of tracked satellites that came with the session is used. */
 const FRESH_MS = 5000;
 let kept: { tracked: TrackedSatelliteJson[]; atMs: number } | undefined;
 

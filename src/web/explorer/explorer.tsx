@@ -18,7 +18,7 @@ const PROJECTIONS = [
 function Explorer(subject: Subject) {
   const { view, change, chooser, chosen, onUntracked, flown, problem } = subject;
   const { stations, place, name, moment, key, ...parts } = useFrame(subject);
-  // Requested early: on a slow line the outlines come together with the track.
+  // Requested before the map is there, so that on a slow line the outlines come together with the track.
   useEffect(() => void wantWorld('coarse'), []);
   const pins = useMemo(() => stations.map(pinOf), [stations]);
   return (

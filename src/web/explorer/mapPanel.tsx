@@ -26,7 +26,7 @@ const NO_SCALE = { from: 0, to: 10 };
 const ZOOM = 1.6;
 const WHOLE: Viewport = { latDeg: 20, lonDeg: 0, zoom: 1 };
 
-/** Whether two views differ only by the rounding of the address, which must not move the map. */
+/** Whether two views differ only by rounding: the address holds rounded numbers, which must not move the map. */
 function isNear(a: Viewport, b: Viewport): boolean {
   return [a.latDeg - b.latDeg, a.lonDeg - b.lonDeg, a.zoom - b.zoom].every((difference) => Math.abs(difference) < 0.01);
 }

@@ -4,7 +4,7 @@ import { Time } from '../components/time.js';
 import type { SatelliteBands } from '../data/satellites.js';
 import { zoneName } from '../time.js';
 
-/** Facts that the answers rest on: elset, window and catalogue. */
+/** Facts on which the shown counts rest: element set, window and catalogue. */
 export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJson; bands: SatelliteBands }) {
   const { analysis_window: window, tracked_satellite: own, satellites } = bands.provenance;
   const { no_known_downlink: silent = 0, ...others } = satellites.left_out;

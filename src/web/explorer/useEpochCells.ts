@@ -8,7 +8,9 @@ const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;
 /** Shortest time between the starts of two requests, however long a user slides through the hours. */
 const PAUSE_MS = 250;
-/** Time after which the page says that its cells belong to another minute. */
+/**
+ * Time in ms without the cells of the shown minute, after which the page says that its cells belong to another minute.
+ */
 const STALE_MS = 300;
 
 interface Asked extends MatchedSatellite {
@@ -28,7 +30,10 @@ interface Shown {
   error: PageError | undefined;
 }
 
-/** Cells of the epoch or, until they come, the last ones; once the epoch rests, requests the epochs beside it. */
+/**
+ * Cells of the epoch or, until they come, the ones shown before. Once the epoch has not changed for a while, the epochs
+ * that follow are requested too.
+ */
 export function useEpochCells(asked: Asked): Shown {
   const { satelliteId, band, match, window, epochCount, epoch, isKnown } = asked;
   const [, setChanges] = useState(0);

@@ -9,13 +9,16 @@ import { usePlace } from '../place/usePlace.js';
 import { useEncounters } from '../sky/useSky.js';
 import type { ChangeView, ViewState } from '../viewState.js';
 
-/** Pause before the address takes over the shown epoch: browsers refuse more than some 100 changes in half a minute. */
+/**
+ * Pause in ms before the shown epoch is written to the address: browsers refuse more than some 100 changes in half a
+ * minute.
+ */
 const SETTLED_MS = 300;
 
 /**
- * Shown epoch. It follows the address, and the address follows it once it rests.
+ * Shown epoch. A new time in the address changes it; once it has not changed for a while, it is written to the address.
  *
- * @param onTime receives the time for the address, and whether it is the one that was shown first
+ * @param onTime called with the time for the address, and whether the epoch is still the one that was shown first
  */
 function useEpoch(
   track: Track,
@@ -64,7 +67,7 @@ export interface MomentProps {
 export function useMoment(props: MomentProps, onLook?: () => void) {
   const { view, change, chosen, counting, track, place, station, isFaulty, onNow } = props;
   const { epoch, setEpoch, goTo } = useEpoch(track, view.timeMs, (timeMs, isFirst) => {
-    // A wrong address stays until the user moves to another minute.
+    // An address with an unknown station stays as it is until the user moves to another minute.
     if (!(isFirst && isFaulty)) change({ timeMs }, { replace: true });
   });
   const timeMs = epochMsOf(track, epoch);
@@ -98,12 +101,14 @@ export function useMoment(props: MomentProps, onLook?: () => void) {
     asked,
     question,
     site,
-    /** Instant of the sky: the shown minute, or a chosen instant within it. */
+    /** Instant whose sky is shown: the shown minute, or an instant within it that the user chose. */
     skyMs: isIn ? instant : timeMs,
     onInstant,
     week: usePlace({ question, site, track, counting, station }),
     encounters,
-    /** Encounters; undefined unless a downlink is known, as without one an empty list says nothing. */
+    /**
+     * Encounters; undefined if no downlink is known, because then an empty list does not mean that nobody interferes.
+     */
     met: encounters.value?.isDownlinkKnown ? encounters.value : undefined,
   };
 }

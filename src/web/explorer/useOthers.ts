@@ -6,9 +6,12 @@ import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
 import type { OtherDots } from '../paint/paintOthers.js';
 
-/** Epochs between requests; positions at the epochs between are computed from the nearest request. */
+/** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */
 const STEP_EPOCHS = 20;
-/** Largest distance, in epochs, at which positions of a request are still drawn while the next one is under way. */
+/**
+ * Largest distance, in epochs, over which positions are computed from a request, while the one for the shown epoch is
+ * under way.
+ */
 const FARTHEST_EPOCHS = 30;
 const PAUSE_MS = 500;
 
@@ -21,7 +24,7 @@ interface Asked extends MatchedSatellite {
 
 /** Catalogue numbers and operators of the other satellites, in the order of their positions. */
 export interface OtherNames {
-  /** Operators with the most satellites; the last has no name, and stands for all others. */
+  /** Operators with the most satellites; the last entry has no name, and stands for all other operators. */
   operators: readonly { name: string | null; satellites: number }[];
   /** Index in `operators` of each satellite's operator. */
   of: readonly number[];
@@ -33,7 +36,10 @@ export interface ShownOthers {
   names: OtherNames | undefined;
 }
 
-/** Other satellites that count, wherever they are. The map is complete without them: their errors are not shown. */
+/**
+ * Positions of the other satellites that count, in view or not. The map is complete without them, so their errors are
+ * not shown.
+ */
 export function useOthers(asked: Asked): ShownOthers | undefined {
   const { window, epochCount, epoch, isWanted } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);

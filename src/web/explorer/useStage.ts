@@ -12,8 +12,8 @@ function angleDeg(a: Place, b: Place): number {
 }
 
 /**
- * Centre of a map that nobody has moved: the chosen place, else the place below the satellite. The globe turns only
- * when that place nears the rim: successive minutes can be compared.
+ * Centre of a map that the user has not moved: the chosen place, else the place below the satellite. The globe turns
+ * only when that place comes near the rim, so that successive minutes can be compared.
  */
 export function useCentre(
   beneath: Place,
@@ -28,7 +28,7 @@ export function useCentre(
   return held.current;
 }
 
-/** Elements that themselves react to Space and Escape. */
+/** Elements that react to Space and Escape on their own, so that the view must not. */
 const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary, dialog';
 
 /** Keys of the whole view: Space plays and pauses, Escape leaves the sky for the map. */

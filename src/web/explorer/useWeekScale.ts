@@ -7,8 +7,8 @@ import { useLoaded } from '../loading/useLoaded.js';
 const NONE: Magnitudes = [];
 
 /**
- * Scale for all minutes of a satellite's week, so that their colours can be compared, and a sample of the week's
- * intensities. Until the sample has come it is empty, and the scale fits the shown counts.
+ * One scale for all minutes of a satellite's week, so that their colours can be compared, and the sample of the week's
+ * intensities that it is made from. Until the sample has come, it is empty and the scale fits the shown counts.
  *
  * @param shown highest count on the screen; nothing is requested while it is undefined
  */

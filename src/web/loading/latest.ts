@@ -6,8 +6,8 @@ interface Options<T> {
 }
 
 /**
- * Creates a queue of length one: however fast a user slides through hours, the server has one request at a time, and
- * the next one is for the last wish.
+ * Creates a queue of length one: however fast a user slides through the hours, the server has one request at a time,
+ * and the next one is for the key that was wanted last.
  */
 export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>) {
   const closing = new AbortController();
@@ -21,19 +21,19 @@ export function createLatest<T>({ pauseMs, onValue, onError }: Options<T>) {
       next = undefined;
       const paused = new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one at a time is what this is for
+        // oxlint-disable-next-line no-await-in-loop -- requests must go one at a time
         const value = await load(closing.signal);
         if (!isClosed()) onValue(key, value);
       } catch (error) {
         if (!isClosed()) onError(key, error);
       }
-      // oxlint-disable-next-line no-await-in-loop -- likewise
+      // oxlint-disable-next-line no-await-in-loop -- requests must start `pauseMs` apart
       await paused;
     }
     isBusy = false;
   };
   return {
-    /** Requests the value of a key; a wish that still waits is dropped. */
+    /** Requests the value of a key, in place of a key that still waits. */
     want: (key: string, load: (signal: AbortSignal) => Promise<T>): void => {
       next = { key, load };
       if (!isBusy) void run();

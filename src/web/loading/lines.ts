@@ -1,6 +1,9 @@
 import { PageError } from '../data/client.js';
 
-/** Longest work before the page may render: a cached answer comes all at once. */
+/**
+ * Longest time in ms for which lines are handled before the page may render. Lines of a cached answer come all at once
+ * and would block it.
+ */
 const TURN_MS = 12;
 
 /**

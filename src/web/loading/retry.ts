@@ -6,10 +6,11 @@ export const sessions = new EventTarget();
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
 /**
- * Statuses of failures that pass: a proxy's while the server restarts, a server's that cannot answer now, 0 for none.
+ * Statuses of failures that may pass: 0 for no answer, 429 and 503 of a server that cannot answer now, 502 to 504 of a
+ * proxy while the server restarts.
  */
 const PASSING = new Set([0, 429, 502, 503, 504]);
-/** Failures without an answer that will happen again at another try. */
+/** Codes of failures with status 0 that another try would not cure. */
 const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
 
 /** Seconds until a request that failed is worth another try; undefined where it would fail again. */
@@ -21,8 +22,8 @@ export function retrySeconds(
 }
 
 /**
- * Tries again once an error may have passed: after a pause or a new sign-in, at once when the browser is online again.
- * Returns a function that cancels this.
+ * Calls `retry` once an error may have passed: after a pause, or at once when the browser is online again; if the
+ * session has ended, after the next sign-in. Returns a function that cancels this.
  */
 export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
   if (error?.status === 401) {

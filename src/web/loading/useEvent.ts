@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** Calls the listener of the last rendering at every event of a type. */
+/** Calls a listener at every event of a type: always the listener that the last rendering passed. */
 export function useEvent(target: EventTarget, type: string, listener: (event: never) => void): void {
   const latest = useRef(listener);
   latest.current = listener;

@@ -9,8 +9,8 @@ interface Held<T> {
 }
 
 /**
- * Value of a key that changes fast, such as the shown minute: one request at a time, the last key wins, and the value
- * of the key before stays until the next has come.
+ * Loads the value of a key that changes fast, such as the shown minute: one request at a time, and the next one is for
+ * the last key. The value of an earlier key stays until a newer one has come.
  *
  * @param subject subject of all keys: when it changes, held values are dropped
  * @param pauseMs shortest time between the starts of two requests

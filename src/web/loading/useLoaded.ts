@@ -15,8 +15,8 @@ export interface Loaded<T> extends Answer<T> {
 }
 
 /**
- * Loads when the key changes, on `reload`, and again by itself after a failure that passes; cancels requests whose
- * answer is no longer wanted. Without a key or `load`, nothing is requested.
+ * Loads the value of a key: when the key changes, on `reload`, and again after a failure that may pass. Cancels
+ * requests whose answer is no longer wanted. Without a key or `load`, nothing is requested.
  *
  * @param load requests the value of the key; all that it uses must follow from the key
  */

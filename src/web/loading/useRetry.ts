@@ -3,12 +3,12 @@ import type { PageError } from '../data/client.js';
 import { listenToTabs, type News } from '../data/tabs.js';
 import { tryAgain } from './retry.js';
 
-/** Tries again by itself as long as a passing error lasts. */
+/** Calls `retry` once `error` may have passed (see tryAgain); gives up when the error changes or the component goes. */
 export function useRetry(error: PageError | undefined, retry: () => void): void {
   useEffect(() => tryAgain(error, retry), [error, retry]);
 }
 
-/** Calls the listener when another tab tells this news. */
+/** Calls the listener when another tab has told of a change of this kind. */
 export function useTold(news: News, listener: () => void): void {
   useEffect(() => listenToTabs(news, listener), [news, listener]);
 }

@@ -8,7 +8,9 @@ interface Rows<T> {
   error: PageError | undefined;
 }
 
-/** Interval at which arrived rows are rendered: rendering the table for every single row would take seconds. */
+/**
+ * Time in ms between renderings of rows as they arrive: rendering the table for every single row would take seconds.
+ */
 const SHOWN_EVERY_MS = 250;
 
 const NO_ROWS: readonly never[] = [];
@@ -39,7 +41,7 @@ export function useRows<T>(
       if (signal.aborted) return;
       const added = arrived;
       arrived = [];
-      // Rows of the last try stay until this one has brought a row.
+      // Rows of the try before stay until this try has brought a row or ended without an error.
       const isReplaced = isFirst && (added.length > 0 || end.error === undefined);
       isFirst &&= !isReplaced;
       setHeld((before) => {

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Value that follows a changing one, such as typed text, once it has not changed for `restMs` milliseconds. */
+/**
+ * Returns a changing value, such as typed text, only once it has not changed for `restMs` milliseconds; until then, the
+ * value before.
+ */
 export function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

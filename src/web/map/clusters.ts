@@ -8,7 +8,7 @@ export interface Pin extends Place {
   active: boolean;
 }
 
-/** Stations that share one symbol, as their own would overlap; as a rule a single one. */
+/** Stations that share one symbol because their own symbols would overlap; usually a single station. */
 export interface Cluster {
   /** Middle of the symbol. */
   at: Point;
@@ -24,9 +24,9 @@ export function discRadiusPx({ stations: { length } }: Cluster): number {
 }
 
 /**
- * Clusters of the stations in view: a station joins the first cluster that its symbol overlaps.
+ * Clusters of the stations in view: a station joins the first cluster whose symbol its own overlaps.
  *
- * @param apart id of the chosen station, which has a symbol of its own, the last of the list
+ * @param apart id of the chosen station, which gets a symbol of its own, the last of the list
  */
 export function clustersOf(frame: Frame, stations: readonly Pin[], apart?: number): Cluster[] {
   const seeds: { at: Point; sum: Point; stations: Pin[] }[] = [];

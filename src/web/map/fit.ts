@@ -4,10 +4,10 @@ import { fitView, type Frame, scalePx, type Viewport } from './projection.js';
 
 /** Fraction of the map's width and height that the places may take. */
 const FILLED = 0.75;
-/** Highest magnification for a single place: its surroundings tell where it is. */
+/** Highest magnification for a single place, which leaves enough of its surroundings to tell where it is. */
 const MOST_ZOOM = 8;
 
-/** View with all places well inside; the frame's own view without any place. */
+/** View in which all places lie well inside the map; the view of the frame if there are no places. */
 export function viewOf(frame: Frame, places: readonly Place[], mostZoom = MOST_ZOOM): Viewport {
   if (places.length === 0) return frame.view;
   const coordinates = places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);

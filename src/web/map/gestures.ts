@@ -16,7 +16,9 @@ export interface GestureListener {
 
 /** Pointers that move less than this between down and up have clicked. */
 const CLICK_PX = 5;
-/** Time after a zoom by wheel in which the page does not scroll, though the zoom has reached its end. */
+/**
+ * Time in ms after a zoom by wheel in which the wheel does not scroll the page, even if the zoom has reached its end.
+ */
 const WHEEL_MS = 400;
 
 /** Listens to drag, pinch, wheel and click on an element; returns the function that stops it. */
@@ -55,7 +57,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   };
   const onClick = (event: MouseEvent): void => {
     if (travelledPx > CLICK_PX) return;
-    // The browser counts clicks that follow one another at one point.
+    // `detail` counts the clicks that follow each other at one point: every second one is a double click.
     if (event.detail % 2 === 0) listener.magnify(pointOfEvent(event));
     else listener.pick(pointOfEvent(event));
   };
@@ -83,7 +85,7 @@ export function listenToPointers(element: HTMLElement, listener: GestureListener
   return () => ends.abort();
 }
 
-/** Reports the move of one finger from `before` to `at` while the other rests. */
+/** Reports the move of one finger from `before` to `at` while the finger at `other` rests. */
 function pinch(listener: GestureListener, other: Point, before: Point, at: Point): void {
   const was = Math.hypot(before.x - other.x, before.y - other.y);
   const is = Math.hypot(at.x - other.x, at.y - other.y);

@@ -8,14 +8,12 @@ import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 const TWO_THIRDS = 2 / 3;
 
-/**
- * Ring of each face's southern corner, from the north pole in units of nside, and longitude of its middle in eighths
- * of a turn.
- */
+/** Ring of the southern corner of each of the 12 faces, counted from the north pole in units of nside. */
 const FACE_RING = [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
+/** Longitude of the middle of each of the 12 faces, in eighths of a turn. */
 const FACE_EIGHTHS = [1, 3, 5, 7, 0, 2, 4, 6, 1, 3, 5, 7];
 
-/** Points on each of an outline's four edges: a cell's edges are not great circles. */
+/** Number of points on each edge of an outline; a cell's edges are not great circles, so corners alone would not do. */
 const EDGE_POINTS = 8;
 
 /** Spreads the lower 16 bits of a value over every second bit. */
@@ -95,7 +93,8 @@ export function placeInCell(nside: number, ipix: number, x = 0.5, y = 0.5): Plac
 }
 
 /**
- * Cells by ring: index of each ring's first cell, from the north pole, and the end of the last ring; NESTED numbers.
+ * Cells in RING order. `rings[k]` is the number of cells on the first k rings from the north pole, which is the index
+ * of the next ring's first cell; `nested` has their NESTED numbers.
  */
 interface RingOrder {
   rings: Int32Array;

@@ -1,7 +1,7 @@
 import { RISK_LEVELS } from '../../spec.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 
-/** Action of a key on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
+/** What a key does on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
 export type KeyAction =
   { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
 
@@ -27,7 +27,7 @@ export function actionOf(key: string): KeyAction | undefined {
 /**
  * Text about a place and its intensity, for screen readers.
  *
- * @param isKnown false where no intensity is known of any place
+ * @param isKnown whether intensities are at hand; if not, the text says "no data"
  */
 export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
   return `${placeLabel(place, 1)}: ${isKnown ? intensityText(intensity) : 'no data'}`;

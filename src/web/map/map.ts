@@ -25,7 +25,7 @@ import { createRoot, listenToKeys } from './root.js';
 /** Place under the pointer or the cross, and its cell. */
 interface PickedPlace extends Place {
   ipix: number;
-  /** Stations whose symbol is there: several where their symbols overlap. */
+  /** Ids of the stations whose symbol is there: several where their symbols overlap. */
   stationIds?: readonly number[];
 }
 
@@ -65,7 +65,10 @@ export interface IntensityMap {
   destroy: () => void;
 }
 
-/** A click on a cluster zooms to its stations, up to the zoom `most`, if that magnifies by `least` or more. */
+/**
+ * A click on a cluster zooms until its stations fill the map, at most to the zoom `most`. If that magnifies by less
+ * than `least`, the click picks the stations instead.
+ */
 const LOOK_INTO = { least: 1.2, most: 24 } as const;
 /** Magnification of a double click. */
 const DOUBLE = 2;
@@ -143,7 +146,7 @@ export function createMap(
   };
   const giveTouch = (): void => {
     const { projection, view } = scene.frame;
-    // The whole flat map cannot be moved up or down: there, let a finger scroll the page.
+    // The whole flat map cannot be moved up or down, so a finger may scroll the page there.
     root.style.touchAction = projection === 'flat' && view.zoom === 1 ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -153,7 +156,7 @@ export function createMap(
     change({ moving: false });
     listeners.onView(scene.frame.view);
   };
-  /** Timer of the sharp picture: the first cells are painted coarsely, in a tenth of the time. */
+  /** Timer until the cells are painted sharply. The first cells are painted coarsely, in a tenth of the time. */
   let sharpening: ReturnType<typeof setTimeout> | undefined;
   const sharpen = (): void => {
     sharpening ??= setTimeout(() => {

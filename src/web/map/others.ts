@@ -18,9 +18,9 @@ const GRAVITY_KM3_PER_S2 = 398_600.4418;
 const ROTATION_RAD_PER_S = 7.292_115e-5;
 
 /**
- * Places below satellites some minutes from their epoch: latitude and longitude in degrees, satellite by satellite, NaN
- * for one without a position. The orbits are those of two bodies, by the series for f and g (Bate, Mueller, White 1971,
- * section 5.4.2), which are right within 0.1 degrees for ten minutes.
+ * Places below satellites some minutes from the epoch of their states: latitude and longitude in degrees, satellite by
+ * satellite, NaN for one without a position. The orbits are Kepler's, by the series for f and g (Bate, Mueller, White
+ * 1971, section 5.4.2), which are right within 0.1 degrees for ten minutes.
  *
  * @param seconds time since the epoch, negative before it
  */
@@ -53,7 +53,7 @@ export function placesBelow({ states }: Others, seconds: number): Float32Array {
     const nz = f * z + g * vz;
     const across = Math.hypot(nx, ny);
     const geocentric = Math.atan2(nz, across);
-    // Geodetic, to the first order in the flattening.
+    // Converts to geodetic latitude, to the first order in the flattening.
     const lat = geocentric + (E2 / 2) * (EQUATOR_KM / Math.hypot(across, nz)) * Math.sin(2 * geocentric);
     places[2 * i] = lat / RAD_PER_DEG;
     places[2 * i + 1] = wrapLon((Math.atan2(ny, nx) - ROTATION_RAD_PER_S * t) / RAD_PER_DEG);

@@ -10,9 +10,9 @@ import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import type { Direction } from '../data/look.js';
 
 /**
- * Projections of the page: `globe` is orthographic, `flat` plate carrée with north up, and the sky azimuthal equidistant.
- * d3 draws shapes in them; single points, which come by the million, have formulas of their own, which agree with d3's.
- * Pixels are CSS pixels from the upper left corner, y down.
+ * Projections of the page: `globe` is orthographic, `flat` plate carrée with north up, and the sky azimuthal
+ * equidistant. Shapes are drawn by d3. Single points, of which there are millions, are projected by formulas of this
+ * file that agree with d3's. Pixels are CSS pixels from the upper left corner, y down.
  */
 
 export type ProjectionName = 'globe' | 'flat';
@@ -37,7 +37,7 @@ export interface Point {
 const ZOOM_RANGE = { low: 1, high: 24 } as const;
 /** Margin around the globe at zoom 1. */
 const MARGIN_PX = 8;
-/** Margin around the visible rectangle that hides its cut edges. */
+/** Width of the margin around the visible rectangle in which the cut edges of shapes are hidden. */
 const BLEED_PX = 12;
 
 /** Pixels per radian: at the middle of the globe, everywhere along the flat map's axes. */
@@ -87,7 +87,7 @@ export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
   return linesOf([[...outline, ...outline.slice(0, 1)]]);
 }
 
-/** Puts the point of a place into `at`; returns false where the place is behind the globe. */
+/** Writes the point of a place into `at`; returns false if the place is behind the globe. */
 type Project = (latDeg: number, lonDeg: number, at: Point) => boolean;
 
 /** Returns a function that projects places one by one. */
@@ -127,7 +127,10 @@ export interface Ray {
   quarters: number;
 }
 
-/** Returns a function that puts the place at a point into a ray; it returns false beside the earth. */
+/**
+ * Returns a function that writes the direction of the place at a point into `ray`; it returns false for a point beside
+ * the earth.
+ */
 export function unprojectorOf(frame: Frame): (x: number, y: number, ray: Ray) => boolean {
   const { view, widthPx, heightPx } = frame;
   const scale = scalePx(frame);
@@ -186,8 +189,8 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
 }
 
 /**
- * Part of the sky: `sky` is all above the horizon, the zenith in the middle, north up and east right, as on a compass;
- * `beam` is the surroundings of a direction, which is in the middle, with the zenith up.
+ * Part of the sky: `sky` is all of it above the horizon, with the zenith in the middle, north up and east right, as on
+ * a compass; `beam` is the surroundings of the direction `middle`, with the zenith up.
  */
 export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 

@@ -28,7 +28,7 @@ export function positionAt(track: Float32Array, epochIndex: number): Position | 
 }
 
 const OUTLINE_POINTS = 180;
-/** Halvings that narrow a quarter of the earth's circumference down to some ten metres. */
+/** Number of halvings that narrow a quarter of the earth's circumference down to some ten metres. */
 const HALVINGS = 20;
 
 /** Outline of the footprint: places from which the satellite stands at the minimum elevation, clockwise, not closed. */
@@ -80,7 +80,7 @@ export function trackBetween(track: Float32Array, from: number, to: number): Pos
   return stretches.filter((stretch) => stretch.length > 1);
 }
 
-/** Minutes between time marks: some five marks on half a revolution. */
+/** Minutes between the time marks of a track, so many that half a revolution has some five marks. */
 export function markStepMin(halfRevolutionMin: number): number {
   return [5, 10, 15, 30, 60, 120, 180, 360].find((step) => halfRevolutionMin / step <= 5) ?? 720;
 }
@@ -90,8 +90,8 @@ const DAY_MS = 86_400_000;
 const J2000_MS = 946_728_000_000;
 
 /**
- * Place where the sun stands in the zenith: low-precision formulas of the Astronomical Almanac (page C5), within 0.01 degrees
- * from 1950 to 2050.
+ * Place where the sun stands in the zenith: low-precision formulas of the Astronomical Almanac (page C5), within 0.01
+ * degrees from 1950 to 2050.
  */
 export function subsolarPoint(ms: number): Place {
   const days = (ms - J2000_MS) / DAY_MS;

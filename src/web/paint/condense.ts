@@ -1,6 +1,9 @@
 import { type Counts, NOT_COUNTED, OUT_OF_VIEW, UNKNOWN } from '../place/week.js';
 
-/** Precedence of the states below 0 where one value stands for several minutes; any count comes before them. */
+/**
+ * Rank of the states where one value stands for several minutes: the highest state is shown, unless a minute has a
+ * count.
+ */
 const STANDING: Record<number, number> = { [OUT_OF_VIEW]: -3, [UNKNOWN]: -2, [NOT_COUNTED]: -1 };
 
 function standing(count: number): number {
@@ -8,8 +11,8 @@ function standing(count: number): number {
 }
 
 /**
- * Condenses counts to `parts` values, each the highest count of its epochs. A value without any count is a state: not
- * counted if one epoch has it, else unknown if one has it, else out of view.
+ * Condenses counts to `parts` values, each the highest count of its epochs. If none of its epochs has a count, the
+ * value is "not counted" if an epoch has that state, else "unknown" if one has that, else "out of view".
  */
 export function condensed(counts: Counts, parts: number): Counts {
   const { length } = counts;

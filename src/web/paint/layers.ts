@@ -11,7 +11,7 @@ export interface Layers {
   lines: CanvasRenderingContext2D;
   /** Layer of satellites, tracks and places. */
   marks: CanvasRenderingContext2D;
-  /** Resizes all layers but the cells, whose size follows their raster, to CSS pixels. */
+  /** Resizes all layers to CSS pixels, except that of the cells, whose size follows their raster. */
   resize: (widthPx: number, heightPx: number) => void;
 }
 
@@ -26,7 +26,7 @@ export function createLayers(parent: HTMLElement): Layers {
   };
   const ground = layer();
   const night = layer();
-  // Kept in main memory, as its pixels are written one by one.
+  // The browser keeps this canvas in main memory, as its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
   cells.canvas.className = 'cells';
   const lines = layer();

@@ -4,9 +4,9 @@ import { circlePath, strokeHaloed } from './path.js';
 
 /** Other satellites of one minute. */
 export interface OtherDots {
-  /** Latitude and longitude below them in degrees, satellite by satellite. */
+  /** Latitude and longitude of the place below each satellite, in degrees, satellite by satellite. */
   places: Float32Array;
-  /** Operator of each, as an index into the colours; undefined while operators are not known. */
+  /** Operator of each satellite, as an index into the colours; undefined while operators are not known. */
   kinds: ArrayLike<number> | undefined;
 }
 
@@ -20,7 +20,9 @@ export interface InBeam {
 const SIDE_PX = 2;
 const STRENGTH = 0.62;
 
-/** Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same. */
+/**
+ * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.
+ */
 export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, dots: OtherDots): void {
   const { places, kinds } = dots;
   const rest = theme.others.length - 1;

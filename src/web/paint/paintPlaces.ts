@@ -7,7 +7,7 @@ import type { City } from '../world/world.js';
 import type { Label } from './labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from './path.js';
 
-/** Smallest cell that is outlined: in smaller ones the ring around the place hides the outline. */
+/** Size of the smallest cell that is outlined: the ring around the place would hide a smaller outline. */
 const SMALLEST_CELL_PX = 18;
 
 /** Most symbols for which names are written: beside more they could not be read. */
@@ -101,8 +101,8 @@ export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightP
 /** Most cities that are tried, the largest in view first. */
 const MOST_CITIES = 40;
 /**
- * Smallest population that a named city has, in thousands of people times pixels per radian: nearer views name smaller
- * ones.
+ * Smallest population of a city that is named, in thousands of people, times the pixels per radian: nearer views name
+ * smaller cities.
  */
 const PEOPLE_PIXELS = 4e6;
 

@@ -3,7 +3,9 @@ import { type Counts, OUT_OF_VIEW } from '../place/week.js';
 import { styleColour } from '../theme.js';
 import { condensed } from './condense.js';
 
-/** Colours of cells: `counts` by count, the last for all higher ones; `untold` for minutes that are not counted. */
+/**
+ * Colours of minutes: `counts` by count, the last one for all higher counts; `untold` for minutes that are not counted.
+ */
 export interface CellColours {
   counts: readonly string[];
   untold: string;

@@ -6,7 +6,10 @@ import type { Label } from './labels.js';
 import { circlePath, pathOf, strokeHaloed } from './path.js';
 
 const NEAREST_MARK_PX = 24;
-/** Largest error of the track: d3's default of 0.7 leaves corners where it bends, near the poles of the flat map. */
+/**
+ * Largest error of the drawn track: d3's default of 0.7 leaves corners where the track bends, near the poles of the
+ * flat map.
+ */
 const PRECISION_PX = 0.15;
 
 /**
@@ -82,7 +85,8 @@ function bodyAround({ x, y }: Point): Path2D {
 /** Paints the symbol of a satellite: a body between two panels. */
 function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
   const shape = bodyAround({ x, y });
-  // The rim has the colour of letters, the body that of their halo: one of the two differs from any cell.
+  // The rim has the colour of letters, the body the colour of the halo of letters: on a cell of any colour one of the
+  // two stands out.
   context.lineWidth = 6;
   context.strokeStyle = theme.body;
   context.stroke(shape);

@@ -5,7 +5,7 @@ import type { Point } from '../map/projection.js';
 /** Visible path of a shape, cut at the horizon or at the edges. */
 export function pathOf(projection: GeoProjection, shape: GeoPermissibleObjects): Path2D {
   const path = new Path2D();
-  // d3 declares beginPath, which a Path2D lacks, but leaves it to the caller.
+  // d3's type demands beginPath, which a Path2D lacks, but d3 never calls it.
   geoPath(projection, path as unknown as GeoContext)(shape);
   return path;
 }

@@ -102,8 +102,8 @@ function timeOf(satellite: SatelliteState | undefined): number | undefined {
 }
 
 /**
- * Paints satellites, their tracks and places, from bottom to top. Names that matter more come first, as a name needs
- * free room.
+ * Paints satellites, their tracks and places, from bottom to top. A name needs free room, so the more important names
+ * are written first.
  */
 function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;

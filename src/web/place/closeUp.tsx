@@ -13,7 +13,7 @@ interface CloseUpProps extends Omit<PassChartProps, 'label'> {
   zoom: Zoom;
   pass: Pass | undefined;
   onZoom: (zoom: Zoom) => void;
-  /** Goes to the next pass or day, or the one before. */
+  /** Goes to the next pass or day (1), or to the previous one (-1). */
   onStep: (direction: 1 | -1) => void;
 }
 
@@ -23,7 +23,10 @@ const ZOOM_NAMES = [
   ['week', 'Week'],
 ] as const;
 
-/** Title of a day of the window, which begins at midnight UTC: in another zone both its ends. */
+/**
+ * Title of a day of the window: its date. Days of a window begin at midnight UTC, so in another time zone the title
+ * gives both ends.
+ */
 function dayTitle({ fromMs, toMs }: Stretch): string {
   return zoneName() === 'UTC' ? dayText(fromMs) : `${clockText(fromMs)} to ${clockText(toMs)}`;
 }

@@ -27,16 +27,16 @@ export interface PassScene {
 
 export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;
 /**
- * Heights in pixels: of the strip of encounters, of its marks, which are higher for nearer encounters, and of the clear
- * stretch below.
+ * Heights in pixels: of the strip of encounters; of the mark of the nearest possible encounter (farther ones are
+ * lower); of the bar of clear stretches below the marks.
  */
 const STRIP = { height: 30, marks: 20, clear: 4 } as const;
-/** Height of an encounter that only grazes the beam, as a fraction of the highest one. */
+/** Height of the mark of an encounter at the edge of the beam, as a fraction of the highest mark. */
 const LOWEST = 0.3;
 const LEAST_PX = 1.5;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 const UNTOLD_PX = 5;
-/** Longest stretch whose elevation is drawn boldly, and also between the minutes. */
+/** Longest stretch whose elevation is drawn as a bold line, with points between the minutes too. */
 export const LARGE_MS = 6 * 3_600_000;
 /** Height of a minute without others. */
 const CLEAR_PX = 4;
@@ -97,7 +97,10 @@ function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, top }: Pas
   context.stroke();
 }
 
-/** Paints the counts as bars in their colours, a minute each; clear minutes are low, minutes not counted lower. */
+/**
+ * Paints the counts as bars in their colours, one per minute. Clear minutes have a low bar, minutes that are not
+ * counted a mark at the bottom.
+ */
 function paintCounts({ context, density }: Sheet, axes: Axes, { stretch, startMs, counts, colours }: PassScene): void {
   const from = Math.max(0, Math.floor((stretch.fromMs - startMs) / EPOCH_MS));
   const part = counts.subarray(from, Math.ceil((stretch.toMs - startMs) / EPOCH_MS));
@@ -132,7 +135,7 @@ function paintElevation({ context }: Sheet, axes: Axes, { stretch, path, minElev
   context.rect(axes.left, axes.top - 4, axes.right - axes.left, axes.floor - axes.top + 4);
   context.clip();
   context.lineJoin = 'round';
-  // Over many passes a haloed line would hide the minutes below it.
+  // In a longer stretch, with many passes, a haloed line would hide the minutes below it.
   const isLarge = stretch.toMs - stretch.fromMs <= LARGE_MS;
   line();
   context.strokeStyle = styleColour('ground');

@@ -6,7 +6,10 @@ export interface PassRow {
   pass: Pass;
   /** Undefined where encounters are not known. */
   encountered: EncounteredPass | undefined;
-  /** Rank among the passes by clear seconds, 1 for the longest; undefined where they are not known, or 0. */
+  /**
+   * Rank of the pass by its longest clear stretch, 1 for the longest; undefined if the stretch is not known or 0 s
+   * long.
+   */
   rank: number | undefined;
 }
 
@@ -19,7 +22,9 @@ export function byTime(a: PassRow, b: PassRow): number {
   return a.pass.aosMs - b.pass.aosMs;
 }
 
-/** Rows of the passes by time, ranked by clear seconds; passes that are equally long share a rank. */
+/**
+ * Rows of the passes by time, each with its rank; passes whose longest clear stretches are equally long share a rank.
+ */
 export function passRows(passes: readonly Pass[], encounters: Encounters | undefined): PassRow[] {
   const rows = passes.map((pass) => ({ pass, encountered: encounters && encounteredIn(encounters, pass) }));
   const seconds = rows.map(clearOf).sort((a, b) => b - a);

@@ -112,7 +112,7 @@ const BEAM: readonly PassColumn[] = [
   },
 ];
 
-/** Columns of the table of passes, with those of encounters at a station whose encounters are known. */
+/** Columns of the table of passes; with those about encounters if these are known. */
 function columnsOf(told: Told, areMet: boolean): readonly PassColumn[] {
   return [...passColumns(told), ...(areMet ? BEAM : [MEAN])];
 }
@@ -128,7 +128,7 @@ interface PassTableProps {
   onLook: (ms: number) => void;
 }
 
-/** Scrolls a list so that its marked row stands below the head; the page itself stays where it is. */
+/** Scrolls a list until its marked row stands below the table's head; the page itself does not scroll. */
 function bringIntoView(list: HTMLElement): void {
   const row = list.querySelector<HTMLElement>('tr[aria-current]');
   const head = list.querySelector('thead')?.clientHeight ?? 0;

@@ -83,7 +83,7 @@ export function PlacePanel(props: PlacePanelProps) {
   const [pointedMs, setPointedMs] = useState<number>();
   const isSeeking = encounters.isLoading && !encounters.value;
   const chosenAosMs = passAt(found?.passes ?? [], timeMs)?.aosMs;
-  // Memoized: neither pointing nor playing renders the table again.
+  // The table is memoized: neither pointing nor playing renders it again.
   const table = useMemo(
     () =>
       found && (

@@ -44,7 +44,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     [view.zoom, passes, timeMs, startMs, epochCount],
   );
   const isAway = pass !== undefined && zoom === 'pass' && !(pass.aosMs <= skyMs && skyMs < pass.losMs);
-  // For a pass to come, shows the sky when the satellite is highest.
+  // Outside of the chosen pass, the sky is that of its highest point.
   const lookMs = isAway ? pass.maxElevationMs : skyMs;
   const takeaways = () => {
     const linkTo = (ms: number) => `${location.origin}/place${writeView({ ...view, timeMs: ms })}`;
@@ -57,7 +57,7 @@ export function PlaceWeekView(props: PlaceWeekViewProps) {
     const beside = passBeside(passes, pass && timeMs < pass.aosMs ? pass.aosMs : timeMs, direction);
     if (beside) goTo(beside.maxElevationMs);
   };
-  // Both are memoized: each move of the pointer renders the rest.
+  // Table and sky are memoized: a move of the pointer renders only the other parts again.
   const table = useMemo(
     () =>
       found && (

@@ -7,7 +7,8 @@ const MINUTES = String.raw`\d+°\s*${NUMBER}'(?:\s*${NUMBER}")?`;
 
 /** Ways to write two angles, with a sign or a hemisphere each. */
 const PAIRS = [
-  // First with a comma between the numbers; then with blanks or a semicolon, where decimals may have a comma.
+  // Numbers with decimal points, separated by a comma; then numbers whose decimals may follow a comma, separated by
+  // blanks, a semicolon, or a comma and blanks.
   String.raw`(?<a>[-+]?)(?<one>\d+(?:\.\d+)?)\s*,\s*(?<b>[-+]?)(?<two>\d+(?:\.\d+)?)`,
   String.raw`(?<a>[-+]?)(?<one>${NUMBER})(?:\s*[;,]\s+|\s*;\s*|\s+)(?<b>[-+]?)(?<two>${NUMBER})`,
   String.raw`(?<a>[-+]?)(?<one>${MINUTES})[\s,;]+(?<b>[-+]?)(?<two>${MINUTES})`,
@@ -36,8 +37,8 @@ function simplified(text: string): string {
 }
 
 /**
- * Place from coordinates as people write them: `52.52, 13.405`, `52,52 13,405`, `52.52N 13.405E`, `52°31.2'N 13°24.3'E`;
- * latitude first where no letter says otherwise. Undefined for anything else.
+ * Place from coordinates as people write them: `52.52, 13.405`, `52,52 13,405`, `52.52N 13.405E`, `52°31.2'N
+ * 13°24.3'E`; latitude first where no letter says otherwise. Undefined for anything else.
  */
 export function readCoordinates(typed: string): Place | undefined {
   const text = simplified(typed);

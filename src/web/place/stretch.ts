@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 interface Asked {
-  /** Undefined: the pass, or the day where passes are longer. */
+  /** Length of the close-up; undefined: the pass, or the day if the pass lasts a day or longer. */
   zoom: Zoom | undefined;
   passes: readonly Pass[];
   timeMs: number;
@@ -22,7 +22,7 @@ interface Asked {
 /** Time shown before and after a pass, as a fraction of its length. */
 const AROUND = 0.08;
 
-/** Stretch of the close-up, and its pass, if any. */
+/** Finds the stretch of the close-up, and its pass, if any. */
 export function closeUp({ zoom, passes, timeMs, startMs, epochCount }: Asked): {
   zoom: Zoom;
   stretch: Stretch;
@@ -49,7 +49,7 @@ const STEPS_MS = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
   DAY_MS,
 ];
-/** Least distance of two times on an axis. */
+/** Least distance between two times that are written on an axis. */
 const LEAST_PX = 64;
 
 function textOf(ms: number, stepMs: number): string {

@@ -14,7 +14,9 @@ export const UNKNOWN = -3;
 
 /** Number by which the server's answer marks a minute that is not counted. */
 const UNCOVERED = -1;
-/** Longest stretch of uncounted epochs, as at the edges of a pass, that takes the count beside it. */
+/**
+ * Largest number of uncounted epochs in a row, as at the edges of a pass, that take the count of the epoch beside them.
+ */
 const EDGE_EPOCHS = 3;
 
 /** Stretch of time in which the satellite stands above the minimum elevation, and the intensity during it. */
@@ -59,12 +61,12 @@ export function minuteText(count: number): string {
   return kind === 'counted' ? `${count} ${count === 1 ? 'other' : 'others'}` : kind;
 }
 
-/** Epochs that begin in a pass: the first one, and the one after the last. */
+/** Epochs that begin in a pass: the index of the first one, and that after the last. */
 function epochsOf(startMs: number, { aosMs, losMs }: Pick<Pass, 'aosMs' | 'losMs'>): [from: number, to: number] {
   return [Math.ceil((aosMs - startMs) / EPOCH_MS), Math.ceil((losMs - startMs) / EPOCH_MS)];
 }
 
-/** Gives short stretches of uncounted minutes the count beside them. */
+/** Replaces short stretches of uncounted minutes with the counts beside them. */
 function fillEdges(counts: Counts): void {
   for (let from = 0; from < counts.length; from++) {
     if (counts[from] !== NOT_COUNTED) continue;
@@ -102,7 +104,7 @@ export function weekOf({ passes: told, counts: given }: WeekJson, { startMs, epo
       counts[epoch] = count === UNCOVERED ? NOT_COUNTED : count;
     }
   }
-  // A band of which nothing is known is unknown in every minute.
+  // Passes without any count: the satellite is not known to transmit in the band, so no minute is known.
   if (given.length === 0 && next > 0) counts.fill(UNKNOWN);
   fillEdges(counts);
   const passes = told.map(([aosSecond, losSecond, highestSecond, maxElevationDeg, whole]): Pass => {

@@ -36,7 +36,7 @@ function placeOf(ms: number, startMs: number, rows: number): { left: string; top
   return { left: `${100 * (at - Math.floor(at))}%`, top: `${(100 * Math.floor(at)) / rows}%` };
 }
 
-/** Keys that act like other keys: ArrowUp goes up a row, which is a day back, as PageDown does. */
+/** Keys that act like other keys. A row is a day, so ArrowUp goes a day back, as PageDown does. */
 const ALIKE: Record<string, string> = { ArrowUp: 'PageDown', ArrowDown: 'PageUp' };
 
 /**

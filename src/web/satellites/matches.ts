@@ -22,8 +22,10 @@ function isMatch(text: string, { name, noradNumber }: Choice): boolean {
 }
 
 /**
- * Choices for a typed text: tracked satellites that match it or that the catalogue's search has found, then untracked
- * ones that it has found.
+ * Choices for a typed text: first the tracked satellites that match the text or are among those found in the catalogue,
+ * then the others found there.
+ *
+ * @param found satellites that the catalogue's search has found for the text
  */
 export function choicesOf(
   typed: string,

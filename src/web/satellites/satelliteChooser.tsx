@@ -25,7 +25,10 @@ interface ChooserProps {
   onTracked: (satellite: TrackedSatelliteJson) => void;
 }
 
-/** Type-ahead over tracked satellites and catalogue; choosing one of the catalogue tracks it. */
+/**
+ * Field that offers tracked satellites and satellites of the catalogue while the user types; choosing one of the
+ * catalogue tracks it.
+ */
 export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: ChooserProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +51,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
     close();
-    // Keeps the focus for keyboard users: further typing replaces the name.
+    // Leaves the focus in the field with the name selected, so that further typing replaces it.
     requestAnimationFrame(() => input.current?.select());
     wanted.current = choice;
     if (choice.trackedId === undefined) submit();

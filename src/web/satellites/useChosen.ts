@@ -9,7 +9,9 @@ import { useTold } from '../loading/useRetry.js';
 
 const EVERY_MS = 600_000;
 
-/** Reloads now and then, and when the page becomes visible again: a new analysis window opens every day. */
+/**
+ * Calls `reload` now and then, and when the page becomes visible again, because a new analysis window opens every day.
+ */
 function useRefresh(reload: () => void): void {
   const reloadSeen = () => {
     if (document.visibilityState === 'visible') reload();
@@ -22,8 +24,8 @@ function useRefresh(reload: () => void): void {
 }
 
 /**
- * Pause before bands and track of different windows are requested again: the processes of a server change to a new
- * window one after the other.
+ * Pause in ms before bands and track of different windows are requested again: the server's processes do not all change
+ * to a new window at the same moment.
  */
 const DISAGREED_MS = 2_000;
 
@@ -42,7 +44,10 @@ interface Chosen {
   reload: () => void;
 }
 
-/** Tracked satellites, and the one in the address (else the first) with its bands and track. */
+/**
+ * Tracked satellites, and the one in the address with its bands and track; without one in the address, `onDefault` gets
+ * the first.
+ */
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
   useTold('tracked', list.reload);
@@ -67,7 +72,10 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   return { list, chosen, flown, error, reload };
 }
 
-/** Bands and track of one window; while the newest ones differ in their window, the pair before. */
+/**
+ * Returns bands and track that belong to one window. While the newest two belong to different windows, it returns the
+ * last pair that agreed, and requests both again.
+ */
 function useAgreed(
   satelliteId: number | undefined,
   bands: SatelliteBands | undefined,

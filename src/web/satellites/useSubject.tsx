@@ -10,7 +10,7 @@ import { type Flown, useChosen } from './useChosen.js';
 
 interface ChooseFirstProps {
   list: Loaded<TrackedSatelliteJson[]>;
-  /** Satellite in the address; null without one. */
+  /** Satellite id in the address, as text; null without one. */
   named: string | null;
   chooser: ComponentChildren;
 }
@@ -51,8 +51,8 @@ export interface Subject {
 }
 
 /**
- * Loads tracked satellites, and the chosen one's bands and track; without a chosen satellite, returns a view to show
- * instead.
+ * Loads the tracked satellites, and the bands and track of the chosen one. Without a chosen satellite, returns a view
+ * to show instead.
  */
 export function useSubject(path: string, query: URLSearchParams): Subject | { instead: VNode } {
   const view = readView(query);

@@ -11,7 +11,7 @@ interface EncounterTableProps {
   onEncounter: (noradNumber: number, ms: number) => void;
 }
 
-/** Summary of a pass for somebody who books it: its longest clear stretch, and its time with others in the beam. */
+/** Summary of a pass for somebody who books it: its longest clear stretch, and how long others are in the beam. */
 function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number }) {
   const { clear, inBeamSeconds, encounterCount, colocated } = pass;
   const others = encounterCount === 1 ? 'encounter' : 'encounters';
@@ -32,7 +32,7 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
   );
 }
 
-/** Encounters of one pass, by time; in a pass longer than a day, without those over by the shown instant. */
+/** Encounters of one pass, by time; of a pass longer than a day, only those that are not over at the shown instant. */
 export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: EncounterTableProps) {
   const { encounters, encounterCount } = pass;
   const isLong = pass.losMs - pass.aosMs > DAY_MS;
@@ -42,7 +42,7 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
       key: 'closest',
       head: `Closest (${zoneName()})`,
       isHead: true,
-      // Within a day the title above gives the date.
+      // The title above gives the date, which is enough for a pass within a day.
       cell: ({ noradNumber, closestMs }) => (
         <button type="button" class="link" onClick={() => onEncounter(noradNumber, closestMs)}>
           <Time ms={closestMs} precision={isLong ? 'second' : 'clock'} />
@@ -90,7 +90,7 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
 
 const SOURCES: Record<string, string> = { dish: ' by the dish', request: '', default: ', as no dish is known' };
 
-/** Legend of the marks under the days of a week, with their number. */
+/** Legend of the marks of encounters under the days of a week, with their number. */
 export function EncountersTold({ encounters: { passes, beamDeg, beamSource } }: { encounters: Encounters }) {
   const isWhole = passes.every(({ encounters, encounterCount }) => encounters.length === encounterCount);
   const count = passes.reduce((sum, { encounterCount }) => sum + encounterCount, 0);

@@ -23,16 +23,18 @@ export interface EncounteredPass {
   inBeamSeconds: number;
   /** Longest stretch with nobody else in the beam; undefined where there is always somebody. */
   clear: { startMs: number; endMs: number } | undefined;
-  /** Number of its encounters, also those that the list leaves out. */
+  /** Number of encounters in the pass, also those that `encounters` leaves out. */
   encounterCount: number;
   encounters: readonly Encounter[];
-  /** Names of satellites that go with the tracked one, such as a ship that is docked to it. */
+  /** Names of satellites that fly with the tracked one, such as a ship that is docked to it. */
   colocated: readonly string[];
 }
 
 /** Encounters in the beam of a station over its week. */
 export interface Encounters {
-  /** Whether a downlink of the tracked satellite is known; without one, an empty list says nothing. */
+  /**
+   * Whether a downlink of the tracked satellite is known; if not, an empty list does not mean that nobody interferes.
+   */
   isDownlinkKnown: boolean;
   /** Separation in degrees below which others are in the beam. */
   beamDeg: number;
@@ -45,7 +47,7 @@ export function passAt<P extends { aosMs: number; losMs: number }>(passes: reado
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
 }
 
-/** Encounters that go on in the minute from an instant. */
+/** Encounters under way at any time of the minute that begins at `ms`. */
 export function encountersAt({ passes }: Encounters, ms: number): Encounter[] {
   const isIn = ({ entersMs, leavesMs }: Encounter): boolean => entersMs < ms + EPOCH_MS && ms <= leavesMs;
   return passes.flatMap(({ encounters }) => encounters.filter(isIn));
@@ -57,8 +59,8 @@ export function clearSeconds({ clear }: Pick<EncounteredPass, 'clear'>): number 
 }
 
 /**
- * Finds the encountered pass that is the same pass as one of another list: their bounds differ with the minimum
- * elevation.
+ * Finds the pass with encounters that is the same as a pass of another list. The two lists may have different minimum
+ * elevations, so the begins and ends of their passes differ.
  */
 export function encounteredIn(
   { passes }: Encounters,
@@ -67,7 +69,7 @@ export function encounteredIn(
   return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
 }
 
-/** Encounter with the smallest separation among those that go on at an instant, and their number. */
+/** Of the encounters under way at an instant: the one that comes closest, and how many there are. */
 export function nearestIn({ passes }: Encounters, ms: number): { nearest: Encounter | undefined; count: number } {
   const met = passes
     .flatMap(({ encounters }) => encounters)

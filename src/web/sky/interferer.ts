@@ -10,13 +10,13 @@ export interface Overlap {
 export interface Interferer extends Direction {
   noradNumber: number;
   name: string;
-  /** Undefined where the catalogue knows none. */
+  /** Operator of the satellite; undefined if the catalogue knows none. */
   operator: string | undefined;
   orbitalClass: string;
   rangeKm: number;
   /** Angle to the tracked satellite in degrees. */
   separationDeg: number;
-  /** Undefined where the two share no frequencies, or where that is not known. */
+  /** Frequencies shared with the tracked satellite; undefined if there are none, or that is not known. */
   overlap: Overlap | undefined;
 }
 
@@ -24,13 +24,15 @@ export interface Interferer extends Direction {
 export interface Sky {
   /** Direction and distance of the tracked satellite; undefined where it cannot be propagated. */
   tracked: Look | undefined;
-  /** Whether it stands at or above its minimum elevation; if not, nobody interferes. */
+  /** Whether the tracked satellite stands at or above its minimum elevation; if not, nobody interferes. */
   isInView: boolean;
   /** Elevation from which satellites count, unless their emitter has a higher one. */
   minElevationDeg: number;
-  /** Whether a downlink of the tracked satellite is known; without one, an empty list says nothing. */
+  /**
+   * Whether a downlink of the tracked satellite is known; if not, an empty list does not mean that nobody interferes.
+   */
   isDownlinkKnown: boolean;
-  /** Number of others that count, also those that the list leaves out. */
+  /** Number of other satellites that count, also those that `interferers` leaves out. */
   count: number;
   /** Sorted by separation, the nearest first. */
   interferers: readonly Interferer[];
@@ -42,11 +44,11 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;
 }
 
-/** An operator's share of the sky. */
+/** Number of an operator's satellites in view, and how near to the tracked one they stand. */
 export interface OperatorCount {
   operator: string;
   satellites: number;
-  /** Number of these satellites within the beam. */
+  /** Number of the operator's satellites within the beam. */
   inBeam: number;
   nearestDeg: number;
 }
@@ -68,7 +70,7 @@ export function countOperators(interferers: readonly Interferer[], beamDeg: numb
   );
 }
 
-/** Text of an angle between two satellites, finer where they are near. */
+/** Text of an angle between two satellites, with more decimals for small angles. */
 export function separationText(deg: number): string {
   return `${deg.toFixed(deg < 10 ? 2 : 1)}°`;
 }

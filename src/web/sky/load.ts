@@ -6,7 +6,10 @@ import { type SkyQuestion, skyQuery } from '../data/question.js';
 import type { Encounter, EncounteredPass, Encounters } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 
-/** Value of `downlink` where the tracked satellite's frequencies are not known: an empty answer then says nothing. */
+/**
+ * Value of `downlink` if the tracked satellite's frequencies are not known: an empty answer then does not mean that
+ * nobody interferes.
+ */
 export const NO_DOWNLINK = 'no known downlink';
 
 function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {

@@ -56,7 +56,7 @@ export function paintSky(context: CanvasRenderingContext2D, scene: SkyScene): vo
   paintGridNumbers(painting);
 }
 
-/** Circle of the directions at an angle from a direction. */
+/** Circle of all directions at an angle from a given direction. */
 function circleAround({ azimuthDeg, elevationDeg }: Direction, radiusDeg: number): GeoPermissibleObjects {
   return geoCircle().center([azimuthDeg, elevationDeg]).radius(radiusDeg).precision(3)();
 }
@@ -112,7 +112,7 @@ function paintGridNumbers({ scene, label }: Painting): void {
       ? ELEVATION_RINGS.map((elevation) => ({ part: 1 - elevation / 90, text: `${elevation}°` }))
       : ringsOf(view.spanDeg).map((ring) => ({ part: ring / view.spanDeg, text: `${ring}°` }));
   for (const { part, text } of rings) {
-    // Along a line between the spokes, where it crosses nothing.
+    // The numbers stand on a line between two spokes of the grid, where no other line crosses them.
     if (part < 0.97) label(text, around(scene, part * radiusPx(scene), Math.PI / 8), 3);
   }
 }
@@ -127,7 +127,10 @@ function paintPath({ context, scene: { path, timeMs, tracked }, plane: { project
   strokeHaloed(context, pathOf(projection, lineThrough([...now, ...coming])), theme.track, 2, theme);
 }
 
-/** Writes the times at both ends of the path; a long one has none, as it is cut around the shown minute. */
+/**
+ * Writes the times at both ends of the path. The ends of a very long path get none, because they are only where the
+ * drawing is cut.
+ */
 function paintPathTimes({ context, scene: { path }, plane, theme, label }: Painting): void {
   const [first, last] = [path[0], path.at(-1)];
   if (!first || !last || last.ms - first.ms > LONGEST_NAMED_MS) return;

@@ -27,7 +27,7 @@ export interface SkyScene {
 
 /** Space around the disc for the compass letters. */
 const MARGIN_PX = 18;
-/** Farthest distance of the pointer from the dot that it selects. */
+/** Farthest distance in pixels between the pointer and a dot that it selects. */
 const REACH_PX = 14;
 
 export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
@@ -54,7 +54,7 @@ export function interfererAt(
   return nearest;
 }
 
-/** Radius of a close-up as a multiple of the beam's: it shows the surroundings too. */
+/** Radius of a close-up as a multiple of the beam's, so that it shows the surroundings too. */
 const AROUND = 3;
 
 /** View of the surroundings of the tracked satellite. */

@@ -43,10 +43,13 @@ const VIEWS = [
 ] as const;
 
 const NOBODY: readonly Interferer[] = [];
-/** Longest time before and after the shown minute over which a pass is drawn. */
+/** Longest time in ms before and after the shown minute for which the path of a pass is drawn. */
 const DRAWN_MS = 12 * 3_600_000;
 
-/** Path of a pass; of a long one, only the part around an instant. */
+/**
+ * Path of a pass; of a long pass, only the part around the shown minute, or around its rise if it is not the current
+ * one.
+ */
 function pathOf(track: Track, site: Site, pass: Pass | undefined, timeMs: number) {
   if (!pass) return [];
   const isIn = pass.aosMs <= timeMs && timeMs < pass.losMs;
@@ -66,8 +69,7 @@ export function SkyPanel(props: SkyPanelProps) {
   const { sky, skyMs, isCurrent, error, retry } = useSky(question, timeMs);
   const { value: encounters, isLoading } = props.encounters;
   /**
-   * Width to show where neither the user nor an answer gives one: undefined while the first answer loads, then the
-   * default.
+   * Beam to show if neither the user nor an answer gives one: undefined while the first answer loads, then the default.
    */
   const toldDeg = isLoading && !encounters ? undefined : SEPARATION_DEG.default;
   const beamDeg = view.beamDeg ?? encounters?.beamDeg ?? toldDeg;

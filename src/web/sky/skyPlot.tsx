@@ -18,7 +18,10 @@ function interfererText(interferer: Interferer): string {
   return `${name} · ${operatorOf(interferer)} · ${separationText(separationDeg)} away · ${direction} · ${shares}`;
 }
 
-/** Index in the list to which a key leads, the nearest satellite first; undefined for keys that the plot ignores. */
+/**
+ * Index of the satellite that a key selects in the list, whose first one is the nearest; undefined for keys that the
+ * plot ignores.
+ */
 function selectedBy(key: string, interferers: readonly Interferer[], selected: number | undefined): number | undefined {
   const at = interferers.findIndex(({ noradNumber }) => noradNumber === selected);
   const steps: Record<string, number> = { ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: interferers.length - 1 };

@@ -86,7 +86,7 @@ const STEPS = 24;
 
 /** Legend of the plot: the meaning of its colours and dots. */
 export function SkyLegend({ theme, band, kind }: { theme: ThemeName; band: boolean; kind: 'sky' | 'beam' }) {
-  // Separations at even steps of the scale; the browser mixes the colours between.
+  // Separations at even steps of the colour scale; between them the browser mixes the colours.
   const colours = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1).map((deg) =>
     separationColour(deg, theme),
   );

@@ -8,7 +8,7 @@ import { loadEncounters, loadSky } from './load.js';
 
 const PAUSE_MS = 200;
 
-/** Sky over a site at the shown instant or, while it loads, at the one before. */
+/** Sky over a site at the shown instant. While that loads, the sky of the instant shown before. */
 export function useSky(
   question: SkyQuestion,
   timeMs: number,

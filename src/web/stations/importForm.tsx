@@ -89,7 +89,10 @@ function Preview({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Form that imports a file of stations: it lists the lines first, and keeps those that were not imported. */
+/**
+ * Form that imports a file of stations. It lists all lines of the file before the import, and again after it, with the
+ * reason if a line was not imported.
+ */
 export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);

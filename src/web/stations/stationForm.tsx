@@ -30,12 +30,12 @@ export function draftOf(station?: GroundStationJson): Draft {
   };
 }
 
-/** Draft moved to a place, rounded to ten metres: a click is no finer. */
+/** Draft moved to a place that was clicked, rounded to ten metres, as a click is no more precise. */
 export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
   return { ...draft, latitude: latDeg.toFixed(4), longitude: lonDeg.toFixed(4) };
 }
 
-/** Place of a draft; undefined while its coordinates are none. */
+/** Place of a draft; undefined unless its fields hold coordinates. */
 export function placeOfDraft({ latitude, longitude }: Draft): Place | undefined {
   return readPlace(`${latitude},${longitude}`);
 }

@@ -27,7 +27,7 @@ interface StationListProps {
 /** Number of stations from which the list has a search. */
 const MANY = 8;
 
-/** Address of the map with a station, for the satellite and settings of the last view. */
+/** Address of the map with a station, and with the satellite and settings of the view shown before. */
 function hrefOf({ id }: GroundStationJson): string {
   const view = readView(new URLSearchParams(lastSearch()));
   return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;

@@ -18,12 +18,12 @@ import { StationList } from './stationList.js';
 
 const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
-/** Least magnification of a station that is chosen in the list. */
+/** Least magnification of the map when a station is chosen in the list. */
 const NEAR = 3;
 /** Most names of a cluster to write under the pointer. */
 const NAMED = 3;
 
-/** Content of the sheet: the form of a station, of a new one, or the import. */
+/** Content of the open sheet: the form of a station, or of a new one without `station`, or the import. */
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
 /** Text about the place or the stations under the pointer. */
@@ -43,11 +43,11 @@ export function StationsView() {
   const [centre, setCentre] = useState<Viewport>();
   const [hovered, setHovered] = useState<HoveredPlace>();
   const [saved, setSaved] = useState('');
-  /** Draft of a new station, and lines of a file: closing the sheet loses neither. */
+  /** Draft of a new station, which stays when the sheet is closed. So does `text`, the lines of a file to import. */
   const kept = useRef(draftOf());
   const [text, setText] = useState('');
   const pins = useMemo(() => (stations ?? NONE).map(pinOf), [stations]);
-  /** Stations of the first answer: the map begins with all of them. */
+  /** Stations of the first answer: the first view of the map has all of them. */
   const first = useRef<readonly Pin[]>();
   if (stations) first.current ??= pins;
   const chosen = stations?.find(({ id }) => id === chosenId);

@@ -9,12 +9,12 @@ import { useSettled } from '../loading/useSettled.js';
 const TYPED_MS = 300;
 
 interface ReadFile {
-  /** Stations of the text; while it is read, the stations of the text before. */
+  /** Stations of the text; while a changed text is read, those of the text before. */
   file: StationFileJson | undefined;
   /** Whether `file` belongs to the text as it is now. */
   isCurrent: boolean;
   error: PageError | undefined;
-  /** Reads the same text again, as the account now has other stations. */
+  /** Reads the same text again, for when the account's stations have changed. */
   reload: () => void;
 }
 

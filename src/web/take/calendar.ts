@@ -13,16 +13,16 @@ export interface CalendarSubject {
   linkTo: (ms: number) => string;
 }
 
-/** Octets of a line before it must be folded (RFC 5545, 3.1). */
+/** Largest number of octets of a line that need not be folded (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 const utf8 = new TextEncoder();
 
-/** Text value with its commas, semicolons, backslashes and line ends escaped (3.3.11). */
+/** Text value with its commas, semicolons, backslashes and line ends escaped (RFC 5545, 3.3.11). */
 function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 }
 
-/** Line in pieces of at most 75 octets; a character is never split. */
+/** Line folded into pieces of at most 75 octets; a character is never split. */
 function folded(line: string): string {
   let text = '';
   let octets = 0;
@@ -38,7 +38,7 @@ function folded(line: string): string {
   return `${text}\r\n`;
 }
 
-/** Instant in UTC, whole seconds (3.3.5). */
+/** Instant in UTC to whole seconds, as `20260710T080512Z` (RFC 5545, 3.3.5). */
 function stamp(ms: number): string {
   return apiTime(ms).replaceAll(/[-:]/g, '');
 }

@@ -6,7 +6,7 @@ import { apiTime } from '../time.js';
 
 type Field = string | number | boolean | undefined;
 
-/** Beginnings by which spreadsheets take a text for a formula. */
+/** First characters that make a spreadsheet take a text for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function fieldText(field: Field): string {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.js';
 
-/** Time after which the browser has surely read the file that it saves. */
+/** Time in ms after which the browser has surely read the text that it saves. */
 const READ_MS = 10_000;
 
 /** Saves a text as a file on the user's machine. */

@@ -6,7 +6,7 @@ import { durationText } from '../time.js';
 /** Length of a step by keys: a minute, an hour, a day. */
 const STEP_EPOCHS = { minute: 1, hour: 60, day: 1440 } as const;
 
-/** Epoch that a key leads to; undefined for keys that are left to the field. */
+/** Epoch that a key leads to; undefined for keys that do nothing to the time. */
 export function epochOfKey(event: { key: string; shiftKey: boolean }, epoch: number): number | undefined {
   const { key, shiftKey } = event;
   const forward = key === 'ArrowRight' || key === 'ArrowUp' || key === 'PageUp';

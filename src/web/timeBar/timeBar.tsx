@@ -24,7 +24,7 @@ function focusField({ currentTarget }: JSX.TargetedEvent<Details>): void {
   if (currentTarget.open) currentTarget.querySelector('input')?.focus();
 }
 
-/** Closes the field on Enter and Escape, and returns the focus to its summary. */
+/** Closes the date field on Enter and Escape, and returns the focus to its summary. */
 function leaveField({ key, target, currentTarget }: JSX.TargetedKeyboardEvent<Details>): void {
   if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
   currentTarget.open = false;

@@ -15,7 +15,7 @@ export interface ClearRow {
   clearStartMs: number;
   clearEndMs: number;
   encounterCount: number;
-  /** Whether a downlink of the satellite is known; without one, a clear stretch says nothing. */
+  /** Whether a downlink of the satellite is known; if not, a clear stretch does not mean that nobody interferes. */
   isDownlinkKnown: boolean;
 }
 
@@ -43,7 +43,7 @@ function clearRowOf(answer: ClearPassJson): ClearRow {
 export type ClearOrder = 'longest' | 'next';
 
 /**
- * Ranks passes and sorts them: the longest clear stretch first, or by time without passes that are over.
+ * Ranks passes by their longest clear stretch, and sorts them: by rank, or by time without passes that are over.
  *
  * @param nowMs passes that end by this time are over
  */

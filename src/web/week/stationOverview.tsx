@@ -81,7 +81,7 @@ export function StationOverview({ view, satelliteId, counting, track }: StationO
         <div class="row week-tools">
           <Told rows={rows} done={done} />
           {isMany && <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />}
-          {/* Narrow screens have no room for the heads of the table. */}
+          {/* Narrow screens show no table heads to sort by. */}
           <Select
             label="Sort by"
             class="inline narrow-only"

@@ -14,11 +14,11 @@ export type CountedPass = Pass & { intensity: { peak: number; mean: number } };
 export interface StationRow {
   station: GroundStationJson;
   passes: number;
-  /** Pass with the fewest others on average, the longest of several; undefined where none is counted. */
+  /** Counted pass with the fewest others on average, the longest of several such; undefined if no pass is counted. */
   best: CountedPass | undefined;
-  /** Pass with the highest peak, the first of several; undefined where none is counted. */
+  /** Counted pass with the highest peak, the first of several such; undefined if no pass is counted. */
   worst: CountedPass | undefined;
-  /** Median of the counted minutes, the lower of two; undefined without any. */
+  /** Median count of the counted minutes, of two middle ones the lower; undefined if none is counted. */
   median: number | undefined;
   /** Counted minutes without others. */
   clearMinutes: number;
@@ -28,11 +28,11 @@ export interface StationRow {
   hours: Hours;
 }
 
-/** Hours of a window, from its start on. */
+/** A station's counts by hour of the window. */
 interface Hours {
   /** Highest count of each hour; below 0 where nothing is counted. */
   highest: Counts;
-  /** First epoch of each hour with the highest count. */
+  /** First epoch in each hour that has the hour's highest count. */
   epochs: Uint16Array;
 }
 

@@ -51,7 +51,10 @@ function cellIn(line: Element | null | undefined, hour: number): Cell | undefine
   return heat ? { stationId: Number((line as HTMLElement).dataset['station']), hour, heat } : undefined;
 }
 
-/** CSS of the box around an hour: its column through all stations and, as variables, its own cell within. */
+/**
+ * CSS of the box around the hour's column through all stations, with variables that place its `::before` around the
+ * hour of one station.
+ */
 function boxOf(map: Element, { heat, hour }: Cell, hours: number): Record<string, string> {
   const outer = map.getBoundingClientRect();
   const body = heat.closest('tbody')?.getBoundingClientRect() ?? outer;
@@ -88,7 +91,7 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
   useEffect(() => {
     onPointed(text === undefined ? undefined : { text, count: count !== undefined && count >= 0 ? count : undefined });
   }, [text]);
-  // New rows may have moved away from under the pointer.
+  // After a change of the rows another station may be under the pointer.
   useEffect(() => setPointed(undefined), [rows]);
 
   const isSame = (a: Cell | undefined, b: Cell | undefined) => a?.stationId === b?.stationId && a?.hour === b?.hour;
@@ -137,7 +140,7 @@ export function useHeat({ rows, window, onPointed, hrefOf }: Asked) {
       onBlur: () => point(undefined),
       onClick: (event: MouseEvent) => {
         const cell = cellAt(event);
-        // A finger cannot point without pressing: only a second press on the same hour opens it.
+        // A finger cannot point without pressing, so its first press on an hour only points; the second one opens it.
         const isTouch = (event as PointerEvent).pointerType === 'touch';
         if (!isTouch || isSame(cell, pressed.current)) open(cell);
       },

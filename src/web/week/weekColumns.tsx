@@ -27,7 +27,7 @@ function HourAxis({ startMs, epochCount }: WindowSpan) {
   );
 }
 
-/** Hours of a station as cells on the scale; hours out of view stay empty. */
+/** Hours of a station as cells in the colours of the scale; hours out of view stay empty. */
 function HourStrip({ hours, scale }: { hours: Counts; scale: Scale }) {
   const { canvas } = useCanvas(
     ({ context, width, height, density }) =>
@@ -78,7 +78,7 @@ const UNCOUNTED: WeekColumn = {
 /**
  * Columns of the stations' weeks.
  *
- * @param hasUncounted whether some minutes are not counted, which then have a column
+ * @param hasUncounted whether a column shows the minutes that are not counted
  */
 export function weekColumns({ window, scale, hrefOf }: Told, hasUncounted: boolean): WeekColumn[] {
   return [

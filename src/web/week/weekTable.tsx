@@ -22,7 +22,7 @@ interface WeekTableProps {
   onPointed: (pointed: PointedHour | undefined) => void;
 }
 
-/** Most stations for which rows are high, so that hours are easier to read. */
+/** Largest number of stations for which rows are high, which makes hours easier to read. */
 const FEW = 12;
 
 /** Address of the map with a station, at an instant. */
@@ -30,7 +30,10 @@ function stationHref(view: ViewState, stationId: number, timeMs: number | undefi
   return `/map${writeView({ ...view, stationId, place: undefined, centre: undefined, timeMs })}`;
 }
 
-/** CSS background position of the first midnight, in percent of the width less that of a day. */
+/**
+ * Position of the first midnight as a CSS background position, which is a percentage of the box's width less that of
+ * the image, here a day.
+ */
 function midnightOf({ startMs, epochCount }: WindowSpan): string {
   const [first = startMs] = midnights(startMs, startMs + DAY_MS);
   return `${(100 * (first - startMs)) / (EPOCH_MS * epochCount - DAY_MS)}%`;
@@ -46,7 +49,7 @@ export function WeekTable({ rows, window, scale, view, order, onOrder, onPointed
     () => weekColumns({ window, scale, hrefOf }, hasUncounted),
     [startMs, epochCount, scale, view, hasUncounted],
   );
-  // Memoized: pointing at an hour does not render the table again.
+  // The table is memoized: pointing at an hour does not render it again.
   const table = useMemo(
     () => (
       <SortTable

@@ -5,7 +5,7 @@ import { type Line, type Tile, TILE_DEG } from './world.js';
 
 /** Zoom from which the fine outlines are drawn. */
 export const FINE_ZOOM = 2.2;
-/** Half a tile's diagonal on the equator. */
+/** Half the diagonal of a tile on the equator: no point of a tile is farther from its middle. */
 const REACH_DEG = (TILE_DEG / 2) * Math.SQRT2;
 
 /** Tiles that may be in view. */
@@ -35,8 +35,8 @@ interface Pen {
 type Draw = (line: Line, path: Pen) => void;
 
 /**
- * Returns a function that draws lines of a tile of which a part may be behind the horizon: hidden parts follow the rim.
- * It is much quicker than d3, which clips any shape.
+ * Returns a function that draws lines of a tile; where a line is behind the horizon, it follows the rim. It is much
+ * quicker than d3, which clips any shape.
  */
 export function drawerOf(frame: Frame): Draw {
   const project = projectorOf(frame);
@@ -58,7 +58,8 @@ export function drawerOf(frame: Frame): Draw {
         path.moveTo(at.x, at.y);
         continue;
       }
-      // A line of the flat map stays on the side of its edge on which it begins.
+      // On the flat map a line stays beside its first point, even past the map's edge: it must not jump to the opposite
+      // edge.
       if (isFlat) at.x = first.x + scale * RAD_PER_DEG * (lonDeg - (line[0] as number));
       path.lineTo(at.x, at.y);
     }

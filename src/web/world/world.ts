@@ -2,8 +2,8 @@ import type { GeoPermissibleObjects } from 'd3-geo';
 import { numbersIn } from '../data/numbers.js';
 
 /**
- * Outlines of the earth as the page's build packs them (scripts/build/world.ts): Natural Earth, whole at 1:110 million for
- * the whole globe, and in tiles at 1:50 million for a part of it.
+ * Outlines of the earth as the page's build packs them (scripts/build/world.ts), from Natural Earth: the whole earth at
+ * 1:110 million, and tiles at 1:50 million for near views.
  */
 
 /** Line of longitudes and latitudes in degrees, one after the other. */
@@ -12,7 +12,10 @@ export type Line = Float32Array;
 /** Whole earth, coarse. */
 export interface CoarseWorld {
   land: GeoPermissibleObjects;
-  /** Outlines of the land: as lines they end at the horizon, where outlines of areas would follow it. */
+  /**
+   * Outlines of the land as lines, which d3 cuts off at the horizon. The outline of an area would follow the horizon
+   * instead.
+   */
   coasts: GeoPermissibleObjects;
   borders: GeoPermissibleObjects;
 }
@@ -21,7 +24,7 @@ export interface CoarseWorld {
 export interface Tile {
   westDeg: number;
   southDeg: number;
-  /** Rings of land cut at the tile's edges, to be filled by the even-odd rule. */
+  /** Closed lines of land, cut at the tile's edges, to be filled by the even-odd rule. */
   land: Line[];
   coasts: Line[];
   borders: Line[];
@@ -36,10 +39,10 @@ export interface City {
 }
 
 export const TILE_DEG = 20;
-/** Steps of packed coordinates in a degree. */
+/** Number of steps in a degree: packed coordinates are whole numbers of them. */
 export const STEPS_PER_DEG = 200;
 
-/** Returns a reader of counts and of lines, whose coordinates are packed as differences. */
+/** Returns a reader of counts and of lines; a line's coordinates are packed as differences from the point before. */
 function reader(bytes: ArrayBuffer): { count: () => number; line: () => Line; isAtEnd: () => boolean } {
   const { next, signed, offset } = numbersIn(bytes);
   const line = (): Line => {
@@ -58,7 +61,7 @@ function positionsOf(line: Line): Position[] {
   return Array.from({ length: line.length / 2 }, (_none, i) => [line[2 * i] as number, line[2 * i + 1] as number]);
 }
 
-/** Reads the coarse earth: polygons as their rings, closed, then borders. */
+/** Reads the coarse earth: first polygons, each as its closed rings, then borders. */
 export function readCoarse(bytes: ArrayBuffer): CoarseWorld {
   const { count, line } = reader(bytes);
   const many = <T>(read: () => T): T[] => Array.from({ length: count() }, read);

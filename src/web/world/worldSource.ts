@@ -4,7 +4,7 @@ import { type City, type CoarseWorld, readCoarse, readTiles, type Tile } from '.
 /** Addresses of the packed outlines and cities; the page's build puts them in. */
 declare const WORLD_FILES: Record<Part, string>;
 
-/** Parts of the earth that are at hand; each is loaded when it is first wanted. */
+/** Parts of the earth that have been loaded; each is loaded when it is first wanted. */
 export interface World {
   coarse: CoarseWorld | undefined;
   tiles: readonly Tile[] | undefined;
@@ -34,8 +34,7 @@ async function load(part: Part): Promise<void> {
 }
 
 /**
- * Loads a part once for the page. A part that failed is requested again when it is wanted again; meanwhile the map does
- * without it.
+ * Loads a part once for the page. If that fails, the map does without the part, and the next call requests it again.
  */
 export function wantWorld(part: Part): Promise<void> {
   const asked = underway.get(part) ?? load(part);

@@ -1,6 +1,9 @@
 import type { Shell } from '../walker.js';
 
-/** Earth observation and signal survey; where several planes are given without a source, their division is assumed. */
+/**
+ * Earth observation and signal survey. Where a row's source gives no number of planes, the division into planes is
+ * assumed.
+ */
 export const observationShells: readonly Shell[] = [
   {
     constellation: 'flock',
