@@ -7,10 +7,10 @@ import { ESCAPE, ESCAPE_BITS, differenceOf, zerosOf } from './symbols';
 import { CODE_TABLES, LOOKUP_BITS, LOOKUP_COUNT, LOOKUP_MASK, codesOf, lookupsOf, symbolsOf } from './tables';
 
 /**
- * Decodes a run that ends before `end` into rows x length numbers (u16), rows `strideBytes` apart: the inverse of
- * encodeRows. Returns the number of bytes that the run takes, or a status below 0 where the bytes are no such run; the
- * rows then hold nothing of use. Writes nothing outside of the rows and `coding`, and reads up to 16 bytes behind
- * `end`. The host passes numbers alone, hence the seven parameters.
+ * Decodes a run of numbers, which must end at `end` or before, into rows x length numbers (u16), rows `strideBytes`
+ * apart: the inverse of encodeRows. Returns the number of bytes that the run takes, or a status below 0 if the bytes
+ * are no such run; the rows are then arbitrary. Writes nothing outside of the rows and `coding`, and reads up to 16
+ * bytes behind `end`. It has seven parameters because the host can pass numbers only.
  */
 export function decodeRows(
   run: usize,
@@ -39,9 +39,9 @@ export function decodeRows(
 const DIFFERENCES: v128 = i8x16(-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0);
 
 /**
- * Decodes symbols into `count` differences; five look-ups share 64 bits. Each look-up writes 16 differences: those
- * beyond its count are 0, and the next look-up overwrites them. The last few symbols are read one by one, as a look-up
- * there would take bits of the next run. Returns the bytes read, or a status below 0.
+ * Decodes symbols into `count` differences, by five look-ups for each load of 64 bits. A look-up writes 16 differences;
+ * those beyond its own number are 0, and the next look-up overwrites them. The last few symbols are read one by one, as
+ * a look-up there would take bits of the next run. Returns the bytes read, or a status below 0.
  */
 function readSymbols(data: usize, end: usize, table: u32, differences: usize, count: u32): i32 {
   const lookups = lookupsOf(table);
@@ -82,7 +82,8 @@ function readSymbols(data: usize, end: usize, table: u32, differences: usize, co
 }
 
 /**
- * Reads symbols one by one for the differences from p to `last`; returns the bytes of all symbols, or a status below 0.
+ * Reads symbols one by one for the differences from address p to `last`; returns the bytes that all symbols of the run
+ * take, or a status below 0.
  */
 function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, last: usize): i32 {
   const codes = codesOf(table);
@@ -110,8 +111,8 @@ function readLast(data: usize, limit: usize, bit: usize, table: u32, p: usize, l
 }
 
 /**
- * Returns the bytes that `bit` bits take, or a status below 0 where the run ends earlier or a spare bit of the last
- * byte is 1.
+ * Returns the number of bytes that hold `bit` bits, or a status below 0 if they go beyond `limit` bits, or if a spare
+ * bit of the last byte is 1.
  */
 function endOf(data: usize, limit: usize, bit: usize): i32 {
   if (bit > limit) return -RUN_TOO_SHORT;

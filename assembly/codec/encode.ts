@@ -9,8 +9,9 @@ export const PACKED: u32 = 255;
 
 /**
  * Encodes one run: rows x length numbers (u16; MAX_RUN_NUMBERS at most), rows `strideBytes` apart. The run's first byte
- * is its mode: the first table of codes that takes the fewest bits; or PACKED, where there are escapes and packing the
- * differences takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most; 8 more may be overwritten.
+ * is its mode: the number of the table of codes that takes the fewest bits (the first such table), or PACKED if there
+ * are escapes and packing the differences takes fewer bytes. Returns the bytes written to `out`, MAX_RUN_BYTES at most;
+ * 8 more may be overwritten.
  */
 export function encodeRows(numbers: usize, strideBytes: u32, rows: u32, length: u32, coding: Coding, out: usize): u32 {
   const differences = coding.differences;
@@ -62,8 +63,8 @@ function takeDifferences(numbers: usize, strideBytes: u32, rows: u32, length: u3
 }
 
 /**
- * Writes the symbols (u8), the differences of escapes (u16) and the count of each symbol (u32); returns the number of
- * symbols.
+ * Writes the symbols of `count` differences (u8), the differences that no symbol stands for (u16), and the number of
+ * times that each symbol occurs (u32); returns the number of symbols.
  */
 function takeSymbols(differences: usize, count: u32, symbols: usize, escapes: usize, histogram: usize): u32 {
   memory.fill(histogram, 0, SYMBOLS << 2);
@@ -133,7 +134,7 @@ function bitsWith(table: u32, histogram: usize): u32 {
   return bits;
 }
 
-/** Writes the code of each symbol, and behind the code of an escape its difference; returns the end. */
+/** Writes the code of each symbol, followed for ESCAPE by the difference as it is; returns the address behind them. */
 function writeSymbols(symbols: usize, count: u32, escapes: usize, codes: usize, out: usize): usize {
   let bits: u64 = 0;
   let held: u64 = 0;

@@ -4,8 +4,8 @@
  * zero:
  *
  *   0 to 16    1 to 12, 16, 32, 64, 256 and 1,024 zeros
- *   17 to 100  zeros and a difference d: up to 12, 7 and 3 zeros before a |d| of 1, 2 and 3, none before 4 to 20;
- *              by |d|, then each zero adds 2, and d < 0 adds 1
+ *   17 to 100  zeros, then a difference d: at most 12 zeros before |d| = 1, 7 before 2, 3 before 3, none before 4 to
+ *              20. Symbols ascend by |d|; each zero adds 2 to the symbol, and d < 0 adds 1
  *   101        a difference as it is, in 16 bits behind the symbol's code
  */
 export const SYMBOLS: u32 = 102;
@@ -28,7 +28,7 @@ export function symbolOf(difference: i32): u32 {
   return first + <u32>(difference < 0);
 }
 
-/** Symbol of the longest run of zeros that is no longer than `zeros`, 1 or more. */
+/** Symbol of the longest run of zeros that has a symbol and is no longer than `zeros`, 1 or more. */
 @inline
 export function zerosSymbol(zeros: u32): u32 {
   if (zeros <= DIRECT_ZEROS) return zeros - 1;

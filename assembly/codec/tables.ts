@@ -1,6 +1,6 @@
 import { ESCAPE, LARGEST_DIFFERENCE, SYMBOLS, differenceOf, mostZerosBefore, symbolOf, zerosOf } from './symbols';
 
-/** Address of the tables that all coding reads; the host hands out the memory behind them. */
+/** Address of the tables that encoding and decoding read; the memory that the host allocates begins behind them. */
 export const CODES: u32 = <u32>__heap_base;
 
 export const CODE_TABLES: u32 = 16;
@@ -20,7 +20,10 @@ export const LOOKUP_COUNT: usize = 14;
 /** Most differences of a look-up: 1,024 zeros and a few more. */
 export const MOST_NUMBERS: u32 = 1036;
 
-/** Bytes of one table's first symbols, a u8 for each value of the next 11 bits. */
+/**
+ * Bytes of the first symbols of one table of codes: for each value of the next 11 bits, the symbol (u8) with whose code
+ * they begin.
+ */
 const SYMBOLS_ROW: usize = 1 << LONGEST_CODE;
 
 /** Bytes of the table of the differences from -20 to 20: the symbol of each (u8), and the most zeros before it (u8). */
@@ -57,7 +60,7 @@ export function symbolAndZeros(difference: i32): u32 {
   return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
 }
 
-/** Writes the tables that all coding reads; called once for each memory. */
+/** Writes the tables that encoding and decoding read; the host calls it once for each memory. */
 export function fillCodes(): void {
   for (let table: u32 = 0; table < CODE_TABLES; table++) {
     assignCodes(LENGTHS + <usize>(table * SYMBOLS), codesOf(table));
@@ -104,7 +107,7 @@ function fillLookups(codes: usize, firstSymbols: usize, lookups: usize): void {
   }
 }
 
-/** Fills a look-up with the symbols that `bits` holds whole, as far as there is room. */
+/** Fills a look-up with the symbols whose codes lie wholly in `bits`, as far as there is room. */
 function fillLookup(bits: u32, codes: usize, firstSymbols: usize, lookup: usize): void {
   v128.store(lookup, i64x2.splat(0));
   let taken: u32 = 0;

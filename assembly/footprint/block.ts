@@ -6,13 +6,15 @@ import { RingSlice } from '../records/byEpoch/sweep';
 import { SEC } from './columns';
 import { writeQuad } from './quad';
 
-/** Most cells per radian, divided by nside and the cosine of the latitude: at the begin of the polar caps. */
+/**
+ * Largest value of (cells per radian of longitude) / (nside cos(latitude)) of all rings: that where a polar cap begins.
+ */
 const CELLS_PER_ARC: f32 = 0.8542;
 
 /**
- * Puts satellites, from `from` on, into the slice's block until it is full or `to` is reached; returns the next
- * satellite. Only the slice's rings count, and, unless `around` is null, only satellites whose footprints may meet that
- * of its lane 0.
+ * Puts satellites, from `from` on, into the slice's block until the block is full or `to` is reached; returns the first
+ * satellite that is left for the next block. Leaves out a satellite whose footprint has none of the slice's rings or,
+ * unless `around` is null, certainly does not meet the footprint of the satellite in lane 0 of `around`.
  */
 export function planBlock(slice: RingSlice, positions: Positions, from: u32, to: u32, around: Quad | null): u32 {
   const block = slice.block;
@@ -67,7 +69,10 @@ export function planBlock(slice: RingSlice, positions: Positions, from: u32, to:
   return min(next, to);
 }
 
-/** Mask of four satellites: a bit is set where both radii together may reach from lane 0 of `one` to the satellite. */
+/**
+ * Returns a mask of the four satellites of `quad`: a bit is set if the satellite's footprint may meet that of the
+ * satellite in lane 0 of `one`.
+ */
 function mayMeet(one: Quad, quad: Quad): i32 {
   const dot = f32x4.add(
     f32x4.add(
@@ -80,7 +85,8 @@ function mayMeet(one: Quad, quad: Quad): i32 {
   const sinRadius = v128.load32_splat(changetype<usize>(one), offsetof<Quad>('sinRadius'));
   const cosReach = cosOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
   const sinReach = sinOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
-  // The radii's margins of a tenth of a degree are far above the rounding. Beyond half a turn they reach everything.
+  // The margin of 0.1 degrees for f32 in each radius is far above the rounding here. Two radii that add up to more than
+  // half a turn (the sine is below 0) meet everywhere.
   const all = f32x4.lt(sinReach, f32x4.splat(0.0));
   return i32x4.bitmask(v128.or(all, f32x4.ge(dot, cosReach)));
 }

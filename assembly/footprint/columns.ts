@@ -2,15 +2,20 @@ import { WGS84_A } from '../constants';
 import { RingTable } from '../records/byEpoch/ringTable';
 
 /**
- * Largest nside with columns. Columns are the rings' constants for four rings at a time, one f32 for each ring from the
- * north; behind the last ring there are pads that no footprint reaches. Lengths are in equatorial radii.
+ * Largest nside whose ring table has columns. A column has one constant of every ring as f32, from north to south, so
+ * that a kernel loads it for four rings at once; pads that no footprint reaches follow the last ring. Lengths are in
+ * equatorial radii.
  */
 export const MAX_COLUMN_NSIDE: i32 = 256;
-/** Bytes of a column: 4 x 256 - 1 rings and the pads. Not a multiple of 4,096: all columns would share cache lines. */
+/**
+ * Bytes of a column: 4 x 256 - 1 rings and the pads. Not a multiple of 4,096, as a ring's entries in all columns would
+ * then compete for the same cache lines.
+ */
 const COLUMN_BYTES: u32 = 4160;
 const PADS: i32 = 8;
 
-// Offsets of the columns, with W, N, p2 and phi as in ringInterval: W sec, N sec, sec, tan, N^2, p2 - 1, 2 e2 N sin.
+// Offsets of the columns. With W, N, p2 and phi as in ringInterval they hold, in this order: W / cos(phi), N /
+// cos(phi), 1 / cos(phi), tan(phi), N^2, p2 - 1, 2 e2 N sin(phi), and the number of cells.
 export const UP_SEC: u32 = 0;
 export const NORMAL_SEC: u32 = COLUMN_BYTES;
 export const SEC: u32 = 2 * COLUMN_BYTES;
@@ -19,11 +24,12 @@ export const NORMAL2: u32 = 4 * COLUMN_BYTES;
 export const SQUARES: u32 = 5 * COLUMN_BYTES;
 export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
 export const CELLS: u32 = 7 * COLUMN_BYTES;
-/** Offset of a column: 0.5 less the longitude of the ring's first cell, in cells. */
+/** Offset of the column that holds 0.5 less the longitude of the ring's first cell, in cells. */
 export const HALF: u32 = 8 * COLUMN_BYTES;
 /**
- * Offset of a column: 2^22 plus the row's offset in a map, in entries. With the number of a cell added, the float's
- * bits less ROW_BIAS_BITS are the offset of the cell's entry in bytes.
+ * Offset of the column that holds 2^22 plus the offset of the ring's row in a map, in entries. From 2^22 on,
+ * neighbouring f32 are 0.5 apart, so an entry further on adds 2 to the float's bits: with the number of a cell added,
+ * the bits less ROW_BIAS_BITS are the offset of the cell's entry in bytes.
  */
 export const ROW: u32 = 9 * COLUMN_BYTES;
 const COLUMNS: u32 = 10;
@@ -31,7 +37,7 @@ const COLUMNS: u32 = 10;
 const ROW_BIAS: f32 = 4194304.0;
 export const ROW_BIAS_BITS: u32 = 0x4a800000;
 
-/** UP_SEC of a pad, which no footprint reaches. */
+/** UP_SEC of a pad: so large that no footprint reaches it. */
 const NOWHERE: f32 = 1e4;
 
 export function columnsBytes(nside: i32): u32 {

@@ -6,23 +6,30 @@ import { CELLS, HALF, NORMAL2, NORMAL_SEC, ROW, ROW_BIAS_BITS, SEC, SHIFT_Z, SQU
 
 /** Mask with the bits of all four lanes. */
 const ALL_LANES: i32 = 15;
-/** Rounding of an interval's end, in cells per nside: of longitudes, half-widths and their sum. */
+/**
+ * Bound of the rounding error of an interval's end, in cells and divided by nside: that of longitude, half-width and
+ * their sum.
+ */
 const CELL_ERROR: f32 = 1.8e-6;
 
 /**
- * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval: the addresses of the
- * two entries of a map of differences that an interval changes, and whether it passes longitude 0. An interval without
- * cells changes the same entry twice; so does a whole ring, which passes longitude 0. An interval in doubt gets no
- * cells, and is listed.
+ * Finds the intervals of a block, four rings at a time in f32, by the closed form of ringInterval. For each interval it
+ * writes the addresses of the two entries that the interval changes in a map of differences (+1 at its first cell, -1
+ * behind its last), and whether it passes longitude 0. An interval without cells changes the same entry twice, which
+ * cancels; so does a whole ring, which passes longitude 0. An interval in doubt gets no cells, and is listed for f64.
  *
- * Doubt. With c = u / A and t = 1 - |c|, rounding moves c by at most e = ERROR / cos(phi) (storeError), so that whether
- * there are two ends is certain where |t| >= CLOSE >= 2 e. Then an end, acos(c), moves by at most e / sqrt(t), since
- * |acos'| <= 1 / sqrt(t) there, which is p / sqrt(t) cells, p = ERROR x CELLS_PER_ARC x nside; besides, the
- * polynomials of arc and longitude, their roundings and those of their sums come to less than CELL_ERROR nside cells:
- * 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So with m the
- * larger distance of both ends from the nearest whole number, all is certain where (1/2 - CELL_ERROR nside - m)^2
- * (|t| - CLOSE) >= p^2: DOUBT2. Where there are no ends t is below 0, and a whole ring's two are then the same cell.
- * With a tenth of these bounds one or two entries in a million of the real catalogue's maps come out wrong.
+ * Doubt. u and A are ringInterval's, c = u / A and t = 1 - |c|. Rounding moves c by at most e = quad.error / cos(phi)
+ * (storeError), so that it is certain whether an interval has two ends if |t| >= quad.close, which is at least 2 e.
+ * Then an end, acos(c), moves by at most e / sqrt(t), as |acos'| <= 1 / sqrt(t) there; in cells this is at most p /
+ * sqrt(t), with p = CELLS_PER_ARC x nside x quad.error. Besides, longitude, arc and sum are off by less than CELL_ERROR
+ * nside cells: 1.2e-7 turns of the longitude, 8e-8 of the arc, and 2^-24 of numbers that add up to at most 16 nside. So
+ * with m the larger distance of the two ends from the nearest whole number, all is certain if
+ *
+ *     (1/2 - CELL_ERROR nside - m)^2 (|t| - quad.close) >= p^2 = quad.doubt2.
+ *
+ * Where |c| > 1, t is below 0 and the interval has no ends: it is empty or the whole ring. The two ends computed for a
+ * whole ring are then the same entry. With a tenth of these bounds one or two entries in a million of the real
+ * catalogue's maps come out wrong.
  */
 export function findEnds(rings: RingTable, block: Block, map: usize): void {
   findCosines(block);
@@ -30,7 +37,7 @@ export function findEnds(rings: RingTable, block: Block, map: usize): void {
   roundEnds(block, CELL_ERROR * <f32>rings.nside, <u32>map - ROW_BIAS_BITS);
 }
 
-/** Writes c (see findEnds) of every ring to the block's nearness. */
+/** Writes c of every interval (see findEnds) to the block's `nearness`. */
 function findCosines(block: Block): void {
   const end = block.segmentsEnd;
   let out = changetype<usize>(block) + NEARNESS_AT;
@@ -56,7 +63,7 @@ function findCosines(block: Block): void {
   }
 }
 
-/** Writes the half-widths of all intervals, in turns, and overwrites each c by |t|. */
+/** Writes the half-widths of all intervals, in turns, and overwrites each c in `nearness` by |t| (see findEnds). */
 function findHalves(block: Block): void {
   let nearness = changetype<usize>(block) + NEARNESS_AT;
   let half = changetype<usize>(block) + HALVES_AT;
@@ -75,7 +82,10 @@ function findHalves(block: Block): void {
   }
 }
 
-/** Writes the addresses of both ends of all intervals, and whether they pass longitude 0; lists doubts. */
+/**
+ * Writes, for each interval of a block, the addresses of the entries at its two ends and whether it passes longitude 0;
+ * lists the intervals in doubt. `bias`: address of the map less ROW_BIAS_BITS (see columns.ROW).
+ */
 function roundEnds(block: Block, cellError: f32, bias: u32): void {
   const end = block.segmentsEnd;
   const sure = <f32>0.5 - cellError;
@@ -91,8 +101,9 @@ function roundEnds(block: Block, cellError: f32, bias: u32): void {
 }
 
 /**
- * Does the work of roundEnds for one segment. Where no interval passes longitude 0, longitudes are from 0 to 1; else
- * they are from -1/2 to 1/2, and the ends are brought back into the ring.
+ * Does the work of roundEnds for one segment. If its intervals may pass longitude 0 (`wraps`), longitudes are from -1/2
+ * to 1/2 turns, and ends beyond either end of the ring's row are moved into it by a whole turn. Else longitudes are
+ * from 0 to 1.
  */
 @inline
 function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bias: u32, wraps: bool): void {
@@ -136,12 +147,12 @@ function roundSegment(block: Block, segment: Segment, from: usize, sure: f32, bi
   }
 }
 
-/** Leaves the last `lanes` lanes before `stop` without an interval: their rings lie beyond the last. */
+/** Makes the intervals of the last `lanes` lanes before `stop` empty: their rings lie beyond the last one asked for. */
 function clearBeyond(stop: usize, lanes: u32): void {
   for (let k: u32 = 1; k <= lanes; k++) store<f32>(stop - ((<usize>k) << 2), 0.0, HALVES_AT);
 }
 
-/** Lists the doubtful lanes of a vector, and leaves them without an interval. */
+/** Lists the intervals of a vector that are in doubt, and makes them empty. `known`: mask of the lanes not in doubt. */
 function listDoubts(block: Block, segment: Segment, at: usize, from: usize, known: i32, bias: u32): void {
   const column = segment.column + (at - from);
   let doubts = <usize>block.doubtCount;

@@ -8,8 +8,9 @@ const TOLERANCE_SHARE: f64 = 1e-11;
 const HALF_PI: f64 = 0.5 * Math.PI;
 
 /**
- * Writes the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high), which must stay there as
- * long as the footprint is used; sinMinElevation from 0 to below 1. A NaN position has a footprint without rings.
+ * Writes the footprint of a satellite at `position` (km, Earth-fixed, at least 90 km high). The footprint keeps the
+ * address of `position`, which must not change while the footprint is used. sinMinElevation is from 0 to below 1. A NaN
+ * position has a footprint without rings.
  */
 export function writeFootprint(footprint: Footprint, rings: RingTable, position: Position, sinMinElevation: f64): void {
   writeBareFootprint(footprint, rings, position, sinMinElevation);
@@ -21,8 +22,9 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
     footprint.lastRing = <i32>0;
     return;
   }
-  // A site that sees the satellite at the elevation E sees it at a geocentric elevation of E - VERTICAL_RAD or more; of
-  // sites at equal elevation the farthest lie nearest to the Earth's centre.
+  // A site that sees the satellite at elevation E sees it at E - VERTICAL_RAD or more above the plane across the line
+  // to the Earth's centre. At equal elevation, the central angle to the satellite is largest for sites nearest to that
+  // centre: WGS84_B.
   const elevation = Math.asin(sinMinElevation) - VERTICAL_RAD;
   const radius = Math.acos(min(1.0, (WGS84_B * Math.cos(elevation)) / range)) - elevation;
   const lat = Math.atan2(z, rho);
@@ -33,7 +35,7 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** Writes a footprint without its first and last ring, for callers that know the rings. */
+/** Writes a footprint without its first and last ring, for callers that know on which rings it lies. */
 export function writeBareFootprint(
   footprint: Footprint,
   rings: RingTable,
@@ -57,7 +59,10 @@ export function writeBareFootprint(
   footprint.tolerance = TOLERANCE_SHARE * (range + WGS84_A);
 }
 
-/** The ring of a latitude as a real number, 0 to 4 nside at and beyond the poles (Gorski et al. 2005, eqs. 4 and 8). */
+/**
+ * Ring number of a latitude as a real number: 0 at the north pole and beyond, 4 nside at the south pole and beyond
+ * (Gorski et al. 2005, eqs. 4 and 8).
+ */
 function ringAt(nside: i32, latRad: f64): f64 {
   const n = <f64>nside;
   if (latRad >= HALF_PI) return 0.0;

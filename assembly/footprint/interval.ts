@@ -1,40 +1,46 @@
 import { Footprint } from '../records/byEpoch/footprint';
 import { Ring } from '../records/byEpoch/ringTable';
 
-/** Value in place of a run where the footprint covers no cell of the ring, or no further one. */
+/**
+ * Value in place of a run of cells if the footprint covers no cell of the ring, or none after the runs returned so far.
+ */
 export const NO_RUN: i64 = -1;
 /**
- * Value in place of a run where the closed form is so near to the edge of a cell that rounding counts: the exact test
- * must decide.
+ * Value in place of a run of cells if an end by the closed form is so near to a cell's centre that rounding may decide
+ * whether the cell is covered: the exact test must tell.
  */
 export const IN_DOUBT: i64 = -2;
 
 /**
- * Least distance of |u| from A, in tolerances. Nearer, the interval is about to close or to fill the ring, and its ends
- * move too fast.
+ * Least A - |u| (see ringInterval), in tolerances, for which the closed form decides. With less, the interval is about
+ * to vanish or to fill the ring, and rounding moves its ends too far.
  */
 const CLOSING: f64 = 16.0;
 
 /**
- * The cells of a ring that a footprint covers: first | last << 32, counted from 0 at the ring's first cell, with
- * 0 <= first < cells and first <= last < first + cells, so that a last >= cells lies beyond longitude 0; or NO_RUN, or
- * IN_DOUBT.
+ * Returns the run of a ring's cells that a footprint covers, as first | last << 32, or NO_RUN, or IN_DOUBT. Cells are
+ * counted eastwards from 0 at the ring's first; 0 <= first < cells and first <= last < first + cells. A last >= cells
+ * stands for cell last - cells: the run passes longitude 0.
  *
- * Geometry. Let h be the height of the satellite above a site's horizontal plane, d its distance, S the sine of the
- * minimum elevation, N, W and p2 = |ground|^2 the ellipsoid's at the ring's latitude phi, and A = rho cos(phi). Then
- * h = A cos(dlon) + z sin(phi) - a W and d^2 = |s|^2 + p2 - 2 a^2 + 2 e2 N z sin(phi) - 2 N h, so that h >= S d where h
- * reaches the larger root of h^2 + 2 S^2 N h = S^2 (|s|^2 + p2 - 2 a^2 + 2 e2 N z sin(phi)): where
+ * Geometry. Let phi be the ring's latitude, a and e2 the ellipsoid's equatorial radius and squared eccentricity, W =
+ * sqrt(1 - e2 sin^2(phi)), N = a / W, and p2 the square of the ground's distance from the Earth's centre. Let s = (rho,
+ * z) be the satellite's position, S the sine of its minimum elevation, A = rho cos(phi), dlon its longitude less a
+ * site's, h its height above the site's horizontal plane, and d its distance from the site. Then h = A cos(dlon) + z
+ * sin(phi) - a W and d^2 = |s|^2 + p2 - 2 a^2 + 2 e2 N z sin(phi) - 2 N h. The satellite covers the site if h >= S d,
+ * which is so if h is at least the larger root of h^2 + 2 S^2 N h = S^2 (|s|^2 + p2 - 2 a^2 + 2 e2 N z sin(phi)), that
+ * is, if
  *
  *     A cos(dlon) >= u = a W - S^2 N - z sin(phi) + S sqrt(S^2 N^2 + p2 - 2 a^2 + |s|^2 + 2 e2 N z sin(phi)).
  *
- * Doubt. Rounding moves covers()'s two sides by at most 40 eps (|s| + a) in all (eps = 2^-53; site, difference,
- * products, sums), and h - S d changes by at least as much as h, so covers() can differ from the inequality only where
- * the two sides of that are as near. A cos(dlon) and u as computed here are off by at most 200 eps (|s| + a): the
- * root's argument loses digits at low altitudes, but where h >= 0 it is above 1000^2 km^2 from 90 km on. TOLERANCE,
- * 1e-11 (|s| + a), is 370 times the sum. Where |A cos(dlon) - u| <= TOLERANCE at a cell's centre, the ring is in doubt.
- * With w = acos(c), c = u / A, and 1 - |c| >= CLOSING x TOLERANCE / A, such a centre lies within 2.1 TOLERANCE /
- * (A sin w) of w or -w, since A |cos(w + t) - cos(w)| >= 0.479 A |t| sin(w) for |t| <= sin(w) <= 1. The test takes 4 in
- * place of 2.1, which leaves at least 1e-11 rad for acos, atan2 and the scaling; these are good to 1e-14.
+ * Doubt. Rounding moves the two sides of covers() by at most 40 eps (|s| + a) in all (eps = 2^-53; site, difference,
+ * products, sums), and h - S d changes by at least as much as h, so covers() can contradict this inequality only where
+ * the inequality's two sides are as near to each other. A cos(dlon) and u as computed here are off by at most 200 eps
+ * (|s| + a): the root's argument loses digits for low satellites, but where h >= 0 it is above 1000^2 km^2 for all that
+ * are at least 90 km high. The footprint's tolerance, 1e-11 (|s| + a), is 370 times the sum of both bounds. The ring is
+ * in doubt if |A cos(dlon) - u| <= tolerance at the centre of a cell. With w = acos(c), c = u / A, and 1 - |c| >=
+ * CLOSING x tolerance / A, such a centre lies within 2.1 tolerance / (A sin w) of w or -w, since A |cos(w + t) -
+ * cos(w)| >= 0.479 A |t| sin(w) for |t| <= sin(w) <= 1. The test takes 4 in place of 2.1, which leaves at least 1e-11
+ * rad for the errors of acos, atan2 and the scaling to cells; these are below 1e-14.
  */
 export function ringInterval(footprint: Footprint, ring: Ring): i64 {
   const sine = footprint.sinMinElevation;

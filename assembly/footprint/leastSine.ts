@@ -1,9 +1,9 @@
 import { Satellite } from '../records/sgp4/satellite';
 
 /**
- * Sine of the elevation from which a satellite counts over a station. The station's own minimum elevation counts, or
- * the satellite's frozen one where that is larger and comes from an emitter's mask: it is then above the window's.
- * Without a minimum elevation of the station both sines given are -1, and each satellite's frozen one counts.
+ * Returns the sine of the elevation from which a satellite counts over a station. A satellite's frozen minimum
+ * elevation is above the window's only if its emitter has one of its own: then the larger of that and the station's
+ * counts, else the station's. If the station has none, the caller passes -1 for both sines, and the frozen one counts.
  */
 @inline
 export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64): f64 {
@@ -12,8 +12,8 @@ export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64
 }
 
 /**
- * Bound of the radius of a satellite's footprint down to an elevation, in radians: the radius grows by no more than the
- * elevation falls.
+ * Bound of the radius that a satellite's footprint has, in radians, if it counts from the elevation whose sine is
+ * given: the radius grows by no more than the elevation falls.
  */
 export function footprintDownTo(record: Satellite, sinMinElevation: f64): f64 {
   if (sinMinElevation >= record.sinMinElevation) return record.footprintRad;

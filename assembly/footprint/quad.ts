@@ -4,21 +4,26 @@ import { atan2Turns } from '../math/turns';
 import { Positions } from '../records/byEpoch/positions';
 import { Quad } from '../records/byEpoch/quad';
 
-/** Cosine and sine of 0.2 degrees: WGS84's vertical is at most 0.1924 degrees off the Earth's centre. */
+/** Cosine of 0.2 degrees, a bound of the angle between WGS84's vertical and the direction from the Earth's centre. */
 const COS_VERTICAL: f32 = 0.9999939076577904;
+/** Sine of 0.2 degrees: see COS_VERTICAL. */
 const SIN_VERTICAL: f32 = 0.003490651415223732;
-/** Cosine and sine of a margin of 0.5 degrees: 0.2 for the vertical, 0.2 for geocentric latitude, 0.1 for f32. */
+/**
+ * Cosine of the margin of a footprint's radius, 0.5 degrees: 0.2 for the vertical, 0.2 for latitudes that are taken as
+ * geocentric, 0.1 for f32.
+ */
 const COS_MARGIN: f32 = 0.9999619230641713;
+/** Sine of the margin of 0.5 degrees: see COS_MARGIN. */
 const SIN_MARGIN: f32 = 0.008726535498373935;
-/** Sine of a degree, squared: satellites nearer to a pole than that are left to f64. */
+/** Square of the sine of 1 degree: satellites within 1 degree of a pole are left to f64. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
-/** Bound of the distance of neighbours on a ring, in radians times nside, which is at most 1.58. */
+/** Upper bound of the distance between neighbouring cells of a ring, radians times nside; the largest is 1.58. */
 const CELLS_AWAY: f32 = 2.0;
-/** Relative error of an f32 operation, 2^-24, and a twentieth more. */
+/** Relative rounding error of an f32 operation, 2^-24, raised by a twentieth for safety. */
 const ROUNDING: f32 = 6.3e-8;
 
-/** Writes the quad of the satellites index to index + 3; lanes beyond the last satellite are arbitrary. */
+/** Writes the quad of the four satellites from `index` on; lanes beyond the last satellite are arbitrary. */
 export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Quad): void {
   const plane = <usize>positions.plane;
   const at = positions.entry(index);
@@ -62,7 +67,7 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
   quad.directionZ = sinLat;
   storeError(quad, sine, inverseRho, slope, range);
 
-  // The arithmetic of writeFootprint, with sines and cosines in place of angles.
+  // The footprint's radius is computed as in writeFootprint, with sines and cosines in place of angles.
   const cosine = f32x4.sqrt(f32x4.pmax(f32x4.splat(0.0), f32x4.sub(f32x4.splat(1.0), f32x4.mul(sine, sine))));
   const level = cosOfDifference32(sine, cosine, f32x4.splat(SIN_VERTICAL), f32x4.splat(COS_VERTICAL));
   const cosAway = f32x4.pmin(f32x4.splat(1.0), f32x4.mul(f32x4.mul(level, f32x4.splat(LOWEST_RADIUS)), inverseRange));
@@ -78,8 +83,8 @@ export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Qu
 }
 
 /**
- * Writes whether intervals may pass longitude 0: not where the footprint is certainly more than a cell east or west of
- * it.
+ * Sets `mayWrap` to 0 if the footprint certainly stays more than a cell away from longitude 0, so that none of its
+ * intervals passes it; else to all ones.
  */
 @inline
 function storeMayWrap(quad: Quad, nside: i32): void {
@@ -90,7 +95,10 @@ function storeMayWrap(quad: Quad, nside: i32): void {
   quad.mayWrap = v128.not(v128.and(apart, f32x4.ge(quad.cosRadius, f32x4.splat(0.0))));
 }
 
-/** Writes the first and the last ring that may hold a covered cell, by the sines and cosines of latitude and radius. */
+/**
+ * Writes the first and the last ring that may hold a covered cell, from sines and cosines of the satellite's latitude
+ * and of the footprint's radius.
+ */
 @inline
 function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
   const cosRadius = quad.cosRadius;
@@ -113,11 +121,14 @@ function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
 }
 
 /**
- * Stores the sum of the rounding errors of findCosines, each at most 2^-24 of its term: in units of rho
+ * Stores a bound of the rounding error of u (findCosines), in units of rho. It is the sum of the errors of all
+ * operations, each at most 2^-24 of its result:
  *
  *     (6.5 + S (4 + 12.5 |s|)) / rho + 6.5 |z| / rho + 1
  *
- * as W <= 1, N <= 1.004 and the radicand is at most 1.03 |s|^2, and A at most rho where an interval begins or ends.
+ * S is the sine of the minimum elevation, s the satellite's position; W, N, A and u are ringInterval's; lengths are in
+ * equatorial radii. The bound holds since W <= 1, N <= 1.004, the radicand is at most 1.03 |s|^2 and, where an interval
+ * has ends, |u| <= A <= rho.
  */
 @inline
 function storeError(quad: Quad, sine: v128, inverseRho: v128, slope: v128, range: v128): void {
@@ -133,7 +144,7 @@ function demote(low: v128, high: v128): v128 {
   return v128.shuffle<i32>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 1, 4, 5);
 }
 
-/** The ring, as a real number, of a latitude given by its sine (Gorski et al. 2005, eqs. 4 and 8). */
+/** Ring number, as a real number, of the latitude whose sine is `z` (Gorski et al. 2005, eqs. 4 and 8). */
 @inline
 function ringAt(n: f32, z: v128): v128 {
   const size = f32x4.abs(z);

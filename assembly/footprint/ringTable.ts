@@ -30,7 +30,7 @@ export function fillRingTable(nside: i32, rings: RingTable): void {
   if (nside <= MAX_COLUMN_NSIDE) fillColumns(rings);
 }
 
-/** Bytes from a map's start to its entry of a NESTED cell. */
+/** Bytes from the start of a map to the entry of a NESTED cell. */
 export function cellOffset(rings: RingTable, ipix: i32): u32 {
   const nside = rings.nside;
   const r = ringOfNested(nside, ipix);
@@ -57,7 +57,7 @@ function storeLatitude(ring: Ring, latRad: f64): void {
   ring.shiftZ = 2.0 * WGS84_E2 * n * sinLat;
 }
 
-/** Bytes of a map's heads, one u32 for each ring and three more, as four are read together. */
+/** Bytes of a map's heads: one u32 for each ring, and three to spare, as kernels read four heads at a time. */
 function headsBytes(nside: i32): u32 {
   return (<u32>(ringCount(nside) + 3) * 4 + 63) & ~63;
 }

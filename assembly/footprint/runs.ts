@@ -3,13 +3,13 @@ import { Ring } from '../records/byEpoch/ringTable';
 import { covers, writeRingCellSite } from './site';
 import { IN_DOUBT, NO_RUN, ringInterval, runOf } from './interval';
 
-/** Flag of a run that was found by testing the ring's cells one by one. */
+/** Flag of a run of cells that lookFrom found, by testing the ring's cells one by one. */
 const LOOKED_AT: i64 = 1 << 62;
 
 /**
- * First run of a ring's cells that a footprint covers. It has exactly the cells that covers() accepts: it comes from
- * ringInterval or, in doubt, from asking covers() about every cell of the ring. Room for a site follows the footprint's
- * record.
+ * Returns the first run of neighbouring cells of a ring that a footprint covers, or NO_RUN. All runs together have
+ * exactly the cells that covers() accepts: they come from ringInterval or, in doubt, from asking covers() about every
+ * cell of the ring. Overwrites the site behind the footprint's record.
  */
 @inline
 export function firstRun(footprint: Footprint, ring: Ring): i64 {
@@ -17,7 +17,10 @@ export function firstRun(footprint: Footprint, ring: Ring): i64 {
   return run == IN_DOUBT ? lookFrom(footprint, ring, 0) : run;
 }
 
-/** Run after `run`, or NO_RUN. There are several only where rounding decides: the closed form has one. */
+/**
+ * Returns the run of cells after `run` on the same ring, or NO_RUN. The closed form has one run a ring; only a ring in
+ * doubt has several, as rounding and longitude 0 may divide its cells.
+ */
 @inline
 export function laterRun(footprint: Footprint, ring: Ring, run: i64): i64 {
   return (run & LOOKED_AT) == 0 ? NO_RUN : lookFrom(footprint, ring, runLast(run) + 1);
@@ -36,8 +39,8 @@ export function runLast(run: i64): i32 {
 }
 
 /**
- * Writes all runs of a ring that a footprint covers: pairs of i32, first and last as ringInterval gives them; returns
- * how many. `out`: 4 bytes per cell of the ring, for the case that rounding decides for every other cell.
+ * Writes all runs of a ring's cells that a footprint covers: pairs of i32, first and last cell as in ringInterval.
+ * Returns the number of runs. `out` has 4 bytes for each cell of the ring: enough even if every other cell is covered.
  */
 export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   let count: u32 = 0;
@@ -49,7 +52,9 @@ export function ringRuns(footprint: Footprint, ring: Ring, out: usize): u32 {
   return count;
 }
 
-/** Writes the RING numbers (i32) of a footprint's cells, ring by ring, to `out` unless that is 0; returns how many. */
+/**
+ * Writes the RING numbers (i32) of a footprint's cells, ring by ring, to `out` unless `out` is 0; returns their number.
+ */
 export function footprintCells(footprint: Footprint, out: usize): u32 {
   const rings = footprint.rings;
   let count: u32 = 0;
@@ -69,7 +74,10 @@ export function footprintCells(footprint: Footprint, out: usize): u32 {
   return count;
 }
 
-/** First run of covered cells at or after cell `from`; it ends at longitude 0 at the latest. */
+/**
+ * Finds the first run of covered cells at or after cell `from` by asking covers() about one cell after the other. A run
+ * ends before longitude 0 at the latest.
+ */
 function lookFrom(footprint: Footprint, ring: Ring, from: i32): i64 {
   const cells = ring.cells;
   let first = from;

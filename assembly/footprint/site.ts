@@ -33,9 +33,9 @@ export function writeSite(site: Site, latRad: f64, lonRad: f64, heightKm: f64): 
 }
 
 /**
- * Least distance along the site's geodetic up, km from the Earth's centre, at which a satellite stands at or above an
- * elevation, by the closed form of footprint/interval.ts. `r`: the satellite's distance from the centre; `z`: its
- * height above the equator's plane, km; `sinMinElevation`: sine of the elevation.
+ * Least component along the site's geodetic up, km, that the position of a satellite must have for it to stand at or
+ * above an elevation, by the closed form of footprint/interval.ts. `r`: the satellite's distance from the Earth's
+ * centre; `z`: its height above the equator's plane, km; `sinMinElevation`: sine of the elevation.
  */
 @inline
 export function alongUpAt(site: Site, r: f64, z: f64, sinMinElevation: f64): f64 {
@@ -75,7 +75,7 @@ export function writeCellSite(site: Site, nside: i32, ipix: i32): void {
   writeSite(site, load<f64>(lonLat, 8), load<f64>(lonLat), 0.0);
 }
 
-/** Writes the site record of the centre of a RING cell: the same bits as writeCellSite. */
+/** Writes the site record of the centre of a RING cell, with the same bits as writeCellSite for its NESTED number. */
 export function writeRingCellSite(site: Site, nside: i32, ipix: i32): void {
   const lonLat = changetype<usize>(site);
   pix2angRing(nside, ipix, lonLat);

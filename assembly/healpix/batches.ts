@@ -15,13 +15,13 @@ export function isCell(nside: i32, ipix: i32): bool {
   return <u32>ipix < <u32>(12 * nside * nside);
 }
 
-/** NESTED number of a cell that is numbered by RING where `ring` is 1, by NESTED where it is 0. */
+/** NESTED number of a cell whose number is of the RING scheme if `ring` is 1, of the NESTED scheme if it is 0. */
 @inline
 export function nestedOfScheme(nside: i32, ring: i32, ipix: i32): i32 {
   return ring != 0 ? ring2nest(nside, ipix) : ipix;
 }
 
-/** Number of a NESTED cell by RING where `ring` is 1, by NESTED where it is 0. */
+/** Number of a NESTED cell in the RING scheme if `ring` is 1, in the NESTED scheme if it is 0. */
 @inline
 export function numberInScheme(nside: i32, ring: i32, nested: i32): i32 {
   return ring != 0 ? nest2ring(nside, nested) : nested;
@@ -57,8 +57,8 @@ export function centresOfCells(nside: i32, ring: i32, cells: usize, count: i32, 
 }
 
 /**
- * Writes the number of each of `count` cells in the scheme `toRing`; returns the first invalid index, or -1. `out` may
- * be `cells`.
+ * Writes the number of each of `count` cells in the RING scheme if `toRing` is 1, in the NESTED scheme if it is 0;
+ * returns the index of the first invalid cell, or -1. `out` may be `cells`.
  */
 export function renumberCells(nside: i32, ring: i32, toRing: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {

@@ -8,23 +8,25 @@ import { eighthsOfFace } from './place';
 
 const QUARTER_PI: f64 = 0.25 * Math.PI;
 
-/** Edge of a cell, with its point and derivative at the t that moveAlong was given last. */
+/** Edge of a cell, and its point and derivative at the t that the last call of moveAlong was given. */
 @unmanaged
 export class CellEdge {
   nside: f64;
-  /** Rows of corners south of the northern pole at t = 0: 0 to 4 nside. */
+  /** Number of rows of cell corners from the north pole to the point at t = 0: 0 to 4 nside. */
   level: f64;
   /** NORTH, BELT or SOUTH. */
   region: i32;
-  /** Eighths of a turn from longitude 0 to the face's centre line. */
+  /** Longitude of the face's centre line, in eighths of a turn. */
   eighths: f64;
-  /** Half cells east of the face's centre line at t = 0, and how many more at t = 1 (`eastward`). */
+  /** Distance of the point at t = 0 from the face's centre line, in half cells eastwards. */
   east: f64;
+  /** Half cells by which the point moves eastwards from t = 0 to t = 1: 1 or -1. */
   eastward: f64;
-  /** Numerator of the derivative of the longitude in a cap; 0 where the edge lies on a meridian. */
+  /** In a polar cap: numerator of the longitude's derivative (moveAlong); 0 if the edge lies on a meridian. */
   turn: f64;
-  /** Largest length of the edge's second derivative, and of its first (`speed`). */
+  /** Bound of the length of the edge's second derivative by t. */
   bend: f64;
+  /** Bound of the length of the edge's first derivative by t. */
   speed: f64;
 
   x: f64;
@@ -39,16 +41,19 @@ const NORTH: i32 = 0;
 const BELT: i32 = 1;
 const SOUTH: i32 = 2;
 
-/** Largest length of an edge's derivative, times nside: measured 1.57. */
+/** Bound of the length of an edge's derivative, times nside; the largest that was measured is 1.57. */
 const SPEED: f64 = 1.6;
-/** Largest length of an edge's second derivative, times nside squared, without the turning of a cap's edges. */
+/**
+ * Bound of the length of an edge's second derivative, times nside squared, without the part that TURNING_BEND bounds.
+ */
 const BEND: f64 = 4.0;
 /**
- * Most that turning adds to an edge's second derivative, times nside and the rings from the pole: pi^2 / 4 sqrt(2/3).
+ * Bound of the part of a second derivative that comes from the change of longitude along an edge of a polar cap, times
+ * nside and the number of rings from the pole: pi^2 / 4 sqrt(2/3).
  */
 const TURNING_BEND: f64 = 2.1;
 
-/** Sets the edge from the corner (x, y) of a face, along x or along y. */
+/** Sets `edge` to the cell edge that begins at the corner (x, y) of a face and runs along x or along y. */
 export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, alongX: bool): void {
   const n = <f64>nside;
   const row = face >> 2;
@@ -63,7 +68,7 @@ export function openEdge(edge: CellEdge, nside: i32, face: i32, x: i32, y: i32, 
   edge.eastward = eastward;
   edge.turn = edge.region == NORTH ? eastward * level + east : eastward * (4.0 * n - level) - east;
   edge.speed = SPEED / n;
-  // No edge that turns comes to a pole.
+  // An edge that touches a pole lies on a meridian, so `turn` is 0 and the division by `fromPole` is left out.
   const fromPole = edge.region == NORTH ? level - 1.0 : 4.0 * n - level;
   const turning = edge.region == BELT || edge.turn == 0.0 ? 0.0 : TURNING_BEND / (fromPole * n);
   edge.bend = BEND / (n * n) + turning;

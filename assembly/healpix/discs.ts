@@ -4,11 +4,11 @@ import { Direction, openDirection } from './place';
 import { ang2pixNest } from './pixel';
 
 /*
- * Cells in a disc, which is all points within a radius of a centre. The search goes down the quarters of the twelve
- * base cells: it leaves a quarter that the disc cannot touch, takes one whole that lies in the disc, and looks at the
- * four parts of any other. Distances are squares of chords, which keep their digits where points are near. A disc with
- * a radius beyond 90 degrees is measured from its antipode: it has all points that are farther from there than 180
- * degrees less the radius.
+ * Cells in a disc, which is all points within a radius of a centre. The search starts at the twelve base cells: it
+ * skips a cell that the disc cannot touch, adds a cell that lies wholly in the disc, and visits the four quarters of
+ * any other. Distances are compared as squares of chords, which keep their digits for near points. A disc with a radius
+ * beyond 90 degrees is measured from its antipode: it has all points that are farther from there than 180 degrees less
+ * the radius.
  */
 
 /** A disc, and the ranges of cells that are found in it. */
@@ -18,29 +18,38 @@ class Disc {
   x: f64;
   y: f64;
   z: f64;
-  /** Distance from that vector to the rim, radians, and the square of its chord (`rim`). */
+  /** Angle between the unit vector x, y, z and the disc's rim, radians. */
   radius: f64;
+  /** Square of the chord of `radius`. */
   rim: f64;
-  /** 1 where the disc lies within the rim, -1 where it lies beyond it. */
+  /** 1 if the disc is the part of the sphere within `radius` of x, y, z; -1 if it is the rest. */
   side: f64;
-  /** Order of the cells. */
+  /** Order of the cells: the base-2 logarithm of nside. */
   order: i32;
-  /** 1 for all cells that the disc touches, 0 for cells whose centres are in it. */
+  /** 1 to find all cells that the disc touches, 0 to find those whose centres are in it. */
   inclusive: i32;
-  /** NESTED cell of the disc's centre. */
+  /** Number of the NESTED cell that has the disc's centre. */
   own: i32;
-  /** Ranges found: pairs of i32, [from, to). `count` is more than `capacity` where they do not fit. */
+  /** Address of the ranges found, each a pair of i32: [from, to). */
   out: usize;
+  /** Number of ranges that there is room for. */
   capacity: i32;
+  /** Number of ranges found, or capacity + 1 if they do not fit. */
   count: i32;
 }
 
-/** Squares of chords, from a disc's centre to a cell's, that decide a whole cell of an order. */
+/**
+ * Limits by which the distance from x, y, z of the disc to a cell's centre decides for the whole cell, for the cells of
+ * one order. They are squares of chords.
+ */
 @unmanaged
 class Bounds {
-  /** Square beyond which no point of the cell is in the disc; with `side` -1, below which. */
+  /** If the square of the distance is larger (with `side` -1: smaller), no point of the cell is in the disc. */
   outside: f64;
-  /** Square up to which all points of the cell are in the disc; with `side` -1, from which on. */
+  /**
+   * If the square of the distance is at most this (with `side` -1: at least this), all points of the cell are in the
+   * disc.
+   */
   inside: f64;
 }
 
@@ -58,9 +67,9 @@ export function discWorkBytes(): usize {
 }
 
 /**
- * Writes the NESTED ranges of an order's cells in a disc, ascending, none touching the next. With `inclusive` 0 they
- * have the cells whose centres are in the disc, with 1 all cells that it touches. Angles are degrees, the radius 0 to
- * 180. Returns the number of ranges, or more than `capacity` where they do not fit.
+ * Writes the ranges of NESTED cells of an order that are in a disc, ascending and with gaps between them. With
+ * `inclusive` 0 they have the cells whose centres are in the disc, with 1 all cells that it touches. Angles are
+ * degrees, the radius 0 to 180. Returns the number of ranges, or more than `capacity` if they do not fit.
  */
 export function discRanges(
   order: i32,
@@ -74,7 +83,7 @@ export function discRanges(
 ): i32 {
   const disc = changetype<Disc>(work);
   const lon = lonDeg * RAD_PER_DEG;
-  // The sine of the angle from the pole keeps its digits near the pole.
+  // The sine of the angle from the nearer pole has more correct digits near that pole than the cosine of the latitude.
   const cosine = Math.sin((90.0 - Math.abs(latDeg)) * RAD_PER_DEG);
   const side = radiusDeg <= 90.0 ? 1.0 : -1.0;
   disc.x = side * cosine * Math.cos(lon);
@@ -110,7 +119,7 @@ function openBounds(disc: Disc, order: i32): void {
 
 /** Largest distance from a cell's centre to a point of it, radians, with room for rounding. */
 function reachOf(order: i32): f64 {
-  // The largest is that of the cell at the rim of a cap, to its northern corner.
+  // The largest is the distance from the centre of a cell on the rim of a polar cap to its northern corner.
   const n = <f64>(1 << order);
   const z = 2.0 / 3.0;
   const across = Math.sin((0.125 * Math.PI) / n);
@@ -150,7 +159,7 @@ function isWithin(disc: Disc, square: f64): bool {
   return disc.side > 0.0 ? square <= disc.rim : square >= disc.rim;
 }
 
-/** Adds the cells of the disc that lie in one cell of a coarser order. */
+/** Adds the cells of disc.order that are in the disc and in one cell of `order`, which is the same or coarser. */
 function visit(disc: Disc, order: i32, cell: i32): void {
   const direction = changetype<Direction>(changetype<usize>(disc) + DIRECTION_AT);
   const face = cell >> (2 * order);
@@ -188,7 +197,7 @@ function addRange(disc: Disc, from: i32, to: i32): void {
   store<i32>(last, to, 12);
 }
 
-/** Whether the disc has a point of a cell whose centre is not in it. */
+/** Whether the disc touches a cell whose centre is not in it. */
 function touches(disc: Disc, nside: i32, face: i32, x: i32, y: i32, cell: i32): bool {
   if (cell == disc.own) return true;
   return (
@@ -208,16 +217,16 @@ function reaches(disc: Disc, nside: i32, face: i32, x: i32, y: i32, alongX: bool
 const DEEPEST: i32 = 48;
 
 /**
- * Whether the disc has a point of a piece of a cell's edge. Along the piece the square of the distance differs from
- * that of its middle by no more than the slope there and the largest bend allow; where that does not decide, both
- * halves are asked.
+ * Whether the disc touches the piece of a cell's edge between two values of t. Along the piece the square of the
+ * distance differs from that of the middle by no more than the slope in the middle and the largest second derivative
+ * allow; if this leaves it open, both halves are asked.
  */
 function reachesPiece(disc: Disc, edge: CellEdge, from: f64, to: f64, depth: i32): bool {
   const middle = 0.5 * (from + to);
   moveAlong(edge, middle);
   const square = squareTo(disc, edge.x, edge.y, edge.z);
   const chord = Math.sqrt(square);
-  // A point on the rim, as far as a double tells, counts: an edge may be part of the rim.
+  // A point counts if it is on the rim as far as a double can tell, since an edge may run along the rim.
   if (isWithin(disc, square) || Math.abs(square - disc.rim) <= 4e-16 * chord) return true;
   if (depth == DEEPEST) return false;
   const slope = 2.0 * ((edge.x - disc.x) * edge.dx + (edge.y - disc.y) * edge.dy + (edge.z - disc.z) * edge.dz);

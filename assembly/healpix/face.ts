@@ -12,15 +12,17 @@ export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
 }
 
 /**
- * NESTED number of the cell of the equatorial belt between ascending edge line `up` and descending edge line `down`:
- * the integer parts of nside (1/2 + quarter turns -+ 3/4 z).
+ * NESTED number of a cell of the equatorial belt, by the edge lines to its side: ascending line `up`, the integer part
+ * of nside (1/2 + q - 3/4 z), and descending line `down`, that of nside (1/2 + q + 3/4 z), with q the longitude in
+ * quarter turns.
  */
 export function beltCell(nside: i32, up: i32, down: i32): i32 {
   const order = ctz(nside);
   let faceUp = up >> order;
   let faceDown = down >> order;
-  // An ulp west of longitude 0 on the belt's rims the lines are rounded up to the next turn. There healpix_cxx 3.80
-  // takes the west corner of face 4 in the north, 45 degrees away, and a cell of a thirteenth face in the south.
+  // On the belt's rims, an ulp west of longitude 0, rounding puts the lines into the next turn, which is undone here.
+  // There healpix_cxx 3.80 returns the west corner of face 4 in the north, 45 degrees away, and a cell of a thirteenth
+  // face in the south.
   if (faceUp > 4 || faceDown > 4) {
     faceUp -= 4;
     faceDown -= 4;

@@ -4,8 +4,9 @@ import { ringCosLatitude, ringFirst, ringLongitude, ringOf, ringZ } from './ring
 
 /**
  * Cells of directions and directions of cells, by the formulas and in the order of operations of healpix_cxx 3.80
- * (Gorski et al. 2005, sections 5.1 and 5.2), so that points on the edges fall into healpy's cells, wherever these
- * touch the point. Latitudes are radians in [-pi/2, pi/2], longitudes any finite radians; ipix must be a cell of nside.
+ * (Gorski et al. 2005, sections 5.1 and 5.2). So a point on the edge of cells gets the same cell as in healpy, unless
+ * that cell does not touch the point (see beltCell). Latitudes are radians in [-pi/2, pi/2], longitudes any finite
+ * radians; ipix must be a cell of nside.
  */
 
 const HALF_PI: f64 = 1.5707963267948966;
@@ -16,15 +17,15 @@ const TWO_THIRDS: f64 = 2.0 / 3.0;
 @inline
 function quarterTurns(lonRad: f64): f64 {
   const turns = lonRad * QUARTERS_PER_RADIAN;
-  // Exact, as fmod is: a quarter of a number and its whole part are exact.
+  // The remainder is exact, as fmod's is: a quarter of `turns`, its whole part and four times that are.
   const rest = turns - 4.0 * Math.trunc(0.25 * turns);
   if (turns >= 0.0) return rest;
   return rest + 4.0 == 4.0 ? 0.0 : rest + 4.0;
 }
 
 /**
- * Rings from the pole, nside sqrt(3 (1 - |z|)): below nside for every double |z| above 2/3. Near the pole sin(theta)
- * serves, as 1 - |z| has lost its digits there.
+ * Number of rings from the pole as a real number, nside sqrt(3 (1 - |z|)): below nside for every double |z| above 2/3.
+ * Near a pole sin(theta) takes the place of 1 - |z|, which has few correct digits there.
  */
 @inline
 function capRadius(nside: i32, thetaRad: f64, zAbs: f64): f64 {

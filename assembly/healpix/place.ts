@@ -9,17 +9,17 @@ export class Direction {
 }
 
 /*
- * Directions of places in a face, whose side has the length `size`: x grows north-east, y north-west, both from the
- * southern corner (Gorski et al. 2005, section 5). Places need not be corners or centres of cells.
+ * Directions of points (x, y) of a face, a base cell with sides of the length `size`: x grows north-east, y north-west,
+ * both from the southern corner (Gorski et al. 2005, section 5). Points need not be corners or centres of cells.
  */
 
-/** Distance from the northern pole to a place along the edges of cells: 0 to 4 size. */
+/** Distance from the north pole to the point (x, y) of a face along the edges of cells: 0 to 4 size. */
 @inline
 function levelOf(size: f64, face: i32, x: f64, y: f64): f64 {
   return <f64>((face >> 2) + 2) * size - x - y;
 }
 
-/** Eighths of a turn from longitude 0 to the face's centre line. */
+/** Longitude of a face's centre line, in eighths of a turn. */
 @inline
 export function eighthsOfFace(face: i32): i32 {
   return 2 * (face & 3) + 1 - ((face >> 2) & 1);
@@ -33,7 +33,7 @@ function depthOf(size: f64, fromPole: f64): f64 {
   return (height * height) / 3.0;
 }
 
-/** Sets the direction of a place. */
+/** Sets the direction of the point (x, y) of a face. */
 export function openDirection(direction: Direction, size: f64, face: i32, x: f64, y: f64): void {
   const level = levelOf(size, face, x, y);
   const fromPole = min(level, 4.0 * size - level);
@@ -49,7 +49,7 @@ export function openDirection(direction: Direction, size: f64, face: i32, x: f64
   direction.z = level <= 2.0 * size ? 1.0 - depth : depth - 1.0;
 }
 
-/** Writes longitude, 0 to below 360, and latitude of a place, degrees: two f64. */
+/** Writes longitude, 0 to below 360, and latitude, degrees, of the point (x, y) of a face: two f64. */
 export function storePlaceInFace(size: f64, face: i32, x: f64, y: f64, out: usize): void {
   const level = levelOf(size, face, x, y);
   const fromPole = min(level, 4.0 * size - level);

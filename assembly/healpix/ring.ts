@@ -48,7 +48,7 @@ export function ringZ(nside: i32, ring: i32): f64 {
   return capDepth(nside, 4 * nside - ring) - 1.0;
 }
 
-/** Cosine of the ring's latitude, without the cancellation of sqrt(1 - z^2) at the poles. */
+/** Cosine of the ring's latitude, without the loss of digits that sqrt(1 - z^2) has near the poles. */
 export function ringCosLatitude(nside: i32, ring: i32): f64 {
   if (ring < nside || ring > 3 * nside) {
     const depth = capDepth(nside, min(ring, 4 * nside - ring));
@@ -58,7 +58,7 @@ export function ringCosLatitude(nside: i32, ring: i32): f64 {
   return Math.sqrt((1.0 - z) * (1.0 + z));
 }
 
-/** 1 - |z| of a polar ring, counted from its pole. */
+/** 1 - |z| of a ring of a polar cap; `fromPole`: its number, counted from 1 at its pole. */
 @inline
 function capDepth(nside: i32, fromPole: i32): f64 {
   return <f64>(fromPole * fromPole) / <f64>(3 * nside * nside);

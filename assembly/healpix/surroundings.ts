@@ -7,9 +7,9 @@ import { storePlaceInFace } from './place';
 const NONE: i32 = -1;
 
 /**
- * Writes the eight cells around each of `count`: south-west, west, north-west, north, north-east, east, south-east,
- * south. Where three faces meet one of them is missing: -1. Returns the index of the first number that names no cell,
- * or -1.
+ * Writes the eight neighbours of each of `count` cells: south-west, west, north-west, north, north-east, east,
+ * south-east, south. At a corner where only three faces meet there is no such neighbour, and -1 is written. Returns the
+ * index of the first number that names no cell, or -1.
  */
 export function neighboursOfCells(nside: i32, ring: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
@@ -39,8 +39,9 @@ function storeBeside(nside: i32, ring: i32, face: i32, x: i32, y: i32, out: usiz
 }
 
 /**
- * NESTED number of the cell at (x, y) of a face, where x or y may be one outside of it. Polar faces meet each other
- * turned by a quarter; all other neighbours have parallel axes.
+ * NESTED number of the cell at (x, y) of a face, where x and y may be one cell outside of the face; NONE if there is no
+ * such cell. The axes of neighbouring faces of a polar cap are turned by a quarter of a turn, those of opposite ones by
+ * half a turn; all other neighbours have parallel axes.
  */
 function cellBeside(n: i32, face: i32, x: i32, y: i32): i32 {
   const column = face & 3;
@@ -73,9 +74,9 @@ function cellBeside(n: i32, face: i32, x: i32, y: i32): i32 {
 }
 
 /**
- * Writes points on the edges of each of `count` cells, longitude and latitude in degrees, `step` on each edge: from the
- * northern corner by the western, the southern and the eastern. Returns the index of the first number that names no
- * cell, or -1.
+ * Writes points on the edges of each of `count` cells, longitude and latitude in degrees: `step` points for each edge,
+ * from the northern corner by way of the western, the southern and the eastern corner. Returns the index of the first
+ * number that names no cell, or -1.
  */
 export function boundariesOfCells(nside: i32, ring: i32, step: i32, cells: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {

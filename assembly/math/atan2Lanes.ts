@@ -3,8 +3,8 @@ import { both, div, mul, mulAdd, select, sub } from './lanes';
 const ATAN_HALF: f64 = 0.4636476090008061;
 
 /**
- * atan2(y, x) in radians, to 3e-16; NaN where both are 0. The angle is 0, atan 1/2 or atan 1, whichever is nearest, and
- * a difference whose tangent, at most 1/4, goes into Taylor's series.
+ * atan2(y, x) in radians, to 3e-16; NaN where both are 0. With |y| and |x| swapped if |y| is larger, the angle is the
+ * nearest of 0, atan(1/2) and atan(1), plus a small one by Taylor's series in its tangent, which is at most 1/4.
  */
 @inline
 export function atan2Of(y: v128, x: v128): v128 {

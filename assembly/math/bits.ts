@@ -32,8 +32,8 @@ export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
 }
 
 /**
- * out = a & ~published over `bytes` bytes; true when any bit is set. Where a bit of `published` is set, everything that
- * the publishing thread wrote before `publishBits` can be read.
+ * Writes a & ~published, of `bytes` bytes, to `out`; returns whether any bit of it is set. Where a bit of `published`
+ * is set, the caller can read everything that the publishing thread wrote before publishBits.
  */
 export function andNotPublished(out: usize, a: usize, published: usize, bytes: u32): bool {
   let any: u64 = 0;
@@ -45,14 +45,14 @@ export function andNotPublished(out: usize, a: usize, published: usize, bytes: u
   return any != 0;
 }
 
-/** Whether a bit is published: then everything that was written before its publication can be read. */
+/** Whether a bit is published: the caller can then read everything that was written before its publication. */
 export function isPublished(published: usize, k: u32): bool {
   return ((atomic.load<u64>(published + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
 }
 
 /**
- * Does published |= bits over `bytes` bytes, for threads that read with `andNotPublished`. One thread may publish at a
- * time.
+ * Adds `bits` to the bits of `published`, of `bytes` bytes, for threads that read with andNotPublished or isPublished.
+ * One thread may publish at a time.
  */
 export function publishBits(published: usize, bits: usize, bytes: u32): void {
   for (let i: usize = 0; i < bytes; i += 8) {

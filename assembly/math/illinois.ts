@@ -1,8 +1,9 @@
 const STRAIGHT_STEPS: i32 = 12;
 
 /**
- * Place, to `precision`, at which a function changes its sign between two numbers: by straight lines through its values
- * (the Illinois method: Dowell and Jarratt 1971), and by halves where these converge slowly.
+ * Argument, to `precision`, at which a function changes its sign between two numbers. Each step goes to the zero of a
+ * straight line through two values (the Illinois method: Dowell and Jarratt 1971); after STRAIGHT_STEPS steps, to the
+ * middle of the interval.
  */
 export function changeOf(
   valueAt: (context: usize, at: f64) => f64,
@@ -14,12 +15,13 @@ export function changeOf(
   precision: f64,
 ): f64 {
   const isAbove = atFrom >= 0.0;
-  // The end that moved last: 1 the later one, -1 the earlier one.
+  // The end of the interval that moved last: 1 for `to`, -1 for `from`, 0 for none.
   let moved = 0;
   for (let steps = 0; to - from > precision; steps++) {
     const line = atFrom / (atFrom - atTo);
     const share = steps < STRAIGHT_STEPS && line > 0.0 && line < 1.0 ? line : 0.5;
-    // A little beyond the line's zero, so that the other end moves next, and the two are near each other.
+    // A little beyond the line's zero, away from the end that moved last: the other end then moves next, close to the
+    // first.
     const beyond = from + share * (to - from) - 0.4 * precision * <f64>moved;
     const middle = max(from + 0.1 * precision, min(to - 0.1 * precision, beyond));
     const at = valueAt(context, middle);

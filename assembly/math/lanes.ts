@@ -50,13 +50,13 @@ export function select(mask: v128, a: v128, b: v128): v128 {
   return v128.bitselect(a, b, mask);
 }
 
-/** Whether |x| < limit in each lane; not where x is NaN. */
+/** Mask of the lanes in which |x| < limit, which is false for NaN. */
 @inline
 export function within(x: v128, limit: f64): v128 {
   return f64x2.lt(f64x2.abs(x), both(limit));
 }
 
-/** A field (f64) of a record, at its offset within it, in both lanes. */
+/** The f64 field at `offset` of a record, in both lanes. */
 @inline
 export function fieldOf<T>(record: T, offset: usize): v128 {
   return v128.load64_splat(changetype<usize>(record) + offset);

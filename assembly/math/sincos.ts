@@ -1,9 +1,8 @@
 /** Two over pi: quarter turns in a radian. */
 export const TWO_OVER_PI: f64 = 0.6366197723675814;
-/**
- * pi/2 in two parts: its upper 33 bits, whose product with a whole number of up to 20 bits is exact, and the remainder.
- */
+/** The upper 33 bits of pi/2: their product with a whole number of up to 20 bits is exact. */
 export const HALF_PI_UPPER: f64 = 1.5707963267341256;
+/** pi/2 less HALF_PI_UPPER, rounded. */
 export const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 
 /**
@@ -36,8 +35,8 @@ export function sincos(x: f64, out: usize): void {
 }
 
 /**
- * Writes sines and cosines of two angles to `out`, both sines first, to 1e-12 for angles up to a million: sincos, two
- * at a time.
+ * Writes sines and cosines of two angles to `out`, both sines first: sincos for two at a time, to 1e-12 for angles up
+ * to a million.
  */
 @inline
 export function sincosPair(x: v128, out: usize): void {

@@ -2,13 +2,15 @@ import { add, both, mul, mulAdd, select, sub } from './lanes';
 import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './sincos';
 
 /*
- * Sines and cosines of two angles at once. Reduction in two parts of pi/2 (Cody and Waite 1980): the number of quarter
- * turns has 20 bits, and times the upper 33 bits of pi/2 it is exact. Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and
- * k_cos.c (Sun Microsystems 1993).
+ * Sines and cosines of two angles at once. Angles are reduced by quarter turns, with pi/2 in two parts (Cody and Waite
+ * 1980): the number of quarter turns has up to 20 bits, so its product with the upper 33 bits of pi/2 is exact.
+ * Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and k_cos.c (Sun Microsystems 1993).
  *
- * A caller that takes both sine and cosine of an angle pays for its polynomials once: the compiler shares equal values.
+ * A caller of both sinOf and cosOf of an angle pays for the polynomials once, as the compiler shares equal expressions.
  */
-/** 1.5 times 2^52: adding it rounds a number to a whole one, which then stands in the lowest bits. */
+/**
+ * 1.5 times 2^52: adding it to a number rounds the number to a whole one, which then stands in the sum's lowest bits.
+ */
 export const ROUNDER: f64 = 6755399441055744.0;
 
 const S1: f64 = -1.66666666666666324348e-1;
@@ -42,19 +44,19 @@ export function cosOf(x: v128): v128 {
   return v128.xor(cosine, i64x2.shl(v128.and(i64x2.add(n, i64x2.splat(1)), i64x2.splat(2)), 62));
 }
 
-/** Cosine and sine of one angle: a call, not inlined, for code whose length matters more. */
+/** Cosine and sine of one angle: not inlined, for callers whose code size matters more than their speed. */
 export function cosineAndSine(angle: f64): v128 {
   const x = both(angle);
   return v128.shuffle<f64>(cosOf(x), sinOf(x), 0, 2);
 }
 
-/** Whole quarter turns in x, with ROUNDER added. */
+/** Number of whole quarter turns nearest to x, with ROUNDER added. */
 @inline
 function quartersOf(x: v128): v128 {
   return mulAdd(x, both(TWO_OVER_PI), both(ROUNDER));
 }
 
-/** Remainder of x without its quarter turns, at most pi/4. */
+/** x less its quarter turns, at most pi/4 in size; `n` comes from quartersOf. */
 @inline
 function reduced(x: v128, n: v128): v128 {
   const quarters = sub(n, both(ROUNDER));

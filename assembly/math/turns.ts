@@ -1,13 +1,13 @@
 /**
  * Angles in turns, four at a time in f32. Polynomials: minimax fits, made with Remez' algorithm. Their coefficients are
- * loaded: V8 makes a constant vector anew wherever it is used, by more instructions than a load takes.
+ * loaded from memory, as V8 builds a constant vector at every use, which takes more instructions than a load.
  */
 const ARC: usize = memory.data<f32>([
   0.2499999754767199, -0.03415230634224988, 0.014125903552808414, -0.007767176880732365, 0.004281283739293307,
   -0.0017739978686539199, 0.0003654218853711989,
 ]);
 
-/** acos(x) / sqrt(1 - x) in turns, for x of 0 to 1: times the root in f32 it gives the arc to 5.2e-8 turns. */
+/** acos(x) / sqrt(1 - x) in turns, for x from 0 to 1; its product with the root in f32 is acos(x) to 5.2e-8 turns. */
 @inline
 export function arcOverRoot(x: v128): v128 {
   let p = f32x4.add(f32x4.mul(v128.load32_splat(ARC, 24), x), v128.load32_splat(ARC, 20));
@@ -23,7 +23,10 @@ const ATAN: usize = memory.data<f32>([
   -0.008898723146147765, 0.003479597791363824, -0.000645304407606853,
 ]);
 
-/** atan2(y, x) in turns, -0.5 to 0.5, to 9e-8 with the roundings of x and y; NaN where both are 0. */
+/**
+ * atan2(y, x) in turns, -0.5 to 0.5; NaN where both are 0. The error is at most 9e-8, rounding of x and y to f32
+ * included.
+ */
 @inline
 export function atan2Turns(y: v128, x: v128): v128 {
   const ax = f32x4.abs(x);

@@ -1,12 +1,13 @@
-/** Lowest bit of a word's number of bits; the bits themselves, 56 at most, stand below it. */
+/** A word is up to 56 bits to be written, from bit 0 on; from this bit on stands their number. */
 export const WORD_COUNT: u64 = 56;
 export const WORD_BITS: u64 = (1 << WORD_COUNT) - 1;
 
-/** Writer of bits into bytes, the first bit lowest (RFC 1951, 3.1.1). */
+/** Writes bits into bytes, from each byte's lowest bit on (RFC 1951, 3.1.1). */
 @unmanaged
 export class BitWriter {
-  /** Bits that do not fill a byte yet, and their number (`count`): at most 7. */
+  /** Bits that do not fill a byte yet. */
   bits: u64;
+  /** Number of `bits`, at most 7. */
   count: u64;
   /** Address to which the next bits are written. */
   at: usize;
@@ -20,7 +21,7 @@ export class BitWriter {
     this.at = at;
   }
 
-  /** Appends the bits of a word. Writes up to 8 bytes beyond them. */
+  /** Appends the bits of a word. Overwrites up to 8 bytes behind them. */
   @inline
   put(word: u64): void {
     const all = this.bits | ((word & WORD_BITS) << this.count);
@@ -31,7 +32,7 @@ export class BitWriter {
     this.count = total & 7;
   }
 
-  /** Fills the last byte with zeros; returns the end. */
+  /** Fills the last byte with zero bits; returns the address behind it, at which writing goes on. */
   @inline
   align(): usize {
     store<u8>(this.at, <u8>this.bits);
@@ -41,18 +42,18 @@ export class BitWriter {
   }
 }
 
-/**
- * Number of rows of the table of values. Values with the same lowest bits share a row, which has the one written last.
- */
+/** Number of rows of `Recent`. Values with the same lowest bits share a row, which keeps the one noted last. */
 const VALUE_ROWS: u32 = 1024;
 const RECENT_BYTES: usize = (<usize>VALUE_ROWS) << 3;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
 export const FARTHEST: u32 = 32768;
 
-/** Table of the places in the text at which each value was written last. */
+/** Table of the place at which each value was last written to a text. */
 @unmanaged
 export class Recent {
-  /** Bytes from the last place of a value to `start`; 0 where none is near enough to copy from. */
+  /**
+   * Returns the bytes from the place of a value to `start`; 0 if no place is known that is near enough to copy from.
+   */
   @inline
   distanceTo(value: u32, start: u32): u32 {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -60,7 +61,7 @@ export class Recent {
     return last != 0 && load<u32>(row, 4) == value && start - last <= FARTHEST ? start - last : 0;
   }
 
-  /** Notes `start` as the last place of a value. */
+  /** Notes `start` as the place at which a value was last written. */
   @inline
   note(value: u32, start: u32): void {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -76,7 +77,7 @@ export class Recent {
 }
 
 /**
- * State of the DEFLATE of a text (emit/gzip/stream.ts), and the room for its blocks:
+ * State of the kernels that write a text as DEFLATE (emit/gzip/stream.ts), and room for the blocks that they write:
  *
  *   +------+------+-------------------+-------------+
  *   | head | bits | recent or scratch | out: blocks |
@@ -101,7 +102,7 @@ export class Deflate {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
   }
 
-  /** Scratch of SCRATCH_BYTES for a kernel that does not need `recent`. */
+  /** Scratch of SCRATCH_BYTES for a kernel that does not use `recent`, which has the same place. */
   @inline
   get scratch(): usize {
     return changetype<usize>(this) + RECENT_AT;

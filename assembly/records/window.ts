@@ -3,18 +3,18 @@ import { DEBUG, isRecord } from './checks';
 import { Instant } from './sgp4/state';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './sgp4/satellite';
 
-/** Emitter group: satellites [from, to) of each of the window's two record arrays. */
+/** An emitter group: a range [from, to) of the window's near-earth records, and one of its deep-space records. */
 @unmanaged
 export class Group {
   /** Mask of the frequency bands that its satellites transmit in. */
   bands: u32;
-  /** First near-earth satellite of the group. */
+  /** Index, among the near-earth satellites, of the group's first. */
   nearFrom: u32;
-  /** Number behind the group's last near-earth satellite. */
+  /** Index, among the near-earth satellites, behind the group's last. */
   nearTo: u32;
-  /** First deep-space satellite of the group. */
+  /** Index, among the deep-space satellites, of the group's first. */
   deepFrom: u32;
-  /** Number behind the group's last deep-space satellite. */
+  /** Index, among the deep-space satellites, behind the group's last. */
   deepTo: u32;
   private reserved0: u32;
   private reserved1: u32;
@@ -43,25 +43,32 @@ export class Window {
   deepCount: u32;
   /** Number of emitter groups. */
   groupCount: u32;
-  /** Near-earth records, one behind the other, sorted by emitter group. */
+  /** Address of the near-earth records, one behind the other, sorted by emitter group. */
   nearRecords: usize;
-  /** Deep-space records, one behind the other, sorted by emitter group. */
+  /** Address of the deep-space records, one behind the other, sorted by emitter group. */
   deepRecords: usize;
   /** Records of the emitter groups. */
   groups: usize;
-  /** Instants of the epochs and of EPOCHS_BEYOND more. */
+  /** Address of the instants of all epochs, and of EPOCHS_BEYOND minutes after the last. */
   instants: usize;
-  /** Ephemerides of the near-earth satellites; the thread that claims a satellite's `ephemeris` writes one. */
+  /**
+   * Address of the ephemerides of the near-earth satellites. The thread that claims a satellite's `ephemeris` writes
+   * it.
+   */
   nearEphemerides: usize;
   /**
-   * Ephemerides of the deep-space satellites, arcs; the thread that claims a satellite's `ephemeris` writes its arcs.
+   * Address of the ephemerides of the deep-space satellites, as arcs. The thread that claims a satellite's `ephemeris`
+   * writes them.
    */
   deepEphemerides: usize;
-  /** Tables of positions, for satellites without a simpler ephemeris; the thread that claims `ephemeris` writes one. */
+  /**
+   * Address of tables of positions, for satellites that no simpler ephemeris fits. The thread that claims a satellite's
+   * `ephemeris` writes its table.
+   */
   tables: usize;
   /** Number of tables that there is room for. */
   tableRoom: u32;
-  /** Number of tables that were asked for, maybe more than there is room for: only takeTable writes it. */
+  /** Number of tables that threads have asked for, which may exceed `tableRoom`; only takeTable writes it. */
   tablesTaken: u32;
   private reserved: u32;
 
@@ -77,7 +84,7 @@ export class Window {
     return this.startUs + <f64>k * US_PER_MINUTE;
   }
 
-  /** Time of epoch k, with the sidereal time. */
+  /** Instant of epoch k: its time, with the sidereal time. */
   @inline
   instant(k: u32): Instant {
     if (DEBUG) assert(isRecord(this) && k < this.epochs + EPOCHS_BEYOND);
@@ -109,14 +116,17 @@ export class Window {
     );
   }
 
-  /** Number of a table of positions that no other thread gets; there is one where it is below `tableRoom`. */
+  /**
+   * Returns the number of a table of positions, a different one to each caller. There is such a table only if the
+   * number is below `tableRoom`.
+   */
   @inline
   takeTable(): u32 {
     return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Window>('tablesTaken'));
   }
 }
 
-/** Number of instants behind the last epoch, so that the last arc of a deep-space satellite is whole. */
+/** Number of instants behind the last epoch's: the last arc of a deep-space satellite reaches so far. */
 export const EPOCHS_BEYOND: u32 = 36;
 
 /** Most epochs of a window: the regions of a slot have room for so many. */

@@ -6,13 +6,13 @@ import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
-/** Writes the footprint of satellite `index`, without first and last ring, for addRingExactly and countRingExactly. */
+/** Writes the footprint of satellite `index` for addRingExactly, without its first and last ring. */
 export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));
 }
 
-/** Adds the cells of ring r that a footprint covers to a map of differences, by the closed form in f64. */
+/** Adds the cells of ring r that a footprint covers to the map of differences at `heads` and `map`, by f64. */
 export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, map: usize): void {
   const ring = rings.ring(r);
   const row = map + ring.row;
@@ -26,7 +26,10 @@ export function addRingExactly(rings: RingTable, footprint: Footprint, r: i32, h
   }
 }
 
-/** Number of cells of ring r that a footprint covers and that a map of prefix counts has counted. */
+/**
+ * Number of cells of ring r that a footprint covers and whose sum is above 1, by the map of prefix counts at `heads`
+ * and `prefix`.
+ */
 export function countRingExactly(rings: RingTable, footprint: Footprint, r: i32, heads: usize, prefix: usize): u32 {
   const ring = rings.ring(r);
   const row = prefix + ring.row;

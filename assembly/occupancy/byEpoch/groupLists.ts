@@ -2,8 +2,8 @@ import { GroupList } from '../../records/byEpoch/sweep';
 import { MARKS_BYTES, isMarked } from './marks';
 
 /*
- * Lists of the groups whose maps are marked on a stretch of rings. The first list has all of them, and is the total;
- * the others are the band sets'.
+ * Lists of the groups whose maps are marked on a stretch of rings. The first list has all such groups, for the total; a
+ * list for each band set follows.
  */
 
 /** Bytes of all lists, however full they are. */
@@ -11,7 +11,10 @@ export function listsBytes(groups: u32, setCount: u32): u32 {
   return (<u32>offsetof<GroupList>() + 4 * groups) * (setCount + 1);
 }
 
-/** Lists all marked groups, then those of each band set; returns whether a set needs the total. */
+/**
+ * Writes the list of all marked groups, then a list for each band set; returns whether any of these is to be taken off
+ * the total.
+ */
 export function listMarked(
   marks: usize,
   stretch: u32,

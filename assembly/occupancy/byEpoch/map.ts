@@ -13,15 +13,15 @@ import { footprintOf } from './positions';
 
 /**
  * Adds the footprints of satellites [from, to) of positions to the `number`-th map of a slice, a map of differences: +1
- * where a run of covered cells begins, -1 behind its end, and +1 to the ring's head where it passes longitude 0. The
- * map starts as zeros, and sumRings makes occupancies of it. Up to three rows behind the last ring's must exist; they
- * stay as they are. nside 256 at most.
+ * at the first cell of each run of covered cells, -1 behind its last, and +1 to the ring's head if the run passes
+ * longitude 0. The map starts as zeros, and sumRings turns it into counts. There must be memory for up to three rows
+ * behind the slice's last, whose entries end as they were. nside is 256 at most.
  *
- * With a satellite `around` of positions (else -1), satellites are left out whose footprints cannot share a cell with
- * its own: the counts are right within its footprint, and too low elsewhere.
+ * `around` is a satellite of positions, or -1. With a satellite, those whose footprints cannot share a cell with its
+ * own are left out: the counts are right within its footprint, and too low elsewhere.
  *
- * f32 decides where its error bounds allow it to (footprint/ends.ts), the arithmetic of addFootprintsExactly decides
- * the rest: both make the same map.
+ * f32 decides where its error bounds allow it to (footprint/ends.ts), f64 decides the rest as in addFootprintsExactly:
+ * both functions make the same map.
  */
 export function addFootprints(
   slice: RingSlice,
@@ -53,7 +53,7 @@ export function addFootprints(
   }
 }
 
-/** Marks the rings of a block's segments. Doubts that are listed ring by ring lie on these rings. */
+/** Marks the rings of a block's segments. A doubt about a single ring needs no mark: the ring belongs to a segment. */
 function markSegments(marks: usize, shift: u32, block: Block): void {
   const end = block.segmentsEnd;
   for (let each = block.segments; each < end; each += offsetof<Segment>()) {
@@ -74,8 +74,8 @@ function addEnds(block: Block): void {
 }
 
 /**
- * Adds to the heads of the rings on which an interval passes longitude 0. A satellite's rings are neighbours, and so
- * are their heads.
+ * Adds 1 to the head of each ring on which an interval passes longitude 0. A satellite's rings are neighbours, and so
+ * are their heads: four are added to at a time.
  */
 function addWraps(heads: usize, block: Block): void {
   const end = block.segmentsEnd;
@@ -130,7 +130,9 @@ function addDoubts(slice: RingSlice, positions: Positions, heads: usize, map: us
   }
 }
 
-/** Adds footprints as addFootprints does, on all rings and by the closed form in f64 for every ring: its twin. */
+/**
+ * Adds footprints to a whole map, every ring by f64: the twin of addFootprints, and its substitute beyond nside 256.
+ */
 export function addFootprintsExactly(
   rings: RingTable,
   positions: Positions,

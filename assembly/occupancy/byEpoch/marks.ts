@@ -1,19 +1,20 @@
 /**
- * Bytes of the marks of a map of differences: a bit (u64) for each of 64 stretches of neighbouring rings, set where the
- * map has anything on them. Few satellites leave most of their map empty, which is then neither read nor cleared.
+ * Bytes of the marks of a map of differences: a u64 with a bit for each of 64 stretches of neighbouring rings, set if
+ * any entry or head there may differ from 0. The map of a group with few satellites is mostly empty: what is not marked
+ * is neither read nor cleared.
  */
 
 export const MARKS_BYTES: u32 = 8;
-/** Address in place of marks where none are kept. */
+/** Address in place of marks if none are kept. */
 export const NO_MARKS: usize = 0;
 
-/** Shift from a ring's number to that of its stretch: 4 nside rings make 64 stretches. */
+/** Number of bits by which a ring's number is shifted right to get its stretch: 4 nside rings make 64 stretches. */
 @inline
 export function stretchShift(nside: i32): u32 {
   return max(0, 27 - <i32>clz(nside));
 }
 
-/** Marks the rings [first, last]; `last` may be one beyond the last ring. */
+/** Marks the rings [first, last]; `last` may lie beyond the last ring of the sphere. */
 @inline
 export function markRings(marks: usize, shift: u32, first: u32, last: u32): void {
   const from = (<u64>-1) << (first >>> shift);

@@ -15,15 +15,18 @@ export function positionsBytes(count: u32): u32 {
   return offsetof<Positions>() + 4 * planeBytes(count);
 }
 
-/** Bytes of a plane: whole vectors and one to spare, as reading in vectors runs past the end of a range. */
+/**
+ * Bytes of a plane, one f64 per satellite and 64 bytes or more to spare: kernels that read several satellites at once
+ * may read beyond the last.
+ */
 @inline
 function planeBytes(count: u32): u32 {
   return ((count << 3) + 127) & ~63;
 }
 
 /**
- * Writes the sines of the minimum elevations of a window's satellites; positions are NaN until epochPositions writes
- * them.
+ * Writes the sines of the minimum elevations of a window's satellites, and NaN for all positions, which epochPositions
+ * writes later.
  */
 export function openPositions(window: Window, positions: Positions): void {
   const count = window.satelliteCount;
@@ -34,8 +37,8 @@ export function openPositions(window: Window, positions: Positions): void {
 }
 
 /**
- * Writes the positions of satellites [from, to) at epoch k, NaN where one cannot be propagated; returns how many
- * cannot.
+ * Writes the positions of satellites [from, to) at epoch k, NaN for those that cannot be propagated; returns the number
+ * of these.
  */
 export function epochPositions(
   window: Window,

@@ -1,8 +1,8 @@
 /** Rows of maps, eight entries (u16) at a time. */
 
 /**
- * Prefix sums: each entry and all entries before it. The shuffles take neighbouring bytes of zero | v: V8 does such a
- * shuffle in one instruction, and any other in ten.
+ * Prefix sums: each entry plus all entries before it. Each shuffle takes 16 neighbouring bytes of zero followed by v:
+ * V8 compiles such a shuffle to one instruction, and any other to ten.
  */
 @inline
 function runningSum(v: v128): v128 {
@@ -12,21 +12,24 @@ function runningSum(v: v128): v128 {
   return i16x8.add(sum, v128.shuffle<u8>(zero, sum, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23));
 }
 
-/** The last entry in all eight places. */
+/** A vector with the last entry of `v` in all eight places. */
 @inline
 function lastOfAll(v: v128): v128 {
   return v128.shuffle<u16>(v, v, 7, 7, 7, 7, 7, 7, 7, 7);
 }
 
-/** The first four entries, and zeros: the last vector of a ring whose number of cells is not a multiple of eight. */
+/**
+ * The first four entries of `v`, then zeros: for the last vector of a ring whose number of cells is not a multiple of
+ * eight.
+ */
 @inline
 function firstFour(v: v128): v128 {
   return v128.and(v, i64x2(-1, 0));
 }
 
 /**
- * Turns a row of differences of one ring, and the number of intervals that pass longitude 0 (`wraps`), into the row
- * `out` of occupancies, which may be the same row. Pads of `out` up to a multiple of 16 bytes are 0.
+ * Turns a row of differences of one ring, and the ring's head (`wraps`: intervals that pass longitude 0), into the row
+ * `out` of counts, which may be the same row. Pads of `out` up to a multiple of 16 bytes become 0.
  */
 @inline
 export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
@@ -42,9 +45,9 @@ export function sumRow(wraps: u32, row: usize, cells: usize, out: usize): void {
 }
 
 /**
- * Writes the prefix counts of one ring, from a row of differences and the number of intervals that pass longitude 0:
- * for each entry, how many cells of the ring before it have an occupancy above 1. Returns how many cells of the ring
- * have one.
+ * Writes the prefix counts of one ring, from a row of differences and the ring's head (`wraps`: intervals that pass
+ * longitude 0): for each entry, how many cells of the ring before it have a count above 1, so that a satellite besides
+ * the tracked one covers them. Returns how many cells of the ring have such a count.
  */
 @inline
 export function prefixDifferences(wraps: u32, row: usize, cells: usize, prefix: usize): u32 {

@@ -13,8 +13,8 @@ import { countRingExactly, entryAt } from './exact';
 import { footprintOf } from './positions';
 
 /**
- * Adds, for each of the tracked satellites and each of its band sets, the number of cells of a plan's rings that it
- * covers and that have a sum above 1, by the band sets' maps of prefix counts.
+ * Adds to the plan's counts, for each tracked satellite and each of its band sets, the number of cells of the plan's
+ * rings that the satellite covers and whose sum is above 1, by the band set's map of prefix counts.
  */
 export function countCovered(plan: SweepPlan): void {
   const slice = plan.slice;
@@ -49,8 +49,8 @@ export function countCovered(plan: SweepPlan): void {
 }
 
 /**
- * Counted cells in one satellite's intervals: prefix counts at their ends less those at their begins. Where an interval
- * passes longitude 0, countWraps adds the whole ring.
+ * Number of cells in one satellite's intervals whose sum is above 1: prefix counts behind the intervals' ends less
+ * those at their begins. For an interval that passes longitude 0 this lacks the ring's total, which countWraps adds.
  */
 @inline
 function countEnds(map: usize, from: usize, to: usize): u32 {
@@ -62,7 +62,9 @@ function countEnds(map: usize, from: usize, to: usize): u32 {
   return count;
 }
 
-/** Sum of the totals of those rings on which one satellite's interval passes longitude 0. */
+/**
+ * Sum of the heads (each the total of its ring) of those rings on which one satellite's interval passes longitude 0.
+ */
 @inline
 function countWraps(head: usize, from: usize, to: usize): u32 {
   let sum = i64x2.splat(0);
@@ -116,8 +118,8 @@ export function countAll(rings: RingTable, positions: Positions, index: u32, foo
 }
 
 /**
- * Lists the cells of the footprint of satellite `index` that have a sum above 1, each with the sum less 1 (the
- * satellite itself). Returns their number: that of countCovered, and at most that of countAll.
+ * Lists the cells of the footprint of satellite `index` whose sum is above 1, each with the sum less 1 (the satellite
+ * itself). Returns their number, which is the number that countCovered counts, and at most that of countAll.
  */
 export function listCovered(
   rings: RingTable,

@@ -4,7 +4,7 @@ import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, sumRow } from './rows';
 
-/** Value in place of the address of a total where there is none. */
+/** Address in place of a total's if a list's sum is wanted as it is. */
 const NO_TOTAL: usize = 0;
 
 /** Sets all entries of a map to 0. The host's own fill of shared memory takes eight times as long. */
@@ -12,7 +12,7 @@ export function clearMap(rings: RingTable, map: usize): void {
   memory.fill(map, 0, rings.mapBytes);
 }
 
-/** Turns a map of differences into counts, in place, and sets its heads to 0. */
+/** Turns a map of differences into a map of sums, in place, and sets its heads to 0. */
 export function sumRings(rings: RingTable, map: usize): void {
   const count = rings.count;
   for (let r = 1; r <= count; r++) {
@@ -30,9 +30,9 @@ export function sumWorkBytes(rings: RingTable, groups: u32, setCount: u32): u32 
 }
 
 /**
- * Sums up a plan's rings, one after the other while each is in the cache: keeps the occupancies of chosen cells, group
- * by group; writes the map of prefix counts of each band set, from the sum of its groups' maps of differences; and
- * clears these maps and their marks.
+ * Sums up a plan's rings, one after the other so that each stays in the cache. For each ring it keeps the occupancies
+ * of chosen cells, group by group; writes the row of each band set's map of prefix counts, from the sum of the groups'
+ * rows of differences; and clears the groups' rows. In the end it clears their marks.
  */
 export function sumGroups(plan: SweepPlan): void {
   const slice = plan.slice;
@@ -75,14 +75,15 @@ export function sumGroups(plan: SweepPlan): void {
   memory.fill(slice.marks, 0, <usize>plan.groups * MARKS_BYTES);
 }
 
-/** Bytes of a row of the longest ring's cells, and up to three vectors more. */
+/** Bytes of a row of the longest ring's cells, and of up to three vectors that addRows writes beyond it. */
 @inline
 function workRowBytes(rings: RingTable): u32 {
   return 8 * <u32>rings.nside + 64;
 }
 
 /**
- * Keeps the occupancies of the chosen cells of ring r; `heads` and `rows`: that ring's head and row in the first map.
+ * Writes the occupancies of the chosen cells of ring r to the plan's `out`; `heads` and `rows`: the ring's head and row
+ * in the first map.
  */
 @inline
 function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows: usize, count: usize): void {
@@ -107,8 +108,8 @@ function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows:
 }
 
 /**
- * Writes the sum of a list's rows, or the total less that sum, four vectors at a time. Entries beyond the ends of the
- * rows are arbitrary.
+ * Writes to `sum` the sum of the rows of a list's groups or, with a `total`, the total less that sum, four vectors at a
+ * time. Entries beyond the ends of the rows are arbitrary.
  */
 @inline
 function addRows(list: GroupList, rows: usize, mapStride: usize, count: usize, total: usize, sum: usize): void {

@@ -29,7 +29,7 @@ const BITS_OF_X: u32 = 0x55555555;
 function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
   const nside = rings.nside;
   const row = face >> 2;
-  // The ring of the southern corner, and eighths of a turn to the centre line.
+  // The ring of the face's southern corner, and the longitude of its centre line in eighths of a turn.
   const south = (row + 2) * nside;
   const eighths = 2 * (face & 3) + 1 - (row & 1);
   const first = out + ((<usize>(face * nside) * <usize>nside) << 1);
@@ -49,8 +49,8 @@ function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
 }
 
 /**
- * Reduces a map of sums to the footprint of satellite `index`. A cell that it covers gets its count less `own` (1 where
- * the map counts the satellite itself, else 0), any other cell gets 0. `work`: room for the longest row.
+ * Reduces a map of sums to the footprint of satellite `index`. A cell that the satellite covers gets its count less
+ * `own` (1 if the map counts the satellite itself, else 0), any other cell gets 0. `work`: room for the longest row.
  */
 export function keepCovered(
   rings: RingTable,

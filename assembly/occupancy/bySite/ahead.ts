@@ -11,18 +11,23 @@ const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
 /** Bound of the angle between the planes of the osculating and the mean orbit, radians. */
 export const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
-/** Most minutes ahead that are told while the plane is out of reach: its drift is allowed for up to then. */
+/**
+ * Most minutes that minutesAhead returns while the orbit's plane is out of reach: the drift of the plane is allowed for
+ * up to then.
+ */
 const PLANE_HORIZON: f64 = 360.0;
 
 /**
- * Minutes for which the satellite certainly does not come to cover the site; 0 when nothing is certain. `state`:
- * Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of its footprint's radius.
+ * Minutes for which the satellite certainly does not come to cover the site; 0 if nothing is certain. `state`:
+ * Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of the satellite's footprint's
+ * radius.
  *
- * The orbit is a great circle under which the site moves: within `horizon` minutes by no more than the Earth turns, and
- * the plane drifts. So the site stays inside a circle around its present place, and coverage cannot begin before the
- * satellite, at its fastest, is within the footprint's radius of that circle. A long horizon makes the circle large and
- * a short one ends soon, so the better of a revolution and a quarter of it counts. While the orbit's plane is out of
- * reach altogether, nothing can happen before the Earth has turned the site towards it.
+ * The orbit is taken as a great circle. Within a horizon of some minutes the site moves under it by no more than the
+ * Earth turns and the orbit's plane drifts, so the site stays inside a circle around its present place. Coverage cannot
+ * begin before the satellite, at its fastest, is within the footprint's radius of that circle. A long horizon makes the
+ * circle large, and a short one ends soon: the better of a revolution and a quarter of one is taken. While the orbit's
+ * plane is farther from the site than the footprint's radius, nothing can happen before the Earth has turned the site
+ * towards the plane.
  */
 export function minutesAhead(record: Satellite, site: Site, state: State, footprintRad: f64): f64 {
   const x = state.x;
@@ -67,19 +72,23 @@ export function minutesAhead(record: Satellite, site: Site, state: State, footpr
 
 /**
  * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + rate t),
- * enters the range of +-limit from outside; `turned` within half a turn, `rate` rad/min.
+ * comes from outside into the range from -limit to limit. `turned`: radians, within half a turn; `rate`: rad/min.
  */
 export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64, rate: f64): f64 {
   const above = along + across * Math.cos(turned) > 0.0;
   const cosine = ((above ? limit : -limit) - along) / across;
-  // True also where `across` is 0: over a pole, or for an equatorial orbit, the angle does not change.
+  // Also if `across` is 0, as for a site at a pole or an equatorial orbit: the angle does not change.
   if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON;
   const edge = Math.acos(cosine);
   const at = above ? edge : turned > 0.0 ? TWO_PI - edge : -edge;
   return min(PLANE_HORIZON, max(0.0, at - turned) / rate);
 }
 
-/** Minutes, at most `horizon`, until the satellite can come within `radius` of the site as it stands now. */
+/**
+ * Minutes, at most `horizon`, until the satellite can come within `radius` of the site's present place. `toOrbit`:
+ * angle from the site to the orbit; `toNearest`: angle along the orbit from the satellite to its point nearest to the
+ * site.
+ */
 function minutesWithin(horizon: f64, toOrbit: f64, toNearest: f64, radius: f64, rate: f64): f64 {
   if (radius <= toOrbit) return horizon;
   if (radius >= 0.5 * Math.PI) return 0.0;

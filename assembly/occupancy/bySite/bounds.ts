@@ -8,32 +8,40 @@ import { OK } from '../../status';
 import { stateAt } from '../../window';
 import { RADIUS_MARGIN_KM, footprintRadius } from './footprintRadius';
 
-/** Number of instants of the window, both ends included, at which osculating orbits are read. */
+/** Number of instants, from the window's first epoch to its last, at which osculating orbits are computed. */
 const SAMPLES: u32 = 9;
 const RATE_MARGIN: f64 = 1.03;
 /**
- * Least margin of an angular speed, radians per minute: a factor alone leaves none where the rotation of the Earth
- * nearly cancels the satellite's.
+ * Margin that is added to a satellite's rate relative to the rotating Earth, radians per minute: the factor RATE_MARGIN
+ * alone leaves almost none if the Earth's rotation nearly cancels the satellite's motion.
  */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
-/** Perigee below which a satellite may dip into the air within the window: nothing is certain of it then. */
+/**
+ * Perigee, from the Earth's centre, below which a satellite may dip into the air within the window: certainRad is then
+ * 0.
+ */
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
-/** Largest change of the semi-major axis, as a share: beyond it the drag terms run away, and no sample bounds them. */
+/**
+ * Largest relative change of the semi-major axis within the window. With a larger one the drag terms run away, and no
+ * samples bound the motion.
+ */
 const STEADY_SHARE: f64 = 0.01;
 /**
- * Apogee from which on no bounds hold. Beyond the Moon its pull moves a satellite by any distance, and below the
- * ground the Earth's flattening does: the terms in which SGP4 is a series are small no longer. No public satellite goes
- * farther than 400,000 km.
+ * Apogee from which on no bounds hold, from the Earth's centre. SGP4 is a series in terms that are small no longer
+ * beyond the Moon, whose pull then moves a satellite by any distance, or below the ground, where the Earth's flattening
+ * does. No public satellite goes farther than 400,000 km.
  */
 const FARTHEST_APOGEE_KM: f64 = 500000.0;
-/** Cosine of 175 degrees: at inclinations near 180 SGP4's longitudes jump, as they are divided by 1 + cos i. */
+/**
+ * Cosine of 175 degrees: at inclinations i near 180 degrees SGP4's longitudes jump, as they have a term divided by 1 +
+ * cos i.
+ */
 const COS_LEAPING: f64 = -0.9961946980917455;
 
 /**
- * Writes bounds of the motion of satellites [from, to) in this window, with which counting by site leaves out most
- * epochs: the distance from the sub-satellite point beyond which no site is covered, the one within which each
- * certainly is (radians, geocentric), the largest speed of that point over the turning Earth, and of the satellite
- * along its orbit (radians per minute). All err on the safe side.
+ * Writes bounds of the motion of satellites [from, to) within the window, with which counting by site skips most
+ * epochs: `footprintRad`, `certainRad`, `rateRadPerMin` and `orbitRate` of Satellite. All err on the safe side. Sets
+ * `ephemeris` to NOT_FITTED.
  */
 export function boundSatellites(window: Window, from: u32, to: u32, scratch: Scratch): void {
   for (let index = from; index < to; index++) {
@@ -82,13 +90,14 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  // NaN, of elements that are no ellipse, is not steady either.
+  // Elements that are no ellipse give NaN, for which the last comparison is false.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     boundNothing(record);
     return;
   }
-  // A low perigee sinks, and the satellite speeds up there, until it has decayed.
+  // A low perigee sinks until the satellite has decayed, and the satellite is faster there: the rates are bounded at
+  // the lowest perigee.
   if (perigee < SOUND_PERIGEE_KM) {
     const lowest = WGS84_B + LOWEST_ALTITUDE_KM;
     const h = Math.sqrt((2.0 * MU * lowest * apogee) / (lowest + apogee));
@@ -104,7 +113,7 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
   record.orbitRate = orbitRate * RATE_MARGIN;
 }
 
-/** Writes bounds that leave out no epoch. */
+/** Writes bounds so wide that counting skips no epoch. */
 function boundNothing(record: Satellite): void {
   record.footprintRad = TWO_PI;
   record.certainRad = 0.0;
@@ -119,8 +128,8 @@ function ownRate(h: f64, r: f64): f64 {
 }
 
 /**
- * Angular speed over the turning Earth, radians per minute, where the orbit is inclined by acos(cosIncl): the length of
- * the difference of both rotation vectors.
+ * Angular speed relative to the rotating Earth, radians per minute, of a satellite whose orbit is inclined by
+ * acos(cosIncl): the length of the difference of both rotation vectors.
  */
 function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
   const own = ownRate(h, r);

@@ -4,7 +4,7 @@ import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
 import { Site } from '../../records/bySite/site';
 import { SHORT_EPOCHS } from './spans';
 
-/** Sine of `turns` turns, to 4e-4; a quarter of a turn further on it is the cosine. */
+/** Sine of `turns` turns, to 4e-4; for the cosine, callers add a quarter of a turn. */
 @inline
 function sineOfTurns(turns: v128): v128 {
   // |x| <= 1/4 by reflection: sin(2 pi (1/2 - x)) = sin(2 pi x).
@@ -21,7 +21,7 @@ function sineOfTurns(turns: v128): v128 {
   return v128.xor(s, sign);
 }
 
-/** The fraction of a turn, in the lower two lanes. */
+/** Two f64 angles in turns, less their nearest whole turns, as f32 in the lower two lanes. */
 @inline
 function fraction(turns: v128): v128 {
   return f32x4.demote_f64x2_zero(f64x2.sub(turns, f64x2.nearest(turns)));
@@ -46,15 +46,15 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
 }
 
 /**
- * Mask of four short spans of epochs: a bit is set where the satellite may come within reach of the site, judged by its
- * place in the middle of the span. `spans`: four u32, first epoch | end << 16.
+ * Mask of four pieces of needed epochs (spans.ts): a bit is set if the satellite may come near enough to cover the site
+ * during the piece, judged by the rough forms in the middle of the piece. `spans`: four u32, first epoch | end << 16.
  */
 export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32 {
   if (!(ephemeris.coarseCosine >= -1.0)) return 15;
   const from = v128.load(spans);
   const first = v128.and(from, i32x4.splat(0xffff));
   const end = i32x4.shr_u(from, 16);
-  // from + end is twice the middle, plus 1.
+  // first + end is twice the middle, plus 1: `end` is the epoch behind the last.
   const sums = i32x4.add(first, end);
   const shift = f64x2.splat(0.5 + ephemeris.middle);
   const d1 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(sums)), shift);

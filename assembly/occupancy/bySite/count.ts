@@ -10,8 +10,8 @@ import { nextCovered } from './nextCovered';
 import { countNear } from './passes/countNear';
 
 /**
- * Adds to the work's counts the needed epochs at which the satellite covers the site. The work's spans list the needed
- * epochs.
+ * Adds 1 to the work's counts of those needed epochs at which satellite `index` covers the site. The caller has written
+ * the needed epochs to the work, as the bitmap `need` and as spans.
  */
 export function countSatellite(window: Window, index: u32, site: Site, work: Work): void {
   const record = window.satellite(index);
@@ -27,7 +27,10 @@ export function countSatellite(window: Window, index: u32, site: Site, work: Wor
   else countDeep(work);
 }
 
-/** Counts by skipping ahead: looks only at epochs that the satellite's bounds leave open (nextCovered). */
+/**
+ * Counts by skipping ahead: the satellite is propagated only to epochs at which its bounds leave coverage open
+ * (nextCovered).
+ */
 export function countAhead(work: Work): void {
   const end = work.window.epochs;
   const needed = work.need;

@@ -5,11 +5,13 @@ import { ARC_EPOCHS, sum, weightsOf } from './ephemeris/deep';
 import { spanEnd, spanFrom } from './spans';
 
 /**
- * Adds to the work's counts the epochs of its spans at which a deep-space satellite covers the site.
+ * Counts the epochs of the work's spans at which a deep-space satellite covers the site.
  *
- * An arc lies within the hull of its four points. The height above the site's minimum elevation, n d - S |d|, is
- * concave, so that on the arc it is nowhere below the least of the four; with a unit vector e in place of d / |d| it is
- * linear, and nowhere lower than before.
+ * Let d be the vector from the site to a point, n the site's geodetic up and S the sine of the minimum elevation: the
+ * site is covered from points with n d - S |d| >= 0. An arc lies within the convex hull of its four points, and this
+ * function is concave, so on the arc it is nowhere below the least of its four values there. With a fixed unit vector
+ * e, n d - S (e d) is linear in d and nowhere below that function: on the arc neither is above the largest of its four
+ * values.
  */
 export function countDeep(work: Work): void {
   const all = work.allSpans;
@@ -24,7 +26,7 @@ export function countDeep(work: Work): void {
   }
 }
 
-/** Counts the covered epochs of [from, end), all of one arc. */
+/** Counts those epochs of [from, end) at which the satellite covers the site; all belong to one arc. */
 function countArc(work: Work, from: u32, end: u32): void {
   const site = work.site;
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;

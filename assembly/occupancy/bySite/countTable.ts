@@ -4,13 +4,13 @@ import { AT_ONCE, planeBytes } from './ephemeris/table';
 import { spanEnd, spanFrom } from './spans';
 
 /**
- * Largest error of a margin, km: f32 rounds coordinates below 65,536 km to 4 m, and the arithmetic with them adds a few
- * times that.
+ * Bound of the error of countFour's margin, km: f32 rounds coordinates below 65,536 km to 4 m, and the arithmetic with
+ * them adds a few times that.
  */
 const ERROR_KM: f32 = 0.05;
 
 /**
- * Adds to the work's counts the epochs of its spans at which the satellite covers the site, by the satellite's table.
+ * Counts the epochs of the work's spans at which the satellite covers the site, by the satellite's table of positions.
  */
 export function countTable(work: Work): void {
   const all = work.allSpans;
@@ -24,7 +24,10 @@ export function countTable(work: Work): void {
   }
 }
 
-/** Counts the covered epochs from `first` to `last`, all of one vector of the table. */
+/**
+ * Counts those epochs from `first` to `last` at which the satellite covers the site; one vector of the table has them
+ * all.
+ */
 @inline
 function countFour(work: Work, first: u32, last: u32): void {
   const site = work.site;

@@ -7,12 +7,12 @@ import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
 
 /**
- * First needed epoch k of [from, end) at which the satellite covers the site, and the epoch before which coverage
- * certainly lasts, as (until << 32 | k); -1 when there is none, or the slot is cancelled.
+ * First needed epoch k of [from, end) at which the satellite covers the site, and the epoch `until` before which the
+ * coverage certainly lasts, as until << 32 | k; -1 if there is no such epoch, or the slot is cancelled.
  *
- * Skips ahead: at central angle D from the site, with the footprint's radius lam and the fastest angular rate w,
- * nothing changes for |D - lam| / w minutes, or for longer if its orbit says so. After a failed propagation nothing is
- * known of the next epoch, so it is looked at.
+ * Skips ahead: at central angle D from the site, with the footprint's radius F and the largest angular rate w, an
+ * uncovered site stays uncovered for (D - F) / w minutes, or for longer by minutesAhead. After a failed propagation
+ * nothing is known of the next epoch, so it is looked at.
  */
 export function nextCovered(work: Work, from: u32, end: u32): i64 {
   const window = work.window;
@@ -25,7 +25,7 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
   const scratch = work.scratch;
   let k = nextBit(needed, from, end);
   while (k >= 0) {
-    // A state takes up to 20 us where the elements are out of all reason, and a window has 10,080 epochs.
+    // Asked each time, since with absurd elements a state takes up to 20 us, and a window has 10,080 epochs.
     if (work.isCancelled) return -1;
     let step: u32 = 1;
     work.exactCount++;

@@ -2,22 +2,23 @@ import { nextBit } from '../../math/bits';
 import { Work } from '../../records/bySite/work';
 
 /*
- * Spans (from | to << 16) list the needed epochs: a long run is one span, a short one is cut into pieces. Pieces stand
- * in front of long runs.
+ * Spans list the needed epochs: each is a stretch of neighbouring epochs, as from | to << 16, without `to`. A stretch
+ * of more than LONG_EPOCHS is one long span; a shorter one is cut into pieces of at most PIECE_EPOCHS. Pieces stand in
+ * front of the long spans.
  */
 /**
- * Most epochs of a piece: a satellite that passes over a site within one is found by one look. Longer runs are counted
- * revolution by revolution.
+ * Most epochs of a piece: few enough for one look at its middle to tell whether the satellite may come near the site
+ * (anyNear). Long spans are counted revolution by revolution (countNear).
  */
 export const PIECE_EPOCHS: u32 = 10;
 /**
- * Most epochs of a short span: most passes of a low satellite over a site are no longer, and far fewer other satellites
- * come near in so short a piece.
+ * Most epochs of a short piece, for which anyNear has a closer limit: far fewer satellites come near a site in so short
+ * a time. Epochs are needed while the tracked satellite is up, and most passes of a low one are no longer.
  */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
 
-/** Lists the spans of a bitmap of `epochs` epochs in the work. */
+/** Lists the spans of a bitmap of `epochs` needed epochs in the work. */
 export function listSpans(need: usize, epochs: u32, work: Work): void {
   const short = list(need, epochs, work.spans, false);
   work.shortSpans = short;

@@ -2,12 +2,12 @@ import { DEBUG, isRecord } from '../checks';
 import { Footprint } from './footprint';
 import { Quad } from './quad';
 
-/** A satellite of a block, on those rings of its footprint that are asked for. */
+/** One satellite of a block, on those rings of its footprint that are asked for. */
 @unmanaged
 export class Segment {
   /** Address of the satellite's lane in its quad. */
   lane: usize;
-  /** Address of the first ring's entry in the first column. */
+  /** Address of the entry of the segment's first ring in the first column (footprint/columns.ts). */
   column: usize;
   /** Number of vectors, of four rings each. */
   vectors: u32;
@@ -17,12 +17,12 @@ export class Segment {
   ring: i32;
   /** Number of lanes of the last vector that lie beyond the last ring asked for. */
   beyond: u32;
-  /** 0 where none of the intervals passes longitude 0. */
+  /** 0 if none of the segment's intervals can pass longitude 0. */
   mayWrap: i32;
   private reserved: u32;
 }
 
-/** A ring of a satellite that f32 cannot decide, so that f64 does. */
+/** A ring of a satellite on which f32 cannot decide which cells are covered, so that f64 does. */
 @unmanaged
 export class Doubt {
   /** Number of the satellite among the positions. */
@@ -32,15 +32,16 @@ export class Doubt {
 }
 
 /**
- * Some satellites whose ring intervals are found together, so few that everything stays in the first cache. Scratch of
- * one thread.
+ * A batch of satellites (not a sweep's block of epochs) whose intervals on rings are found together: so few that all of
+ * it stays in the processor's first-level cache. Scratch of one thread.
  *
  *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
  *   | head | segments | quads | nearness | halves | west | east | wraps | doubts | exact | around |
  *   +------+----------+-------+----------+--------+------+------+-------+--------+-------+--------+
  *
- * nearness to wraps are vectors, one segment after the other: |t|, half-widths, the addresses of both ends and, for
- * segments that may wrap, -1 where an interval passes longitude 0.
+ * The regions nearness to wraps hold vectors of four rings, one segment after the other: |t| (footprint/ends.ts),
+ * half-widths, the addresses of the western and of the eastern end and, for segments that may pass longitude 0, -1
+ * where an interval does.
  */
 @unmanaged
 export class Block {
@@ -85,20 +86,26 @@ export class Block {
     return changetype<Doubt>(changetype<usize>(this) + DOUBTS_AT + (index << 3));
   }
 
-  /** Footprint of a satellite whose rings are decided in f64, with a site behind it. */
+  /** Room for the footprint of a satellite that f64 decides; room for a site follows it. */
   @inline
   get exact(): Footprint {
     return changetype<Footprint>(changetype<usize>(this) + EXACT_AT);
   }
 
-  /** Quad whose lane 0 is the satellite that the others must be near. */
+  /**
+   * Quad whose lane 0 is the satellite around which is counted: others whose footprints cannot meet its own are left
+   * out.
+   */
   @inline
   get around(): Quad {
     return changetype<Quad>(changetype<usize>(this) + AROUND_AT);
   }
 }
 
-/** Number of vectors from which on a block takes no further satellite: 8 to 16 satellites in low orbits at nside 64. */
+/**
+ * Number of vectors from which on a block takes no further satellite. In low orbits, at nside 64, that is after 8 to 16
+ * satellites.
+ */
 export const ENOUGH_VECTORS: u32 = 96;
 /** Most vectors of one satellite, at nside 256. */
 const MOST_VECTORS_OF_ONE: u32 = 257;

@@ -1,8 +1,8 @@
 import { DEBUG, isRecord } from '../checks';
 
 /**
- * Cells of one epoch, NESTED, that have an intensity above 0: a bit for each of them, and its value. A kernel writes it
- * whole; scratch of one task.
+ * List of the NESTED cells that have an intensity above 0 at one epoch: each has a bit set, and its value. A kernel
+ * writes the whole list; scratch of one task.
  *
  *   +--------+----------------------+----------------------+
  *   | header | marks: a bit a cell  | values: u16 a cell   |
@@ -58,7 +58,7 @@ export class CellList {
   }
 }
 
-/** Bytes of a list for any cells of a grid. */
+/** Bytes of a list that has room for every cell of a grid. */
 export function cellListBytes(nside: u32): u32 {
   return offsetof<CellList>() + (marksWords(nside) << 3) + 24 * nside * nside;
 }

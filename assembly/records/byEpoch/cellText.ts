@@ -4,14 +4,14 @@ import { BitWriter } from '../deflate';
 export const CELL_TEXT_ENTRIES: u32 = 24576;
 
 /**
- * JSON text of cells and its DEFLATE: output of one task, which the host copies before the next one of its question.
+ * JSON text of cells and its DEFLATE: output of one task, which the host copies before the question's next task.
  *
  *   +----------------+------+--------+------+---------+
  *   | ends: u32 each | text | recent | bits | deflate |
  *   +----------------+------+--------+------+---------+
  *
  * An entry's ends are four bytes: the distances from its start to the ends of its id, epoch, ipix and value. In place
- * of the text there may be cells as numbers.
+ * of the text a task may write cells as numbers (emit/packedFootprint.ts).
  */
 @unmanaged
 export class CellText {
@@ -30,8 +30,8 @@ export class CellText {
   }
 
   /**
-   * Address of the place that keeps, as a u32, where the ipix of the last entry with a value ends; the value's digits
-   * are [from, to). Some values share a place.
+   * Returns the address of the u32 that stands for a value, whose digits are [from, to): it holds the address at which
+   * the ipix of the last entry with that value ends. Some values share one.
    */
   @inline
   recentOf(from: usize, to: usize): usize {
@@ -64,7 +64,7 @@ export class CellText {
   }
 }
 
-/** Logarithm, to base 2, of the number of places of recent entries. */
+/** Base-2 logarithm of the number of u32 in `recent`. */
 const RECENT_BITS: u32 = 10;
 /** 2^64 over the golden ratio: the highest bits of its multiples are spread evenly (Knuth, TAOCP, 6.4). */
 const SPREADING: u64 = 0x9e3779b97f4a7c15;
@@ -72,9 +72,12 @@ const SPREADING: u64 = 0x9e3779b97f4a7c15;
 export const CELL_ENTRY_BYTES: u32 = 104;
 /** Bytes that kernels may write beyond the text, as they write 16 at a time. */
 const BEYOND_BYTES: u32 = 64;
-/** Most bytes of an entry's DEFLATE: 4 copies of 42 bits and 32 digits of 12. */
+/** Most bytes of an entry's DEFLATE: 4 copies of up to 42 bits, and 32 digits of up to 12. */
 const ENTRY_DEFLATE_BYTES: u32 = 69;
-/** Bytes of the first entry as it is, of the header and the end of the blocks, and of the overrun of the last word. */
+/**
+ * Room for the first entry, which is stored as it is, for the header and the end of the blocks, and for what is
+ * overwritten behind the last word.
+ */
 const BLOCKS_BYTES: u32 = 512;
 
 export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;

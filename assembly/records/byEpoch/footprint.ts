@@ -2,14 +2,17 @@ import { RingTable } from './ringTable';
 import { Site } from '../bySite/site';
 import { Position } from '../sgp4/state';
 
-/** One satellite's position, made ready for going over the rings; scratch of one thread, with a site behind it. */
+/**
+ * One satellite's position, with the values from which the cells that it covers are found ring by ring; scratch of one
+ * thread. Room for a site follows the record.
+ */
 @unmanaged
 export class Footprint {
   /** First ring that can hold a covered cell. */
   firstRing: i32;
   /** Last ring that can hold a covered cell: below the first where the satellite has no position. */
   lastRing: i32;
-  // Addresses, read by getters: AssemblyScript checks a field of a class type for null at every read.
+  // Addresses that getters turn into records: AssemblyScript checks a field of a class type for null at every read.
   private positionAt: usize;
   private ringsAt: usize;
   /** Height above the equator's plane, km. */
@@ -58,7 +61,7 @@ export class Footprint {
     this.ringsAt = changetype<usize>(value);
   }
 
-  /** Room for a position, for callers that have x, y and z apart. */
+  /** Room for a position, for callers whose x, y and z do not lie in one record. */
   @inline
   get own(): Position {
     return changetype<Position>(changetype<usize>(this) + offsetof<Footprint>('ownX'));

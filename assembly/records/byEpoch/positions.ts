@@ -22,7 +22,7 @@ export class Positions {
   private reserved5: f64;
   private reserved6: f64;
 
-  /** Address of a satellite's x; its y, z and sine are a plane further on each. */
+  /** Address of a satellite's x; its y, z and sine lie one, two and three planes behind it. */
   @inline
   entry(index: u32): usize {
     if (DEBUG) assert(isRecord(this) && index <= this.count);

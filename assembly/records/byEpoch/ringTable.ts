@@ -1,6 +1,8 @@
 import { DEBUG, isRecord } from '../checks';
 
-/** One ring of a ring table. Latitude-dependent lengths are those of ringInterval (footprint/interval.ts). */
+/**
+ * One ring of a ring table. Letters in the comments on its fields are those of ringInterval (footprint/interval.ts).
+ */
 @unmanaged
 export class Ring {
   /** RING number of the ring's first cell. */
@@ -20,7 +22,7 @@ export class Ring {
   secLat: f64;
   /** N, the ellipsoid's radius of curvature in the prime vertical, km. */
   normal: f64;
-  /** a W, the ground's position along its geodetic up, km. */
+  /** a W, component along the geodetic up of the ground's position, km. */
   up: f64;
   /** Square of the ground's distance from the Earth's centre, less twice the square of the equatorial radius, km². */
   squares: f64;
@@ -37,21 +39,24 @@ export class Ring {
 
 /**
  * The rings of one nside, and where they lie in a map; behind the rings stand their columns (footprint/columns.ts).
- * fillRingTable writes it whole; after that, all threads read it.
+ * fillRingTable writes the whole table; after that, all threads read it.
  *
  *   +--------+-----------------------+---------+
  *   | header | rings x ring          | columns |
  *   +--------+-----------------------+---------+
  *
- * A map has one u16 per cell, ring by ring from the north pole, RING order:
+ * A map has one u16 per cell, ring by ring from the north pole, in RING order:
  *
  *   +----------------------+--------+---+--------+---+-----+
  *   | heads: rings x u32   | ring 1 | - | ring 2 | - | ... |
  *   +----------------------+--------+---+--------+---+-----+
  *
- * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes. In a map
- * of differences, counts go round: the count of a cell is the ring's head plus the entries up to the cell. In a map of
- * prefix counts the head is the ring's total.
+ * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes.
+ *
+ * In a map of sums an entry is the count of its cell. In a map of differences it is the change of the count from the
+ * cell before, and a ring's head is the number of intervals that pass longitude 0: the count of a cell is the head plus
+ * the ring's entries up to the cell's own. In a map of prefix counts an entry is the number of cells before its own in
+ * the ring that have a count above 1, and the head is their number in the whole ring.
  */
 @unmanaged
 export class RingTable {

@@ -3,7 +3,7 @@ import { Positions } from './positions';
 import { RingTable } from './ringTable';
 
 /**
- * Rings [firstRing, lastRing] of a map, or of several of the same rings that lie `stride` bytes apart. The host writes
+ * The rings from firstRing to lastRing of one map, or of several maps that lie `stride` bytes apart. The host writes
  * the record before each call; one thread reads it, and the block behind it is that thread's scratch.
  */
 @unmanaged
@@ -13,13 +13,16 @@ export class RingSlice {
   firstRing: i32;
   /** Last ring of the slice. */
   lastRing: i32;
-  /** Address of the heads of the first map's rings. */
+  /** Address of the heads of the first map, which has those of all rings. */
   heads: usize;
-  /** Address that the first map would have if it had all rings. */
+  /** Address that the first map would have if it had the rows of all rings: Ring.row is counted from here. */
   maps: usize;
   /** Bytes from one map to the next. */
   stride: usize;
-  /** Marks of the first map (occupancy/byEpoch/marks.ts); the other maps' follow. 0 where no marks are kept. */
+  /**
+   * Address of the marks of the first map (occupancy/byEpoch/marks.ts); those of the other maps follow. 0 if no marks
+   * are kept.
+   */
   marks: usize;
   private reserved0: u32;
   private reserved1: f64;
@@ -33,14 +36,17 @@ export class RingSlice {
     return changetype<RingTable>(this.ringsAt);
   }
 
-  /** Room for finding intervals, behind the record. */
+  /** Scratch for finding intervals, behind the record. */
   @inline
   get block(): Block {
     return changetype<Block>(changetype<usize>(this) + offsetof<RingSlice>());
   }
 }
 
-/** Inputs and outputs of summing up and counting a slice of a sweep's maps; the host writes it before each call. */
+/**
+ * Inputs and outputs of sumGroups and countCovered, which sum up and count the maps of a slice; the host writes the
+ * record before each call.
+ */
 @unmanaged
 export class SweepPlan {
   private sliceAt: usize;
@@ -49,30 +55,33 @@ export class SweepPlan {
   /** Number of band sets. */
   setCount: u32;
   private setsAt: usize;
-  /** Address of the first band set's map of prefix counts; the others' are a slice's stride further on each. */
+  /**
+   * Address of the heads of the first band set's map of prefix counts; maps of neighbouring band sets lie slice.stride
+   * bytes apart.
+   */
   prefixHeads: usize;
-  /** Address that the first band set's map of prefix counts would have if it had all rings. */
+  /** Address that the first band set's map of prefix counts would have if it had the rows of all rings. */
   prefixes: usize;
   /**
-   * Chosen cells. First, for each ring from 0 on, the end of the cells of the rings up to it (u32), in units of 8 bytes
-   * from this address; from there on, ring by ring, two u32 per cell: bytes from its ring's row, and the number of its
-   * first row of `out`.
+   * Address of the chosen cells, whose occupancies sumGroups keeps. First comes a u32 for each ring from 0 on: where
+   * the ring's cells end, in units of 8 bytes from this address. Then come the cells, ring by ring, with two u32 each:
+   * bytes from the start of the ring's row to the cell's entry, and the number of the cell's first row in `out`.
    */
   cells: usize;
-  /** Address of a u32 per group: the number of the group's row among a cell's rows. */
+  /** Address of a u32 per group: which of a cell's rows in `out` belongs to the group, counted from 0. */
   groupRows: usize;
-  /** Address of the first row's occupancy, u16; the host fills it with 0. */
+  /** Address, in the first row of occupancies (u16), of the entry of this epoch; the host sets it to 0. */
   out: usize;
   /** Bytes from one row of `out` to the next. */
   outStride: u32;
-  /** Scratch of sumGroups: sumWorkBytes. */
+  /** Address of the scratch of sumGroups, sumWorkBytes bytes. */
   sumWork: usize;
   private placesAt: usize;
   /** Address of the records of the tracked satellites (Tracked). */
   tracked: usize;
-  /** Address of the numbers (u32) of all tracked satellites' band sets. */
+  /** Address of the numbers (u32) of the band sets of all tracked satellites, one satellite after the other. */
   trackedSets: usize;
-  /** Address of the first row's count (u32), to which the kernel adds. */
+  /** Address, in the first row of counts (u32), of the entry of this epoch, to which the kernel adds. */
   counts: usize;
   /** Bytes from one row of `counts` to the next. */
   countStride: u32;
@@ -110,12 +119,13 @@ export class Tracked {
 }
 
 /**
- * Groups whose maps are added up, with their numbers (u32) behind the record and the next list behind these. The host
- * writes one for each band set; a list for some rings leaves out the groups that are empty there.
+ * List of groups whose maps are added up. The groups' numbers (u32) follow the record, and the next list follows these.
+ * The host writes one list for each band set; listMarked makes shorter ones, of the groups whose maps are marked on a
+ * stretch of rings.
  */
 @unmanaged
 export class GroupList {
-  /** Not 0 where the groups are subtracted from the total. */
+  /** If not 0, the list has the groups that its band set lacks: their sum is taken off the total of all groups. */
   offTotal: u32;
   /** Number of groups. */
   count: u32;
@@ -133,7 +143,7 @@ export class GroupList {
   }
 }
 
-/** Offsets of fields that the host writes as pointers, and kernels read as records. */
+/** Offsets of fields in which the host writes the addresses of records. */
 export const RING_SLICE_RINGS: u32 = offsetof<RingSlice>('ringsAt');
 export const SWEEP_PLAN_SLICE: u32 = offsetof<SweepPlan>('sliceAt');
 export const SWEEP_PLAN_SETS: u32 = offsetof<SweepPlan>('setsAt');

@@ -1,6 +1,6 @@
 /**
- * One arc of a deep-space satellite's ephemeris in a window: a cubic in Bezier's form, Earth-fixed. The thread that
- * claims the satellite's `ephemeris` writes its arcs; once that is published, all threads read them.
+ * One arc of a deep-space satellite's ephemeris in a window: a cubic in Bezier form, by four points, Earth-fixed. The
+ * thread that claims the satellite's `ephemeris` writes its arcs; once they are published, all threads read them.
  */
 @unmanaged
 export class Arc {
@@ -10,7 +10,7 @@ export class Arc {
   y: v128;
   /** z of the four points, f32, km. */
   z: v128;
-  /** Bound of the arc's error, km; infinite where the arc is of no use. */
+  /** Bound of the arc's error, km; infinite if the arc is too inexact to decide anything. */
   error: f32;
   private reserved0: u32;
   private reserved1: u32;

@@ -27,58 +27,61 @@ export class EncounterQuery extends SkyQuery {
   toUs: f64;
   /** Separation below which two satellites meet, rad. */
   maxSeparationRad: f64;
-  /** Candidate in question: sine of the elevation from which it counts. */
+  /** Current candidate: sine of the elevation from which it counts. */
   sinMinElevation: f64;
-  /** Separation of the tracked satellite and the candidate at the last look, rad; Infinity where one fails. */
+  /**
+   * Separation of the tracked satellite and the current candidate at the last look, rad; Infinity if one of them cannot
+   * be propagated.
+   */
   separationRad: f64;
-  /** Candidate in question: number of the satellite in the window. */
+  /** Current candidate: number of the satellite in the window. */
   other: u32;
-  /** Candidate in question: address of its polynomials; 0 where it has none. */
+  /** Current candidate: address of its polynomials; 0 if it has none. */
   ephemerisAt: usize;
-  /** Candidate in question: bound of its speed over the turning Earth, km/min. */
+  /** Current candidate: bound of its speed relative to the rotating Earth, km/min. */
   otherSpeed: f64;
-  /** Candidate in question: bound of its footprint's radius, rad. */
+  /** Current candidate: bound of its footprint's radius, rad. */
   footprintRad: f64;
   /**
-   * Candidate in question: bound of the rate of its direction from the Earth's centre over the turning Earth, rad/min.
+   * Current candidate: bound of the rate at which its direction from the Earth's centre turns, relative to the rotating
+   * Earth, rad/min.
    */
   otherRate: f64;
-  /** Candidate in question: bound of the error of its polynomials, km. */
+  /** Current candidate: bound of the error of its polynomials, km. */
   otherError: f64;
   /** The tracked satellite's track: microseconds between two of its positions. */
   stepUs: f64;
-  /** The tracked satellite's track: bound of its speed over the turning Earth, km/min. */
+  /** The tracked satellite's track: bound of its speed relative to the rotating Earth, km/min. */
   trackedSpeed: f64;
   /**
-   * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity without a
-   * track.
+   * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity if there is
+   * no bound, since it cannot be propagated or may dip into the air.
    */
   trackError: f64;
-  /**
-   * The tracked satellite's beam: a unit vector from the site, and the largest angle between it and the satellite's
-   * direction, rad.
-   */
+  /** Direction from the site to the middle of the tracked satellite's track, a unit vector. */
   beamX: f64;
   beamY: f64;
   beamZ: f64;
+  /** Largest angle between (beamX, beamY, beamZ) and the direction from the site to a point of the track, rad. */
   beamRad: f64;
-  /**
-   * Candidate in question: a unit vector from the Earth's centre, and the largest angle between it and the candidate's
-   * direction at an encounter, rad.
-   */
+  /** Current candidate: unit vector from the Earth's centre near which its direction is at any encounter. */
   targetX: f64;
   targetY: f64;
   targetZ: f64;
+  /**
+   * Current candidate: largest angle at an encounter between (targetX, targetY, targetZ) and its direction from the
+   * Earth's centre, rad.
+   */
   targetRad: f64;
-  /** 1 where the two satellites part at the last look, -1 where they come nearer, 0 where neither is certain. */
+  /** 1 if the two satellites move apart at the last look, -1 if they come nearer, 0 if neither is certain. */
   course: i32;
   /** Length of the chord between the unit directions to the two satellites at the last look. */
   chord: f64;
-  /** Half of the rate of the chord's square, per min; below 0 where the satellites come nearer. */
+  /** Half of the rate at which the square of `chord` grows, per min; below 0 if the satellites come nearer. */
   chordGrowth: f64;
-  /** Square of the speed of the chord's ends against each other, per min². */
+  /** Square of the speed of one end of the chord relative to the other, per min². */
   chordSpeed2: f64;
-  /** Bound of the error of the speed whose square is chordSpeed2, per min. */
+  /** Bound of the error of the square root of chordSpeed2, per min. */
   chordError: f64;
 
   /** The site from which the satellites are seen, behind the record. */
@@ -105,7 +108,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<usize>(this) + POSITIONS_AT;
   }
 
-  /** Room for the polynomials of a candidate that another thread is fitting. */
+  /** Room for the polynomials of the current candidate, used while another thread is fitting the shared ones. */
   @inline
   get ownEphemeris(): usize {
     return changetype<usize>(this) + EPHEMERIS_AT;
@@ -148,14 +151,15 @@ export class Encounter {
   closestUs: f64;
   /** The smallest separation, rad. */
   closestRad: f64;
-  /** Distances of the tracked satellite and of the other from the site at the smallest separation, km. */
+  /** Distance of the tracked satellite from the site at the smallest separation, km. */
   trackedKm: f64;
+  /** Distance of the other satellite from the site at the smallest separation, km. */
   otherKm: f64;
-  /** The largest separation looked at, rad. */
+  /** The largest separation at any look of the encounter, rad. */
   farthestRad: f64;
   /** Number of the other satellite in the window. */
   satellite: u32;
-  /** ENTERS_CUT where it began before the range, LEAVES_CUT where it ends behind the range; both may be set. */
+  /** Flags: ENTERS_CUT if the encounter began before the range, LEAVES_CUT if it ends behind the range. */
   cut: u32;
 }
 

@@ -48,7 +48,7 @@ export class LookQuery extends SkyQuery {
     return changetype<Scratch>(changetype<usize>(this) + SCRATCH_AT);
   }
 
-  /** The `index`-th of the looks: that of the tracked satellite first. */
+  /** The `index`-th look; the tracked satellite's is number 0. */
   @inline
   look(index: u32): Look {
     return changetype<Look>(changetype<usize>(this) + LOOK_QUERY_LOOKS + <usize>index * offsetof<Look>());

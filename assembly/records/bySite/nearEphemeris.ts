@@ -16,17 +16,17 @@ export class Cubic {
 }
 
 /**
- * Ephemeris of a near-earth satellite in a window, as polynomials. Times are minutes since the epoch of its elements
- * (t) or since the middle of the window (d). The thread that claims the satellite's `ephemeris` writes it; once that is
- * published, all threads read it.
+ * Ephemeris of a near-earth satellite in a window, as polynomials. Their argument is t, minutes since the epoch of the
+ * satellite's elements, or d, minutes since the middle of the window. The thread that claims the satellite's
+ * `ephemeris` writes the record; once it is published, all threads read it.
  */
 @unmanaged
 export class NearEphemeris {
   /** Time t of epoch 0. */
   t0: f64;
-  /** Middle of the window, in epochs: d of epoch k is k less it. */
+  /** Middle of the window, in epochs: d of epoch k is k - middle. */
   middle: f64;
-  /** Mean argument of latitude: coefficients in t, rad. */
+  /** Mean argument of latitude, rad: coefficients of t^0 to t^5. */
   latitude0: f64;
   latitude1: f64;
   latitude2: f64;
@@ -34,13 +34,17 @@ export class NearEphemeris {
   latitude4: f64;
   latitude5: f64;
   /**
-   * Root of the semi-major axis over its value at the epoch of the elements: coefficients in t, without the 1 in front.
+   * Square root of the semi-major axis, divided by its value at the epoch of the elements: coefficients of t to t^4,
+   * after the constant 1.
    */
   axisRoot1: f64;
   axisRoot2: f64;
   axisRoot3: f64;
   axisRoot4: f64;
-  /** Semi-major axis at the epoch of the elements, with the constant short-period term of the radius; km. */
+  /**
+   * Semi-major axis at the epoch of the elements, scaled so that it includes the constant short-period term of the
+   * radius; km.
+   */
   axis: f64;
   private ex0: f64;
   private ex1: f64;
@@ -52,7 +56,7 @@ export class NearEphemeris {
   private ey3: f64;
   /** Long-period term of the mean argument of latitude divided by the eccentricity vector's x, rad. */
   longPeriod: f64;
-  /** Longitude of the ascending node over the turning Earth: coefficients in t, rad. */
+  /** Longitude of the ascending node on the rotating Earth, rad: coefficients of t^0 to t^2. */
   node0: f64;
   node1: f64;
   node2: f64;
@@ -60,7 +64,10 @@ export class NearEphemeris {
   shortRadius: f64;
   /** Short-period term of the argument of latitude divided by sin 2u, rad. */
   shortLatitude: f64;
-  /** Short-period term of the node divided by sin 2u, rad; times sini, that of the inclination divided by cos 2u. */
+  /**
+   * Short-period term of the node divided by sin 2u, rad. Times `sini`, it is the short-period term of the inclination
+   * divided by cos 2u.
+   */
   shortNode: f64;
   /** Sine of the inclination. */
   sini: f64;
@@ -74,20 +81,26 @@ export class NearEphemeris {
   private coarseLatitude1: f64;
   private coarseLatitude2: f64;
   private coarseLatitude3: f64;
-  /** Longitude of the node, roughly: coefficients in d, turns. */
+  /** Rough form of the node's longitude, turns: coefficients of d^0 and d. */
   coarseNode0: f64;
   coarseNode1: f64;
-  /** Largest angle between the directions of satellite and site at which the satellite may cover the site, rad. */
+  /**
+   * Largest angle between the directions of satellite and site from the Earth's centre with which the satellite may
+   * cover the site, rad.
+   */
   reach: f64;
   /**
-   * Cosine of the largest angle between the directions of site and satellite, by the rough form in the middle of a
-   * piece (occupancy/bySite/spans.ts), at which the satellite may cover the site in the piece; -Infinity where any
-   * angle allows it.
+   * Least cosine of the angle between site and satellite, by the rough form in the middle of a piece
+   * (occupancy/bySite/spans.ts), with which the satellite may cover the site at any epoch of the piece; -Infinity if it
+   * may with any.
    */
   coarseCosine: f64;
-  /** Bound of the rate of the satellite's direction over the turning Earth, rad/min. */
+  /**
+   * Bound of the rate at which the satellite's direction from the Earth's centre turns relative to the rotating Earth,
+   * rad/min.
+   */
   fastest: f64;
-  /** coarseCosine for pieces of up to SHORT_EPOCHS epochs. */
+  /** Like coarseCosine, for pieces of at most SHORT_EPOCHS epochs. */
   shortCosine: f64;
   private reserved1: f64;
   private reserved2: f64;
@@ -96,25 +109,28 @@ export class NearEphemeris {
   private reserved5: f64;
   private reserved6: f64;
 
-  /** Eccentricity vector towards the node, e cos(argument of perigee), in d. */
+  /** Component of the eccentricity vector towards the ascending node, e cos(argument of perigee), as a cubic in d. */
   @inline
   get ex(): Cubic {
     return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('ex0'));
   }
 
-  /** Eccentricity vector a quarter of a turn ahead, e sin(argument of perigee) with its long-period term, in d. */
+  /**
+   * Component of the eccentricity vector a quarter of a turn ahead of the ascending node, e sin(argument of perigee)
+   * with its long-period term, as a cubic in d.
+   */
   @inline
   get ey(): Cubic {
     return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('ey0'));
   }
 
-  /** Mean argument of latitude, roughly, in d: turns. */
+  /** Rough form of the mean argument of latitude, turns, as a cubic in d. */
   @inline
   get coarseLatitude(): Cubic {
     return changetype<Cubic>(changetype<usize>(this) + offsetof<NearEphemeris>('coarseLatitude0'));
   }
 
-  /** Root of the semi-major axis over that at the epoch of the elements. */
+  /** Square root of the semi-major axis, divided by its value at the epoch of the elements. */
   @inline
   axisRoot(t: f64): f64 {
     return 1.0 + t * (this.axisRoot1 + t * (this.axisRoot2 + t * (this.axisRoot3 + t * this.axisRoot4)));
@@ -138,13 +154,13 @@ export class NearEphemeris {
     return TWO_PI * (latitude.c1 + d * bend);
   }
 
-  /** Longitude of the node over the turning Earth, rad. */
+  /** Longitude of the ascending node on the rotating Earth, rad. */
   @inline
   nodeLongitude(t: f64): f64 {
     return this.node0 + t * (this.node1 + t * this.node2);
   }
 
-  /** Rate of the node over the turning Earth, rad/min: below 0, as it goes westwards. */
+  /** Rate of the node's longitude on the rotating Earth, rad/min: below 0, as the node moves westwards. */
   @inline
   nodeRate(t: f64): f64 {
     return this.node1 + 2.0 * t * this.node2;

@@ -14,18 +14,20 @@ export class PassQuery {
   private windowAt: usize;
   /** Number of the satellite in the window. */
   satellite: u32;
-  /** Number of passes for which there is room; further ones are left out. */
+  /** Number of passes that there is room for; findPasses leaves out those after them. */
   capacity: u32;
   private viewAt: usize;
-  /** Begin and end of the range, µs since 1970, UTC: within the window. */
+  /** Begin of the range, µs since 1970, UTC: within the window. */
   fromUs: f64;
+  /** End of the range, µs since 1970, UTC: within the window. */
   toUs: f64;
-  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
+  /** Sine of the window's minimum elevation, or -1: see leastSine. */
   sinOfWindow: f64;
+  /** Sine of the station's minimum elevation, or -1: see leastSine. */
   sinOfStation: f64;
   /** Sine of the elevation from which the satellite counts. */
   sinMinElevation: f64;
-  /** Bound of the radius of the satellite's footprint down to sinMinElevation, rad. */
+  /** Bound of the radius that the satellite's footprint has with sinMinElevation, rad. */
   footprintRad: f64;
 
   /** The window of the satellite. */
@@ -34,7 +36,7 @@ export class PassQuery {
     return changetype<Window>(this.windowAt);
   }
 
-  /** View of the satellite from the site, in memory that findPasses chooses. */
+  /** View of the satellite from the site, in scratch that findPasses chooses. */
   @inline
   get view(): View {
     return changetype<View>(this.viewAt);
@@ -72,7 +74,7 @@ export class Pass {
   losUs: f64;
   /** Time of the highest elevation, µs since 1970, UTC. */
   maxUs: f64;
-  /** The highest elevation, rad; while the pass is being looked for, its sine. */
+  /** The highest elevation, rad; until findPasses returns, its sine. */
   maxRad: f64;
   /** 1 where the range cuts the pass, else 0. */
   cut: u32;

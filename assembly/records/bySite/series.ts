@@ -3,10 +3,10 @@ import { Window } from '../window';
 import { Site } from './site';
 
 /**
- * Occupancy of one cell: a row of counts for each emitter group, or a single row for a set of satellites. `filled` has
- * the epochs of each row whose counts are known. closeFill publishes its bits by atomic operations after it has written
- * the counts, and readers read them atomically before the counts. The host lets one fill at a time work on a series;
- * the threads of a fill add to the counts atomically.
+ * Occupancy of one cell: a row of counts for each emitter group, or a single row for a set of satellites. The bits of
+ * `filled` tell, row by row, at which epochs the counts are known. The threads of a fill add to the counts atomically;
+ * once all are added, closeFill sets the bits atomically. Readers read the bits atomically before they read counts. The
+ * host lets one fill at a time work on a series.
  */
 @unmanaged
 export class Series {
@@ -14,11 +14,14 @@ export class Series {
   epochs: u32;
   /** Number of rows: one for each of the window's groups, or the one of a set. */
   groups: u32;
-  /** Bitmaps of the epochs that are filled in, one for each group, bitmapBytes apart. */
+  /** Address of the bitmaps of the epochs whose counts are known, one for each row, bitmapBytes apart. */
   filled: usize;
-  /** Rows of counts, u16 per epoch, one for each group, rowBytes apart. */
+  /** Address of the rows of counts, u16 per epoch, rowBytes apart. */
   counts: usize;
-  /** Bitmap of the satellites of a set, by index, in words of 64; 0 where rows are groups. */
+  /**
+   * Address of the bitmap of a set's satellites, by index in the window, in words of 64; 0 if the rows are emitter
+   * groups'.
+   */
   members: usize;
   private reserved0: u32;
   private reserved1: f64;

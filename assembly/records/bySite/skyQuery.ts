@@ -1,10 +1,11 @@
 import { Window } from '../window';
 
-/** Head of all queries about the satellites in the sky over a site; the host writes it. */
+/** Fields with which all queries about the satellites in the sky over a site begin; the host writes them. */
 @unmanaged
 export class SkyQuery {
-  /** Sines of the window's minimum elevation and of the station's: see leastSine. */
+  /** Sine of the window's minimum elevation, or -1: see leastSine. */
   sinOfWindow: f64;
+  /** Sine of the station's minimum elevation, or -1: see leastSine. */
   sinOfStation: f64;
   windowAt: usize;
   /** Number of the tracked satellite in the window. */

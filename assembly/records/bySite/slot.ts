@@ -3,22 +3,28 @@ import { MAX_EPOCHS } from '../window';
 import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './work';
 
 /**
- * Scratch and output of one task:
+ * Scratch and output of one question, used by its tasks:
  *
  *   +------+----------+---------+------+--------+--------+------+
  *   | head | coverage | covered | work | values | ranges | text |
  *   +------+----------+---------+------+--------+--------+------+
  *
- * While a series is filled, the values belong to the work, and the text takes the work of helping threads. All threads
- * of a fill read the head and `covered`; everything else belongs to one thread.
+ * During a fill, `work` extends over the room of the values, and threads that help have their work in the room of the
+ * text. All threads of a fill read the head and `covered`; everything else belongs to one thread.
  */
 @unmanaged
 export class Slot {
-  /** Not 0 once the task is cancelled: the host sets it from its own thread, kernels read it atomically. */
+  /** Not 0 once the question is cancelled: the host's main thread sets it, kernels read it atomically. */
   cancel: i32;
-  /** Next portion of a fill's satellites that no thread counts yet; the fill's threads take it atomically. */
+  /**
+   * Number of the first portion of a fill's satellites that no thread has taken; the fill's threads take portions
+   * atomically.
+   */
   nextPortion: u32;
-  /** Number of exact positions that a fill took, for measuring; its threads add to it atomically. */
+  /**
+   * Number of positions that a fill computed by SGP4, where ephemerides did not decide; for measuring. Its threads add
+   * to it atomically.
+   */
   exact: u32;
   private reserved0: u32;
   private reserved1: f64;
@@ -28,7 +34,7 @@ export class Slot {
   private reserved5: f64;
   private reserved6: f64;
 
-  /** Whether the task is cancelled. */
+  /** Whether the question is cancelled. */
   @inline
   get isCancelled(): bool {
     return atomic.load<i32>(this.cancelWord) != 0;
@@ -40,7 +46,7 @@ export class Slot {
     return changetype<usize>(this) + offsetof<Slot>('cancel');
   }
 
-  /** Takes the next portion that no thread counts yet. */
+  /** Takes the next portion that no thread has taken; returns its number. */
   @inline
   takePortion(): u32 {
     return atomic.add<u32>(changetype<usize>(this), 1, offsetof<Slot>('nextPortion'));
@@ -70,7 +76,9 @@ export class Slot {
     return changetype<usize>(this) + SLOT_COVERED;
   }
 
-  /** The work of the thread that the slot belongs to. */
+  /**
+   * Work of the thread that runs the question's task; threads that help it fill have theirs in the room of the text.
+   */
   @inline
   get work(): Work {
     if (DEBUG) assert(isRecord(this));

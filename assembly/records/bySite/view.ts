@@ -1,16 +1,16 @@
 import { Scratch } from '../sgp4/scratch';
 import { State } from '../sgp4/state';
 
-/** A satellite seen from a site at an instant: `look` writes it to the front of a scratch, others read it. */
+/** A satellite seen from a site at an instant: seeFrom (passes/view.ts) writes it at the front of a scratch. */
 @unmanaged
 export class View extends State {
   private reserved0: f64;
   private reserved1: f64;
-  /** Sine of the elevation; -1 where the satellite fails. */
+  /** Sine of the elevation; -1 if the satellite cannot be propagated. */
   sine: f64;
-  /** Distance from the site, km; arbitrary where the satellite fails. */
+  /** Distance from the site, km; arbitrary if the satellite cannot be propagated. */
   range: f64;
-  /** Whether the satellite is propagated. */
+  /** Whether the satellite could be propagated. */
   sound: bool;
 
   /** The scratch at whose front the view stands. */

@@ -14,36 +14,38 @@ import { Window } from '../window';
  */
 @unmanaged
 export class Work {
-  /** Number of short spans; they stand in front of the long ones. */
+  /** Number of spans that are pieces (occupancy/bySite/spans.ts); pieces stand in front of the long spans. */
   shortSpans: u32;
   /** Number of all spans. */
   allSpans: u32;
-  /** Number of exact positions taken so far. */
+  /** Number of positions that were computed by SGP4 so far. */
   exactCount: u32;
   /** Address of the cancel word of the slot that the work belongs to. */
   cancelWord: usize;
   /** Pass in question: time at which the satellite is nearest to the site's zenith, in epochs. */
   nearest: f64;
-  /** Pass in question: cosine of the angle between site and satellite then. */
+  /** Pass in question: cosine, at `nearest`, of the angle between site and satellite at the Earth's centre. */
   cosNearest: f64;
-  /** Pass in question: rate at which the satellite passes the site, rad/min. */
+  /** Pass in question: rate, at `nearest`, of the satellite's argument of latitude relative to the site's, rad/min. */
   passingRate: f64;
-  /** Pass in question: the satellite's distance from the Earth's centre, km. */
+  /** Pass in question: the satellite's distance from the Earth's centre at `nearest`, km. */
   range: f64;
-  /** Pass in question: the satellite's height above the equator's plane, km. */
+  /** Pass in question: the satellite's height above the equator's plane at `nearest`, km. */
   heightZ: f64;
   private windowAt: usize;
   private satelliteAt: usize;
   /**
-   * Address of the satellite's ephemeris, of whatever kind; arbitrary while the satellite is counted by skipping ahead.
+   * Address of the satellite's ephemeris: polynomials, arcs or a table. Arbitrary while the satellite is counted by
+   * skipping ahead.
    */
   ephemerisAt: usize;
   private siteAt: usize;
-  /** Sine and cosine of the site's longitude from the node, as sincos writes them: scratch of approach. */
+  /** Sine of the site's longitude less the node's: scratch of approach. sincos writes it and `cosTurn` together. */
   sinTurn: f64;
+  /** Cosine of the site's longitude less the node's: scratch of approach. */
   cosTurn: f64;
 
-  /** Sets the work's task: the epochs of a window at which a satellite covers a site. */
+  /** Sets the window, the satellite and the site for which covered epochs are counted. */
   @inline
   begin(window: Window, satellite: Satellite, site: Site): void {
     this.windowAt = changetype<usize>(window);
@@ -63,7 +65,7 @@ export class Work {
     return changetype<Satellite>(this.satelliteAt);
   }
 
-  /** Ephemeris of the satellite, where that is near-earth. */
+  /** Ephemeris of the satellite, if it is near-earth and has polynomials. */
   @inline
   get ephemeris(): NearEphemeris {
     return changetype<NearEphemeris>(this.ephemerisAt);
@@ -75,7 +77,7 @@ export class Work {
     return changetype<Site>(this.siteAt);
   }
 
-  /** Whether the task that the work belongs to is cancelled. */
+  /** Whether the question that the work belongs to is cancelled. */
   @inline
   get isCancelled(): bool {
     return atomic.load<i32>(this.cancelWord) != 0;
@@ -93,7 +95,7 @@ export class Work {
     return changetype<Scratch>(changetype<usize>(this) + WORK_SCRATCH);
   }
 
-  /** Bitmap of the epochs that are needed. */
+  /** Bitmap of the needed epochs: those at which satellites are to be counted. */
   @inline
   get need(): usize {
     return changetype<usize>(this) + WORK_NEED;
@@ -127,8 +129,9 @@ export class Work {
   }
 }
 
-/** Bytes of the bitmap of the longest window (MAX_EPOCHS), and of its row. */
+/** Bytes of a bitmap of MAX_EPOCHS epochs, in whole lines of 64 bytes. */
 export const MAX_BITMAP_BYTES: u32 = 1280;
+/** Bytes of a row of u16 for MAX_EPOCHS epochs, in whole lines of 64 bytes. */
 const MAX_ROW_BYTES: u32 = 20224;
 
 const WORK_POSITIONS: u32 = 128;

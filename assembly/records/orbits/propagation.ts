@@ -5,8 +5,8 @@ import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
 /**
- * Entries of one class of orbit, each a satellite at a time, that wait until enough are there. Their pairs follow the
- * record; first and second lanes take turns.
+ * Entries, each a satellite at a time, of one class of orbit: they wait until there are enough to propagate them
+ * together. Pairs of entries follow the record; entry 0 is the first lane of the first pair, entry 1 its second lane.
  */
 @unmanaged
 export class Waiting {
@@ -44,7 +44,7 @@ export class Waiting {
 
 export const WAITING_BYTES: u32 = offsetof<Waiting>() + PAIRS_AT_ONCE * offsetof<OrbitPair>();
 
-/** Values of Propagation.form: kinds of results, three numbers each. */
+/** Value of Propagation.form: x, y and z, km. Each form has three numbers. */
 export const FORM_STATE: i32 = 0;
 /** Value of Propagation.form: longitude and latitude, degrees, and height above the ellipsoid, km. */
 export const FORM_GEODETIC: i32 = 1;
@@ -70,15 +70,19 @@ export class Propagation {
   times: u32;
   /** FORM_STATE to FORM_LOOK. */
   form: i32;
-  /** 1 for axes that turn with the Earth, 0 for TEME, whose instants have the angle 0. */
+  /** 1 for Earth-fixed axes; 0 for TEME, for which the query's instants have the sidereal angle 0. */
   turning: u32;
-  /** Addresses of the numbers, rates (0 where none are asked for) and statuses of the results. */
+  /** Address of the results' numbers. */
   private out: usize;
+  /** Address of the results' rates; 0 if none are asked for. */
   private rates: usize;
+  /** Address of the results' statuses. */
   private status: usize;
-  /** Entries per row of numbers, of rates and of statuses. */
+  /** Entries per row of numbers. */
   private outRow: u32;
+  /** Entries per row of rates. */
   private ratesRow: u32;
+  /** Entries per row of statuses. */
   private statusRow: u32;
   private reserved0: f64;
   private reserved1: f64;
@@ -95,7 +99,7 @@ export class Propagation {
     return changetype<Instant>(this.instantsAt + <usize>column * offsetof<Instant>());
   }
 
-  /** Whether rates are asked for: velocities, or how fast distances grow. */
+  /** Whether rates are asked for: velocities or, with FORM_LOOK, the rate of the distance. */
   @inline
   get hasRates(): bool {
     return this.rates != 0;

@@ -1,8 +1,8 @@
 import { State } from './state';
 
 /**
- * An orbit at one instant after its secular and lunar-solar terms, under the names of AIAA 2006-6753; in front of it
- * the state that orbit() makes of it.
+ * An orbit at one instant, after its secular and lunar-solar terms, under the names of AIAA 2006-6753. From these
+ * fields orbit() computes the state that stands in front of them.
  */
 @unmanaged
 export class Orbit extends State {

@@ -6,8 +6,9 @@ import { Satellite } from './satellite';
 export class Entry {
   private recordAt: usize;
   private instantAt: usize;
-  /** Numbers of the satellite and of the time in a query of propagateOrbits. */
+  /** Number of the satellite in a query of propagateOrbits. */
   row: u32;
+  /** Number of the time in a query of propagateOrbits. */
   column: u32;
 
 
@@ -31,14 +32,14 @@ export class Entry {
 }
 
 /**
- * Best number of pairs for one call of propagatePairs: the processor works at several, and they stay in its nearest
- * cache.
+ * Most pairs that one call of propagatePairs takes: enough for the processor to work on several at once, and few enough
+ * to stay in its first-level cache.
  */
 export const PAIRS_AT_ONCE: u32 = 8;
 
 /**
- * Two satellites of one class, each at an instant, on their way through propagatePairs: a lane each, under the names of
- * AIAA 2006-6753, with the results of each step for the later ones.
+ * Two satellites of one class of orbit, each at an instant, while propagatePairs computes them: a lane each. Each of
+ * its steps writes fields that later steps read; names are those of AIAA 2006-6753.
  */
 @unmanaged
 export class OrbitPair {
@@ -46,13 +47,15 @@ export class OrbitPair {
   x: v128;
   y: v128;
   z: v128;
-  /** Inertial velocities, along the Earth-fixed axes, km/s, where they are asked for. */
+  /** Inertial velocities along the Earth-fixed axes, km/s; written only if they are asked for. */
   vx: v128;
   vy: v128;
   vz: v128;
   private firstEntry: v128;
   private secondEntry: v128;
-  /** All ones in the lanes in which the shortened arithmetic is valid, up to the last step. */
+  /**
+   * All ones in lanes for which the shortened arithmetic has been valid so far. The scalar kernel computes the others.
+   */
   sound: v128;
   /** Cosine and sine of the sidereal time. */
   cosGmst: v128;
@@ -70,29 +73,38 @@ export class OrbitPair {
   /** Sine and cosine of the node. */
   sinNode: v128;
   cosNode: v128;
-  /** Sine and cosine of mean anomaly and argument of perigee together. */
+  /** Sine and cosine of the sum of mean anomaly and argument of perigee. */
   sinAnomaly: v128;
   cosAnomaly: v128;
   /** Long-period term of the mean longitude divided by e cos(argument of perigee), times a (1 - e²); earth radii. */
   xlcof: v128;
   /** 3 cos² i - 1. */
   con41: v128;
-  /** In deep space, by secular terms and resonance: eccentricity, argument of perigee and node; rad. */
+  /**
+   * Deep space only: eccentricity, argument of perigee and node with secular terms, without lunar-solar periodics;
+   * angles in rad.
+   */
   em: v128;
   argpm: v128;
   nodem: v128;
-  /** In deep space, with the periodics: mean anomaly and inclination; rad. */
+  /** Deep space only: mean anomaly and inclination with the lunar-solar periodics, rad. */
   mm: v128;
   xincp: v128;
-  /** In deep space: periodics of the inclination, of the node and of the argument of perigee; rad. */
+  /**
+   * Deep space only: lunar-solar periodics of the inclination (pinc), of the node times sin(inclination) (ph), and of
+   * the argument of perigee plus cos(inclination) times the node (pgh); rad.
+   */
   pinc: v128;
   ph: v128;
   pgh: v128;
-  /** Eccentricity along and across the node, with the long-period terms, and the sum of their squares. */
+  /**
+   * Components of the eccentricity vector towards the node (axnl) and a quarter of a turn ahead of it (aynl), with the
+   * long-period terms, and the sum of their squares (el2).
+   */
   axnl: v128;
   aynl: v128;
   el2: v128;
-  /** Sine and cosine of eccentric anomaly and argument of perigee together. */
+  /** Sine and cosine of the sum of eccentric anomaly and argument of perigee. */
   sineo1: v128;
   coseo1: v128;
   /** Eccentricity times sine and cosine of the eccentric anomaly. */

@@ -1,10 +1,10 @@
 import { DEBUG } from '../checks';
 
 /**
- * One satellite of a window: fields of counting, then the constants of its theory of motion under the names of AIAA
+ * One satellite of a window: fields for counting, then the constants of its theory of motion under the names of AIAA
  * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
- * constants, the host and boundSatellites the fields before them, and keepSteps the steps. After that every thread
- * reads, and only the thread that claims `ephemeris` writes: `table`, and then `ephemeris` itself, atomically.
+ * constants, the host and boundSatellites the fields before them, and keepSteps the steps. After that all threads only
+ * read, except the one that claims `ephemeris`: it writes `table`, and then `ephemeris` atomically.
  */
 @unmanaged
 export class Satellite {
@@ -14,7 +14,7 @@ export class Satellite {
   sinMinElevation: f64;
   /** Bound of its footprint's radius within the window, rad at the Earth's centre. */
   footprintRad: f64;
-  /** Bound of the speed of its sub-satellite point over the turning Earth within the window, rad/min. */
+  /** Bound of the speed of its sub-satellite point over the rotating Earth within the window, rad/min. */
   rateRadPerMin: f64;
   /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
@@ -59,45 +59,45 @@ export class Satellite {
   x1mth2: f64;
   /** 7 cos² i - 1. */
   x7thm1: f64;
-  /** Rate of the mean anomaly, the mean motion and the secular terms of J2 and J4; rad/min. */
+  /** Rate of the mean anomaly: the mean motion plus the secular terms of J2 and J4; rad/min. */
   mdot: f64;
   /** Secular rate of the argument of perigee by J2 and J4, rad/min. */
   argpdot: f64;
   /** Secular rate of the node by J2 and J4, rad/min. */
   nodedot: f64;
-  /** Drag's term of the node in t², rad/min². */
+  /** Change of the node by drag: coefficient of t², rad/min². */
   nodecf: f64;
-  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t, per min. */
+  /** Relative decrease by drag of the square root of the semi-major axis: coefficient of t, per min. */
   cc1: f64;
-  /** Drag's loss of eccentricity divided by bstar: the term in t, earth radii/min. */
+  /** Decrease of the eccentricity by drag, divided by bstar: coefficient of t, earth radii/min. */
   cc4: f64;
-  /** Drag's gain of mean longitude divided by noUnkozai: the term in t², per min. */
+  /** Increase of the mean longitude by drag, divided by noUnkozai: coefficient of t², per min. */
   t2cof: f64;
-  /** 1 where the perigee is below 220 km or the orbit deep: then the fields from here to xmcof are zero. */
+  /** 1 if the perigee is below 220 km or the orbit is in deep space: the fields from cc5 to xmcof are then 0. */
   isimp: i32;
-  /** Drag's loss of eccentricity, divided by bstar and by sin M - sinmao (M: mean anomaly); earth radii. */
+  /** Decrease of the eccentricity by drag, over bstar (sin M - sinmao), M being the mean anomaly; earth radii. */
   cc5: f64;
-  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t², per min². */
+  /** Relative decrease by drag of the square root of the semi-major axis: coefficient of t², per min². */
   d2: f64;
-  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t³, per min³. */
+  /** Relative decrease by drag of the square root of the semi-major axis: coefficient of t³, per min³. */
   d3: f64;
-  /** Drag's loss of the root of the semi-major axis, as a share of it: the term in t⁴, per min⁴. */
+  /** Relative decrease by drag of the square root of the semi-major axis: coefficient of t⁴, per min⁴. */
   d4: f64;
-  /** Drag's gain of mean longitude divided by noUnkozai: the term in t³, per min². */
+  /** Increase of the mean longitude by drag, divided by noUnkozai: coefficient of t³, per min². */
   t3cof: f64;
-  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁴, per min³. */
+  /** Increase of the mean longitude by drag, divided by noUnkozai: coefficient of t⁴, per min³. */
   t4cof: f64;
-  /** Drag's gain of mean longitude divided by noUnkozai: the term in t⁵, per min⁴. */
+  /** Increase of the mean longitude by drag, divided by noUnkozai: coefficient of t⁵, per min⁴. */
   t5cof: f64;
   /** (1 + eta cos mo)³. */
   delmo: f64;
-  /** ao ecco / (ao - s), s being the atmosphere's density parameter, earth radii from the Earth's centre. */
+  /** ao ecco / (ao - s); s, a distance from the Earth's centre, is a parameter of SGP4's atmosphere. */
   eta: f64;
-  /** Drag's transfer from the argument of perigee to the mean anomaly: the term in t, rad/min. */
+  /** Drag's shift of the mean anomaly, taken off the argument of perigee: coefficient of t, rad/min. */
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** Drag's transfer from the argument of perigee to the mean anomaly M, divided by (1 + eta cos M)³ - delmo; rad. */
+  /** Drag's shift of the mean anomaly M, taken off the argument of perigee, over (1 + eta cos M)³ - delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
@@ -105,7 +105,7 @@ export class Satellite {
   private reserved3: f64;
   private reserved4: f64;
 
-  /** `ephemeris` as other threads have published it. */
+  /** `ephemeris`, read atomically: all that was written before it was published can then be read. */
   @inline
   get publishedEphemeris(): i32 {
     return atomic.load<i32>(changetype<usize>(this), offsetof<Satellite>('ephemeris'));
@@ -117,7 +117,7 @@ export class Satellite {
     atomic.store<i32>(changetype<usize>(this), value, offsetof<Satellite>('ephemeris'));
   }
 
-  /** Turns `ephemeris` from one value into another; false where some thread was quicker. */
+  /** Changes `ephemeris` from one value to another; returns false if another thread was quicker. */
   @inline
   claimEphemeris(from: i32, to: i32): bool {
     return atomic.cmpxchg<i32>(changetype<usize>(this), from, to, offsetof<Satellite>('ephemeris')) == from;
@@ -125,26 +125,27 @@ export class Satellite {
 }
 
 /**
- * Lunar or solar periodic terms of a deep-space orbit: se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon in AIAA 2006-6753.
- * With f the body's true anomaly, f2 is sin²f / 2 - 1/4 and f3 is -sin f cos f / 2.
+ * Lunar or solar periodic terms of a deep-space orbit, as coefficients: se2 .. sh3 of the Sun, ee2 .. xh3 of the Moon
+ * in AIAA 2006-6753. With f the body's true anomaly, they are multiplied by f2 = sin²f / 2 - 1/4, f3 = -sin f cos f /
+ * 2, and sin f.
  */
 @unmanaged
 export class BodyTerms {
-  /** Eccentricity: by f2, by f3. */
+  /** Eccentricity: coefficients of f2 and f3. */
   e2: f64;
   e3: f64;
-  /** Inclination: by f2, by f3; rad. */
+  /** Inclination: coefficients of f2 and f3; rad. */
   i2: f64;
   i3: f64;
-  /** Mean anomaly: by f2, by f3, by the sine of the body's true anomaly; rad. */
+  /** Mean anomaly: coefficients of f2, f3 and sin f; rad. */
   l2: f64;
   l3: f64;
   l4: f64;
-  /** Argument of perigee, with the node times the cosine of the inclination: by f2, by f3, by sin f; rad. */
+  /** Argument of perigee plus cos(inclination) times the node: coefficients of f2, f3 and sin f; rad. */
   gh2: f64;
   gh3: f64;
   gh4: f64;
-  /** Node times the sine of the inclination: by f2, by f3; rad. */
+  /** Node times sin(inclination): coefficients of f2 and f3; rad. */
   h2: f64;
   h3: f64;
 }
@@ -208,9 +209,9 @@ export class DeepSatellite extends Satellite {
   domdt: f64;
   /** Resonance with the Earth's rotation: 0 none, 1 one day, 2 half a day. */
   irez: i32;
-  /** Rate of the resonance angle (without one, of the mean anomaly) less the mean motion, rad/min. */
+  /** Rate of the resonance angle (of the mean anomaly, if there is no resonance) less the mean motion, rad/min. */
   xfact: f64;
-  /** Resonance angle at the epoch, rad; the mean anomaly without resonance. */
+  /** Resonance angle at the epoch, rad; the mean anomaly if there is no resonance. */
   xlamo: f64;
   /** One-day resonance: amplitudes of its three terms, rad/min². */
   del1: f64;
@@ -227,13 +228,13 @@ export class DeepSatellite extends Satellite {
   d5232: f64;
   d5421: f64;
   d5433: f64;
-  /** First step of the resonance integrator that the record keeps, counted from the epoch. */
+  /** First step of the resonance integrator that the record keeps, counted from the epoch; may be below 0. */
   stepFirst: i32;
   /** Number of steps that the record keeps. */
   stepCount: u32;
-  /** Multiple of the node in the resonance angle. */
+  /** Factor of the node in the resonance angle. */
   nodes: f64;
-  /** Multiple of the argument of perigee in the resonance angle. */
+  /** Factor of the argument of perigee in the resonance angle. */
   argps: f64;
   private reserved5: f64;
   private reserved6: f64;
@@ -263,19 +264,22 @@ export class DeepSatellite extends Satellite {
   }
 }
 
-/** Steps of the resonance integrator that a record has room for: as many as a week touches. */
+/** Most steps of the resonance integrator that a record keeps: as many as propagation within a week needs. */
 export const MAX_KEPT_STEPS: u32 = 16;
 
-/** Bytes of a near-earth record and of a deep-space record. */
+/** Bytes of the record of a near-earth satellite. */
 export const NEAR_RECORD_BYTES: u32 = offsetof<Satellite>();
+/** Bytes of the record of a deep-space satellite. */
 export const DEEP_RECORD_BYTES: u32 = offsetof<DeepSatellite>() + MAX_KEPT_STEPS * offsetof<ResonanceStep>();
 
-/** Values of Satellite.method: 'n' (near-earth) and 'd' (deep-space) of AIAA 2006-6753. */
+/** Value of Satellite.method: 'n' of AIAA 2006-6753. */
 export const NEAR_EARTH: i32 = 0;
+/** Value of Satellite.method: 'd' of AIAA 2006-6753. */
 export const DEEP_SPACE: i32 = 1;
 
-/** Values of Satellite.ephemeris. Counting has the same result whichever it is. */
+/** Value of Satellite.ephemeris: no thread has claimed it. Counting has the same result with each value. */
 export const NOT_FITTED: i32 = 0;
+/** Value of Satellite.ephemeris: a thread has claimed it, and is fitting. */
 export const BEING_FITTED: i32 = 1;
 /** Value of Satellite.ephemeris: polynomials, or arcs in deep space. */
 export const FITTED: i32 = 2;

@@ -4,8 +4,8 @@ import { OrbitPair, PAIRS_AT_ONCE } from './orbitPair';
 import { ResonanceStep } from './satellite';
 
 /**
- * Working memory of propagation, its results in front; scratch of one thread. Other code that needs a few hundred bytes
- * for the length of a call takes room in it too, each beside that of the code it calls.
+ * Working memory of propagation, with the results at its front; scratch of one thread. Code that needs a few hundred
+ * bytes during a call also keeps them here, in parts that the functions it calls do not use.
  *
  *   +-------+------+-------+---------+------+
  *   | pairs | lane | steps | instant | room |
@@ -31,25 +31,28 @@ export class Scratch {
     return changetype<OrbitPair>(this);
   }
 
-  /** Results of one satellite, apart from the results of a pair. */
+  /** Orbit of one satellite, apart from the pairs: the scalar kernel writes it while a pair's results stay. */
   @inline
   get lane(): Orbit {
     return changetype<Orbit>(changetype<usize>(this) + LANE_AT);
   }
 
-  /** Steps of the resonance integrator that no record keeps: of the first satellite of a pair, then of the second. */
+  /**
+   * Room for a state of the resonance integrator that the satellite's record does not keep; `lane`: 0 for the first
+   * satellite of a pair, 1 for the second.
+   */
   @inline
   step(lane: usize): ResonanceStep {
     return changetype<ResonanceStep>(changetype<usize>(this) + STEPS_AT + lane * offsetof<ResonanceStep>());
   }
 
-  /** Room for an instant that is no epoch of a window. */
+  /** Room for an instant that is not an epoch of a window. */
   @inline
   get instant(): Instant {
     return changetype<Instant>(changetype<usize>(this) + INSTANT_AT);
   }
 
-  /** Room that propagation leaves alone, 128 bytes. */
+  /** 128 bytes that propagation does not use. */
   @inline
   get room(): usize {
     return changetype<usize>(this) + ROOM_AT;

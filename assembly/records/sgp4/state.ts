@@ -9,7 +9,10 @@ export class Position {
   z: f64;
 }
 
-/** Position of a satellite with its inertial velocity, along the Earth-fixed axes but without the Earth's rotation. */
+/**
+ * Position of a satellite and its inertial velocity: both along the Earth-fixed axes, but the velocity includes no
+ * rotation of the Earth.
+ */
 @unmanaged
 export class State extends Position {
   /** Velocity along x, km/s. */
@@ -26,7 +29,7 @@ export class State extends Position {
   }
 }
 
-/** Two positions as the pair kernels write them, axis by axis: km, NaN where one fails. */
+/** Two positions as the kernels for pairs write them, axis by axis; km, NaN if a satellite cannot be propagated. */
 @unmanaged
 export class PositionPair {
   x0: f64;

@@ -1,4 +1,4 @@
-/** Sun or Moon as dscom() of AIAA 2006-6753 sees it from the node of a satellite's orbit, under the paper's names. */
+/** Orbit of the Sun or the Moon about the Earth as dscom() of AIAA 2006-6753 uses it, under the paper's names. */
 @unmanaged
 export class ThirdBody {
   /** Perturbation coefficient, rad/min. */
@@ -15,8 +15,8 @@ export class ThirdBody {
   zcosi: f64;
   /** Sine of the inclination. */
   zsini: f64;
-  /** Cosine of the node's longitude from the satellite's node. */
+  /** Cosine of the longitude of the satellite's node less that of the body's node. */
   zcosh: f64;
-  /** Sine of the node's longitude from the satellite's node. */
+  /** Sine of the longitude of the satellite's node less that of the body's node. */
   zsinh: f64;
 }

@@ -6,24 +6,26 @@ import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 
 /**
- * Epochs of an arc. The ephemeris of a deep-space satellite in a window is made of arcs of 36 minutes: each is a cubic
- * in Bezier's form, four points (x, y, z in km, Earth-fixed) lane by lane, and its largest error.
+ * Epochs of an arc. The ephemeris of a deep-space satellite in a window is made of arcs of 36 minutes. An arc is a
+ * cubic in Bezier form: four points (x, y, z in km, Earth-fixed), one in each lane, and a bound of its error.
  */
 export const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
 
 /**
- * Distance in epochs from the ends at which errors are checked: a cubic through four instants errs most behind the
- * first, before the last, and in the middle.
+ * Distance in epochs from an arc's ends at which its error is checked, besides the middle: a cubic through four
+ * instants errs most between the first two, between the last two, and in the middle.
  */
 const CHECK_EPOCHS: u32 = 5;
-/** Bound of an error: this factor times the largest error that was seen, and a constant, as f32 rounds to 8 m. */
+/** An arc's error bound is this factor times the largest error that was seen at the checks, plus ERROR_FLOOR_KM. */
 const ERROR_FACTOR: f64 = 4.0;
+/** Constant part of an arc's error bound; f32 rounds coordinates to 8 m. */
 const ERROR_FLOOR_KM: f64 = 0.2;
-/**
- * Largest error of a useful arc. An arc with a larger one, or of a satellite that may dip into the air within it,
- * decides nothing.
- */
+/** Largest error bound of a useful arc; an arc with a larger one decides nothing. */
 const LARGEST_ERROR_KM: f64 = 200.0;
+/**
+ * Distance from the Earth's centre below which a satellite may dip into the air within an arc, which then decides
+ * nothing.
+ */
 const LOWEST_RADIUS_KM: f64 = 7400.0;
 /** Least share of useful arcs: with fewer, skipping ahead is quicker. */
 const USEFUL_SHARE: f64 = 0.75;
@@ -39,7 +41,7 @@ export function deepEphemerisBytes(epochs: u32): u32 {
   return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
-/** Fits the ephemeris of a deep-space satellite; returns false where it is of no use. */
+/** Fits the ephemeris of a deep-space satellite; returns false if too few of its arcs are useful. */
 export function fitDeep(window: Window, record: Satellite, out: usize, scratch: Scratch): bool {
   const arcs = arcCount(window.epochs);
   const points = scratch.room;
@@ -71,7 +73,10 @@ export function fitDeep(window: Window, record: Satellite, out: usize, scratch: 
   return <f64>useful >= USEFUL_SHARE * <f64>arcs;
 }
 
-/** Writes the position at epoch k to `out`, 24 bytes; returns false where it fails or is low. */
+/**
+ * Writes the position at epoch k to `out`, 24 bytes; returns false if the satellite cannot be propagated, or is below
+ * LOWEST_RADIUS_KM.
+ */
 function pointAt(window: Window, record: Satellite, k: u32, scratch: Scratch, out: usize): bool {
   const sound = positionAt(window, record, k, scratch) == OK;
   const state = scratch.state;

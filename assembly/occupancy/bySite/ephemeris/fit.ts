@@ -18,7 +18,7 @@ export function nearEphemerisBytes(): u32 {
 
 /**
  * Fits the ephemeris of a satellite unless a thread has begun to; returns its state, a value of Satellite.ephemeris.
- * While one thread fits, others get BEING_FITTED; they get it for good where that thread was ended meanwhile.
+ * While one thread fits it, others get BEING_FITTED; if that thread dies, they get it for good.
  */
 export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);
@@ -46,8 +46,8 @@ function fit(window: Window, index: u32, record: Satellite, scratch: Scratch): i
 }
 
 /**
- * Returns the polynomials of a near-earth satellite, null where it has none. While another thread fits them, the same
- * are fitted into `own`: times that are found with and without polynomials differ by microseconds, and an answer must
+ * Returns the polynomials of a near-earth satellite, null if it has none. While another thread fits them, this one fits
+ * the same polynomials into `own`: times found with and without polynomials differ by microseconds, and an answer must
  * not depend on other threads.
  */
 export function polynomialsOf(window: Window, index: u32, own: usize, scratch: Scratch): NearEphemeris | null {
@@ -65,7 +65,7 @@ export function ephemerisOf(window: Window, index: u32, kind: i32): usize {
   return kind == FITTED ? fittedTo(window, index) : tableOf(window, window.satellite(index));
 }
 
-/** Address of the ephemeris of a satellite's own class: polynomials near the Earth, arcs in deep space. */
+/** Address of the place for a satellite's fitted ephemeris: polynomials near the Earth, arcs in deep space. */
 @inline
 function fittedTo(window: Window, index: u32): usize {
   const near = window.nearCount;

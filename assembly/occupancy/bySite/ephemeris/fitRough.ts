@@ -7,34 +7,37 @@ import { PIECE_EPOCHS, SHORT_EPOCHS } from '../spans';
 /** Largest error of the rough forms, radians. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
 /**
- * Number of instants on each side of the middle at which the rough forms are compared with the polynomials, both
- * without terms of the anomaly.
+ * Number of instants on each side of the window's middle at which the rough forms are compared with the polynomials of
+ * latitude and node; neither has terms that vary with the anomaly.
  */
 const INSTANTS: i32 = 16;
 /** Height below which a satellite may dip into the air within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
- * Largest difference of the rates of latitude and node from those of an undisturbed orbit, as a share. The rate of
- * latitude grows by 4 % before a satellite decays, and nodes drift by 3 % of the Earth's turn. Passes are sought a
- * revolution apart, and with unreasonable drag SGP4's satellites stop and turn back.
+ * Largest relative difference between the rate of latitude and its value at the epoch of the elements, and between the
+ * node's rate and the Earth's rotation. Real ones are smaller: the rate of latitude grows by 4 % before a satellite
+ * decays, and nodes drift by 3 % of the Earth's rotation. Passes are sought a revolution apart, and with absurd drag
+ * SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /**
- * Largest deviation of the rate of latitude and the semi-major axis from Kepler's third law, as a share: nothing else
+ * Largest relative deviation of the rate of latitude and the semi-major axis from Kepler's third law: nothing else
  * bounds a satellite's speed.
  */
 const KEPLER_SHARE: f64 = 0.02;
 /**
- * Margins of the reach and of the rough reach: directions of sites are geodetic here, planes and latitudes lack
- * periodic terms, and f32 and its sine have errors.
+ * Margin of `reach`: directions of sites are geodetic where it is used, and orbital planes and latitudes lack periodic
+ * terms.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
+/** Margin of the reach in coarseCosine and shortCosine: that of `reach`, and the errors of f32 and its sine. */
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
- * Writes the rough forms, the latitude's through five instants and the node's through the middle one, and their error
- * bounds, which hold while the ephemeris is off by no more than `error`. Returns false where the forms are too far off,
- * where no orbit moves so, or where the satellite may dip into the air.
+ * Writes an ephemeris's rough forms, the latitude's through five instants and the node's through the middle one, and
+ * the fields from `reach` to `shortCosine`, which hold while the ephemeris is off by no more than `error` km. Returns
+ * false if the rough forms are too far off, if no real orbit moves like this, or if the satellite may dip into the air.
+ * `tm`: middle of the window as t; `half`: half of its length, minutes; `e`: bound of the eccentricity.
  */
 export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
@@ -76,7 +79,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   const below = lowest * (1.0 - e) - error - RADIUS_MARGIN_KM;
   const angle = error / below;
   const reach = footprintRadius(WGS84_B, above, record.sinMinElevation, -1.0);
-  // Kepler's third law in the same units, at the lowest of its points.
+  // The rate at the perigee of the lowest orbit, by Kepler's third law and in rad/min as `undisturbed`.
   const fastest = (undisturbed * Math.pow(ephemeris.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
   ephemeris.reach = reach + REACH_MARGIN_RAD + angle;
   ephemeris.fastest = fastest + EARTH_RATE;
@@ -86,7 +89,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }
 
-/** Cosine of an angle; -Infinity from half a turn on, as all angles are within it. */
+/** Cosine of an angle; -Infinity from half a turn on, as every angle is within that. */
 function cosineWithin(angle: f64): f64 {
   return angle < Math.PI ? Math.cos(angle) : -Infinity;
 }

@@ -11,15 +11,18 @@ import { nearPositions } from './nearPositions';
 import { fitRough } from './fitRough';
 
 /**
- * Instants at which an ephemeris is compared with SGP4: one in each part of the window, placed in it by the golden
- * ratio, so that all phases of the orbit are met whatever the period.
+ * Number of parts of the window in which the ephemeris is compared with SGP4, at one instant each. The golden ratio
+ * places the instant in its part, so that the instants meet all phases of an orbit of any period.
  */
 const SAMPLES: u32 = 113;
 const GOLDEN: f64 = 0.6180339887498949;
-/** Bound of the error: this factor times the largest error that was seen, and a constant. */
+/** The error bound is this factor times the largest error that was seen, plus ERROR_FLOOR_KM. */
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.05;
-/** Largest error of a useful ephemeris: beyond it too little is decided, and passes may have several highest points. */
+/**
+ * Largest error bound of a useful ephemeris: with a larger one it decides too little, and a pass by it may have several
+ * highest points.
+ */
 const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
@@ -28,11 +31,11 @@ const LONGEST_PERIOD_MIN: f64 = 130.0;
  * bound.
  */
 const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
-/** Least eccentricity of a useful ephemeris. SGP4 fails at -0.001, maybe at an anomaly that is not sampled. */
+/** Least eccentricity of a useful ephemeris. SGP4 fails below -0.001, maybe at an anomaly that no sample meets. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
- * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false where it is
- * of no use.
+ * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false if it is too
+ * inexact for counting.
  */
 export function fitNear(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): bool {
   const epochs = window.epochs;
@@ -52,7 +55,7 @@ export function fitNear(window: Window, record: Satellite, ephemeris: NearEpheme
   let perigee = record.argpo;
   let swing: f64 = 0.0;
   if (full) {
-    // The mean, over an orbit, of the terms that turn with the anomaly.
+    // Drag terms that vary with the anomaly are replaced by their means over an orbit.
     const eta = record.eta;
     swing = Math.abs(record.bstar * record.cc5);
     e += record.bstar * record.cc5 * record.sinmao;
@@ -103,7 +106,7 @@ function storeSecular(ephemeris: NearEphemeris, record: Satellite): void {
   ephemeris.axisRoot4 = full ? -record.d4 : 0.0;
 }
 
-/** Writes the node's longitude over the turning Earth; `middleUs`: middle of the window. */
+/** Writes the node's longitude on the rotating Earth; `middleUs`: middle of the window. */
 function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): void {
   const gmst = gmst82(middleUs);
   const dayLater = gmst82(middleUs + US_PER_DAY);
@@ -114,8 +117,8 @@ function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): 
 }
 
 /**
- * Writes the short-period terms, and the semi-major axis, which takes their constant share of the radius; `p`:
- * semilatus rectum.
+ * Writes the short-period terms; the constant term of the radius goes into the semi-major axis. `p`: semilatus rectum,
+ * earth radii.
  */
 function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, p: f64): void {
   const cosio = record.cosio;
@@ -130,10 +133,7 @@ function storeShortPeriods(ephemeris: NearEphemeris, record: Satellite, e: f64, 
   ephemeris.cosi = cosio;
 }
 
-/**
- * Writes the coefficients in d of (e + eRate d) cos(w d + ..), given its cosine (`at`) and minus its sine (`slope`) at
- * d = 0.
- */
+/** Writes Taylor's cubic in d of (e + eRate d) cos(w d + v); `at` is cos(v), `slope` is -sin(v). */
 function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64): void {
   to.c0 = e * at;
   to.c1 = eRate * at + e * w * slope;
@@ -141,7 +141,7 @@ function storeTurning(to: Cubic, e: f64, eRate: f64, w: f64, at: f64, slope: f64
   to.c3 = -0.5 * eRate * w * w * at - (e * w * w * w * slope) / 6.0;
 }
 
-/** The largest distance between ephemeris and SGP4 at some instants, km; infinite where SGP4 fails at one of them. */
+/** Largest distance between ephemeris and SGP4 at the sampled instants, km; infinite if SGP4 fails at one of them. */
 function largestError(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): f64 {
   const last = window.epochs - 1;
   const part = <f64>last / <f64>SAMPLES;

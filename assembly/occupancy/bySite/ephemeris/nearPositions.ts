@@ -10,8 +10,9 @@ function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
 }
 
 /**
- * Writes Earth-fixed positions at two epochs, whole or not, to `out`: x, x, y, y, z, z (km), and 64 bytes of scratch
- * behind them. SGP4 to the third order of the eccentricity; of its drag, only terms that do not turn with the anomaly.
+ * Writes Earth-fixed positions at two epochs, whole or not, to `out`: x, x, y, y, z, z (km), and overwrites 64 bytes
+ * behind them. The model is SGP4 to the third order of the eccentricity, with only those drag terms that do not vary
+ * with the anomaly.
  */
 export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: usize): void {
   const k = f64x2.replace_lane(f64x2.splat(k0), 1, k1);
@@ -27,7 +28,7 @@ export function nearPositions(ephemeris: NearEphemeris, k0: f64, k1: f64, out: u
   const es = f64x2.sub(f64x2.mul(ex, s), f64x2.mul(ey, c));
   const ec = f64x2.add(f64x2.mul(ex, c), f64x2.mul(ey, s));
   const es2 = f64x2.mul(es, es);
-  // True less mean anomaly, to the third order: es (2 + 2.5 ec + 3 ec^2 - 4/3 es^2).
+  // True anomaly less mean anomaly, to the third order: es (2 + 2.5 ec + 3 ec^2 - 4/3 es^2).
   let centre = f64x2.add(f64x2.splat(2.5), f64x2.mul(f64x2.splat(3.0), ec));
   centre = f64x2.add(f64x2.splat(2.0), f64x2.mul(ec, centre));
   centre = f64x2.mul(es, f64x2.sub(centre, f64x2.mul(f64x2.splat(4.0 / 3.0), es2)));

@@ -5,9 +5,9 @@ import { OK } from '../../../status';
 import { positionAt } from '../../../window';
 
 /**
- * Number of epochs in a vector of a table. A table has the positions of a satellite at every epoch of a window,
- * Earth-fixed: x, y and z in planes of f32 (km), NaN where it cannot be propagated. It serves the few satellites that
- * no simpler ephemeris fits.
+ * Number of epochs in a vector of a table. A table has the Earth-fixed positions of a satellite at every epoch of a
+ * window: x, y and z in planes of f32 (km), NaN at epochs to which the satellite cannot be propagated. It serves the
+ * few satellites that no simpler ephemeris fits.
  */
 export const AT_ONCE: u32 = 4;
 const LARGEST_KM: f64 = 60000.0;

@@ -2,15 +2,21 @@ import { TWO_PI } from '../../../constants';
 import { sincos } from '../../../math/sincos';
 import { Work } from '../../../records/bySite/work';
 
-/** Least square of the length of the site's projection onto the orbit's plane; far out of reach it may vanish. */
+/**
+ * Lower limit of the squared length of the site's projection onto the orbit's plane, so that nothing is divided by 0:
+ * the length vanishes for sites far out of the satellite's reach.
+ */
 const LEAST_SQUARE: f64 = 0.01;
 
 /**
- * Finds the nearest approach of the satellite to the site's zenith around k, within half a revolution: one step of
- * Newton's method, on the difference of the mean argument of latitude and that of the site's projection onto the
- * orbit's plane. The cosine of the angle between satellite and site is P cos(w t), with P the cosine of the site's
- * angle to the plane. As P changes while the site moves, the product is largest P' / (P w^2) later, and larger by P'^2
- * / (2 P w^2).
+ * Finds the satellite's nearest approach to the site's zenith within half a revolution of epoch k, and writes it to the
+ * work's fields of the pass in question. It is one step of Newton's method on the difference between the satellite's
+ * mean argument of latitude and that of the site's projection onto the orbit's plane.
+ *
+ * The cosine of the angle between satellite and site is P cos(w t), with P the cosine of the site's angle to the plane,
+ * w the rate of passing, and t the time since the satellite was over the projection. As the site moves with the Earth,
+ * P changes at the rate P', so that the product is largest at t = P' / (P w^2), where it is larger by P'^2 / (2 P w^2)
+ * than at t = 0.
  */
 export function approach(work: Work, k: f64): void {
   const ephemeris = work.ephemeris;

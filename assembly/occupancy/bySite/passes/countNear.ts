@@ -6,9 +6,9 @@ import { approach } from './approach';
 import { countPass } from './countPass';
 
 /**
- * Adds to the work's counts the epochs of its spans at which a near-earth satellite with an ephemeris covers the site.
- * Its passes are found by their times of nearest approach, one for each revolution. Begin and end of each are
- * estimated, and then decided epoch by epoch; all epochs between them are covered, as the elevation has one maximum.
+ * Counts the epochs of the work's spans at which a near-earth satellite with polynomials covers the site. Passes are
+ * found by their times of nearest approach, one in each revolution. The begin and end of a pass are estimated, and then
+ * decided epoch by epoch; all epochs between them are covered, as the elevation has one maximum.
  */
 export function countNear(work: Work): void {
   const short = work.shortSpans;
@@ -30,8 +30,9 @@ export function countNear(work: Work): void {
 }
 
 /**
- * Counts the passes at epochs first to last. The site is within reach of the orbit's plane for one or two arcs of the
- * plane's turn over the Earth; only the revolutions in them are looked at.
+ * Counts the covered epochs from `first` to `last`, a long span. Each time the Earth turns once under the orbit's
+ * plane, the site is within reach of the plane in one or two arcs of that turn; only revolutions in these arcs are
+ * looked at.
  */
 function countRun(work: Work, first: u32, last: u32): void {
   const ephemeris = work.ephemeris;
@@ -49,7 +50,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   const to = <f64>last + around;
   const low = (level - limit) / swing;
   const high = (level + limit) / swing;
-  // Over a pole, or along the equator, `swing` is 0: always within reach.
+  // If `swing` is 0, as for a site at a pole or an equatorial orbit, the site is always within reach.
   if (!(low > -1.0 || high < 1.0)) {
     countBetween(work, from, to, first, last, -Infinity);
     return;
@@ -58,7 +59,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   const t = middle + ephemeris.t0;
   const turnRate = -ephemeris.nodeRate(t);
   const turnAt = site.lon - ephemeris.nodeLongitude(t) + turnRate * (from - middle);
-  // Two arcs of a turn, the second one empty where they touch.
+  // Begin and end of two arcs of a turn, radians; the second arc stays empty if there is only one.
   let start1: f64;
   let end1: f64;
   let start2 = Infinity;
@@ -75,10 +76,11 @@ function countRun(work: Work, first: u32, last: u32): void {
       end2 = Math.PI - start1;
     }
   }
-  // The whole turns before the first arc that does not end before `from`.
+  // Whole turns, radians, to which the angles of the arcs are added: so few that no arc is missed that has not ended at
+  // `from`.
   let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
   let done = -Infinity;
-  // Number of turns of the plane until the end, with some to spare on either side.
+  // Number of turns to look at: from `base` to the end of the span, with some to spare.
   const turns = ((to - from + 2.0 * around) * turnRate) / TWO_PI + 4.0;
   for (let turn = 0.0; turn < turns; turn += 1.0) {
     for (let arc = 0; arc < 2; arc++) {
@@ -94,8 +96,8 @@ function countRun(work: Work, first: u32, last: u32): void {
 }
 
 /**
- * Counts the passes whose nearest approach lies in [from, to] minutes and after `done`; returns the last of these or
- * `done`.
+ * Counts the passes whose nearest approach lies in [from, to], in epochs, and after `done`; returns the time of the
+ * last nearest approach, or `done`.
  */
 function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, done: f64): f64 {
   const period = TWO_PI / work.ephemeris.latitude1;
@@ -103,7 +105,7 @@ function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, don
   const k = max(from, latest + 0.75 * period);
   if (k > to) return latest;
   approach(work, k);
-  // From half a revolution away the estimate is a rough one.
+  // The first estimate, from up to half a revolution away, is a rough one.
   approach(work, work.nearest);
   let nearest = work.nearest;
   while (nearest <= to) {

@@ -2,14 +2,17 @@ import { alongUpAt } from '../../../footprint/site';
 import { Work } from '../../../records/bySite/work';
 import { coveredPair } from '../decide';
 
-/** Least margin, in radians, beyond the footprint's edge within which a nearest approach is still looked at. */
+/**
+ * A pass is left out if its nearest approach is farther outside of the footprint than this margin, radians; the
+ * eccentricity and the ephemeris's error add to the margin.
+ */
 const GRAZING_RAD: f64 = 0.015;
 /** Largest error of an estimated rise or set, minutes. */
 const SLACK_MIN: f64 = 1.0;
 
 /**
- * Counts the epochs of the pass that `approach` found, from first to last. Estimates only tell where to look: every
- * boundary is decided by the epochs on both of its sides.
+ * Counts the covered epochs, from `first` to `last`, of the pass that `approach` found. Estimates of rise and set only
+ * tell where to look: coveredPair decides the epochs on both sides of each.
  */
 export function countPass(work: Work, first: u32, last: u32): void {
   const ephemeris = work.ephemeris;
@@ -30,7 +33,8 @@ export function countPass(work: Work, first: u32, last: u32): void {
   const to = <i32>last;
   if (set + SLACK_MIN < <f64>from || rise - SLACK_MIN > <f64>to) return;
 
-  // Where no epoch is covered, both neighbours of the highest point have been decided.
+  // The search for a covered epoch ends behind `top`: if it finds none, the epochs on both sides of the highest point
+  // have been decided.
   const top = min(to, max(from, <i32>Math.ceil(nearest)));
   let low = min(top, max(from, <i32>Math.ceil(rise)));
   const below = max(from, low - 1);
