@@ -1,3 +1,4 @@
+import { now } from '../clock';
 import { covers } from '../footprint/site';
 import { peakOf } from '../math/brent';
 import { changeOf } from '../math/illinois';
@@ -29,9 +30,9 @@ export function openEncounters(query: EncounterQuery): void {
  * Finds the encounters of the candidates from `next` to `end`: the whole stretches of the query's range in which a
  * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for
  * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early where the
- * records are full, and sets `next` to the candidate at which to continue.
+ * records are full or `endMs` of the clock is over, and sets `next` to the candidate at which to continue.
  */
-export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
+export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i32 {
   let count: u32 = 0;
   while (query.next < query.end) {
     if (slot.isCancelled) return -CANCELLED;
@@ -41,7 +42,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot): i32 {
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
-    if (count == query.capacity) break;
+    if (count == query.capacity || now() >= endMs) break;
   }
   return <i32>count;
 }

@@ -1,3 +1,4 @@
+import { now } from '../clock';
 import { andNotPublished, nextBit, publishBits } from '../math/bits';
 import { countSatellite } from '../occupancy/bySite/count';
 import { listSpans } from '../occupancy/bySite/spans';
@@ -8,7 +9,7 @@ import { Work } from '../records/bySite/work';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
 /** Number of satellites of a portion, which one thread takes at a time. */
-const PORTION: u32 = 64;
+const PORTION: u32 = 8;
 const NO_GROUP: u32 = 0xffffffff;
 
 /**
@@ -20,7 +21,7 @@ const NO_GROUP: u32 = 0xffffffff;
  */
 export function fillSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   openFill(window, series, bands, slot);
-  const status = countFill(window, series, bands, slot, slot.work, 0xffffffff);
+  const status = countFill(window, series, bands, slot, slot.work, Infinity);
   if (status == OK) closeFill(window, series, bands, slot);
   return status;
 }
@@ -47,23 +48,23 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 }
 
 /**
- * Counts up to `most` portions that no thread has taken yet, in the thread's own `work`. Returns OK when none is left,
- * NEEDS_FILL when some are, or CANCELLED.
+ * Counts portions that no thread has taken yet, in the thread's own `work`: one, and more until `endMs` of the clock.
+ * Returns OK when none is left, NEEDS_FILL when some are, or CANCELLED.
  */
-export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
+export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, endMs: f64): i32 {
   work.exactCount = 0;
   work.cancelWord = slot.cancelWord;
   memory.fill(work.row, 0, rowBytes(window.epochs));
   const status =
     series.members == 0
-      ? countGroups(window, series, bands, slot, work, most)
-      : countMembers(window, series, slot, work, most);
+      ? countGroups(window, series, bands, slot, work, endMs)
+      : countMembers(window, series, slot, work, endMs);
   slot.addExact(work.exactCount);
   // The last satellite may have been counted in part.
   return slot.isCancelled ? CANCELLED : status;
 }
 
-function countGroups(window: Window, series: Series, bands: u32, slot: Slot, work: Work, most: u32): i32 {
+function countGroups(window: Window, series: Series, bands: u32, slot: Slot, work: Work, endMs: f64): i32 {
   const site = series.site;
   const satellites = window.satelliteCount;
   const groups = window.groupCount;
@@ -71,7 +72,7 @@ function countGroups(window: Window, series: Series, bands: u32, slot: Slot, wor
   let current = NO_GROUP;
   let needed = false;
   let status = NEEDS_FILL;
-  for (let taken: u32 = 0; taken < most; taken++) {
+  do {
     const from = slot.takePortion() * PORTION;
     if (from >= satellites) {
       status = OK;
@@ -102,33 +103,34 @@ function countGroups(window: Window, series: Series, bands: u32, slot: Slot, wor
       }
     }
     if (status == CANCELLED) break;
-  }
+  } while (now() < endMs);
   if (current != NO_GROUP) addCounts(window, series, current, work);
   return status;
 }
 
-/** Counts the satellites of a set; a portion of them is a word of its bitmap. */
-function countMembers(window: Window, series: Series, slot: Slot, work: Work, most: u32): i32 {
+/** Counts the satellites of a set; a portion of them is a byte of its bitmap. */
+function countMembers(window: Window, series: Series, slot: Slot, work: Work, endMs: f64): i32 {
   const site = series.site;
   const satellites = window.satelliteCount;
   const needed = findNeeded(window, series, 0, slot, work.need);
   let status = needed ? NEEDS_FILL : OK;
   listSpans(work.need, window.epochs, work);
-  for (let taken: u32 = 0; taken < most && status == NEEDS_FILL;) {
+  while (status == NEEDS_FILL) {
     const from = slot.takePortion() * PORTION;
     if (from >= satellites) {
       status = OK;
       break;
     }
-    let members = load<u64>(series.members + (from >>> 3));
-    if (members != 0) taken++;
+    let members: u32 = load<u8>(series.members + (from >>> 3));
+    if (members == 0) continue;
     for (; members != 0; members &= members - 1) {
       if (slot.isCancelled) {
         status = CANCELLED;
         break;
       }
-      countSatellite(window, from + <u32>ctz(members), site, work);
+      countSatellite(window, from + ctz(members), site, work);
     }
+    if (now() >= endMs) break;
   }
   addCounts(window, series, 0, work);
   return status;

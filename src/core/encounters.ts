@@ -77,7 +77,7 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
 
 /**
  * Searches the others up to the `end`-th, from where the search before ended, and hands encounters to `found`, by other
- * and then by time. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
+ * and then by time. Ends before, at `nextOther`, once performance.now() has reached `endMs`. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
  * second may be missing. Returns false where the slot was cancelled.
  *
  * @param room pointer to a room that `openEncounters` has written
@@ -89,13 +89,15 @@ export function findEncounters(
   end: number,
   slot: number,
   found: (encounter: Encounter) => void,
+  endMs = Infinity,
 ): boolean {
   const { kernels, layout, view } = core;
   view.setUint32(room + layout.ENCOUNTER_QUERY_END, end, true);
   while (nextOther(core, room) < end) {
-    const count = kernels.findEncounters(room, slot);
+    const count = kernels.findEncounters(room, slot, endMs);
     if (count < 0) return false;
     for (let i = 0; i < count; i++) found(readEncounter(core, room, i));
+    if (performance.now() >= endMs) break;
   }
   return true;
 }

@@ -113,16 +113,17 @@ export interface Kernels {
   sumAt(window: number, series: number, bands: number, epoch: number): number;
   /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
   openFill(window: number, series: number, bands: number, slot: number): void;
-  /** Counts up to `most` portions of a fill. `work`: WORK_BYTES. */
-  countFill(window: number, series: number, bands: number, slot: number, work: number, most: number): number;
+  /** Counts a portion of a fill, and more until `endMs` of performance.now(). `work`: WORK_BYTES. */
+  countFill(window: number, series: number, bands: number, slot: number, work: number, endMs: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many look records it wrote at LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be propagated. */
   lookAround(query: number): number;
   openEncounters(query: number): void;
   /**
-   * Returns how many encounter records it wrote at ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.
+   * Looks at one candidate, and at more until `endMs` of performance.now(). Returns how many encounter records it wrote
+   * at ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.
    */
-  findEncounters(query: number, slot: number): number;
+  findEncounters(query: number, slot: number, endMs: number): number;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
   findPasses(query: number, slot: number): number;
   /** `ranges`: epochs [from, to) as two u16, of which none is empty; returns the bytes that it wrote. */
@@ -212,5 +213,6 @@ export async function compileCore(source?: unknown, shared = true): Promise<Wasm
 
 /** Makes an instance over the given memory; instances share nothing but the memory. */
 export function instantiateCore(module: WasmModule, memory: WasmMemory): Kernels {
-  return new WebAssembly.Instance(module as WebAssembly.Module, { env: { memory } }).exports as unknown as Kernels;
+  const env = { memory, now: () => performance.now() };
+  return new WebAssembly.Instance(module as WebAssembly.Module, { env }).exports as unknown as Kernels;
 }

@@ -109,9 +109,9 @@ test.serial('while all threads hang the check of the pool fails, until they are 
 
 test.serial('a task that waits when the pool closes fails as unavailable', async (t) => {
   const closing = await createPool(core, 1);
-  const { slots, window } = answering(closing);
+  const { slots, windows } = answering(closing);
   const slot = await slots.acquire(anyone);
-  const task = { window: window.record.pointer, slot: slot.pointer, satellite: 0, from: 0, to: EPOCHS };
+  const task = { window: windows.current()!.record.pointer, slot: slot.pointer, satellite: 0, from: 0, to: EPOCHS };
   const settled = Promise.allSettled([1, 2, 3].map(() => closing.track(task)));
   await closing.close();
   const [, , last] = await settled;

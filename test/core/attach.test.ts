@@ -68,9 +68,12 @@ test('a memory or a room that cannot be is refused', async (t) => {
   core.free(room);
 });
 
-test('the module imports nothing but its memory', async (t) => {
+test('the module imports nothing but its memory and a clock', async (t) => {
   const module = (await compileCore()) as WebAssembly.Module;
-  t.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
+  t.deepEqual(WebAssembly.Module.imports(module), [
+    { module: 'env', name: 'memory', kind: 'memory' },
+    { module: 'env', name: 'now', kind: 'function' },
+  ]);
 });
 
 test('instances share the memory, and the host hands out nothing of what the module placed there', async (t) => {

@@ -54,7 +54,7 @@ export function run(call: Call): unknown {
 function spin({ window, satellite, series, slot, bands, from, to }: ScanTask): never {
   kernels.coverTracked(window, satellite, series + layout.SERIES_SITE, from, to, slot);
   kernels.openFill(window, series, bands, slot);
-  kernels.countFill(window, series, bands, slot, slot + layout.SLOT_WORK, 1);
+  kernels.countFill(window, series, bands, slot, slot + layout.SLOT_WORK, 0);
   const instance = new WebAssembly.Instance(SPINNING, { m: { m: setup.memory } });
   (instance.exports['spin'] as (address: number) => void)(slot + layout.SLOT_TEXT);
   throw new Error('never');

@@ -30,7 +30,6 @@ export interface FillPartTask extends Pick<ScanTask, 'window' | 'series' | 'slot
 
 /** Longest time in ms for which one thread fills a series alone, before others help it. */
 const ALONE_MS = 1;
-const FIRST_PORTIONS = 2;
 
 /**
  * Finds the epochs at which the satellite covers the cell, unless the slot has them, and fills in the counts that the
@@ -45,7 +44,8 @@ export function fill(core: CoreInstance, task: FillTask): { status: number } {
   const found = scan(core, task);
   if (found !== STATUS.needsFill) return { status: found };
   kernels.openFill(window, series, bands, slot);
-  const status = countFor(core, ALONE_MS, task, slot + layout.SLOT_WORK);
+  const endMs = performance.now() + ALONE_MS;
+  const status = kernels.countFill(window, series, bands, slot, slot + layout.SLOT_WORK, endMs);
   if (status !== STATUS.ok) return { status };
   kernels.closeFill(window, series, bands, slot);
   return { status: scan(core, task) };
@@ -57,27 +57,8 @@ function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot
   return kernels.scanSeries(window, series, bands, slot);
 }
 
-/** Goes on with a fill that `fill` has begun; returns `needsFill` if counts are left. */
-export function fillPart(core: CoreInstance, task: FillPartTask): { status: number } {
-  return { status: countFor(core, PORTION_MS, task, task.work) };
-}
-
-/** Goes on with a fill for about `ms` milliseconds; returns `needsFill` if counts are left then. */
-function countFor(
-  { kernels }: CoreInstance,
-  ms: number,
-  { window, series, bands, slot }: Pick<ScanTask, 'window' | 'series' | 'bands' | 'slot'>,
-  work: number,
-): number {
-  const endMs = performance.now() + ms;
-  // Few portions at first, to learn how long they take; then more, as each call of the kernel costs some 20 us beside
-  // the counting.
-  let portions = FIRST_PORTIONS;
-  for (let nowMs = endMs - ms; ;) {
-    const status = kernels.countFill(window, series, bands, slot, work, portions);
-    const sinceMs = nowMs;
-    nowMs = performance.now();
-    if (status !== STATUS.needsFill || nowMs >= endMs) return status;
-    if (nowMs - sinceMs < ms / 4) portions *= 2;
-  }
+/** Goes on for some milliseconds with a fill that `fill` has begun; returns `needsFill` if counts are left. */
+export function fillPart({ kernels }: CoreInstance, task: FillPartTask): { status: number } {
+  const { window, series, bands, slot, work } = task;
+  return { status: kernels.countFill(window, series, bands, slot, work, performance.now() + PORTION_MS) };
 }

@@ -53,14 +53,10 @@ export interface Pieces {
   parts: number;
 }
 
-/**
- * Unfinished piece: index of its pass; end of its range of other satellites; how many of them to search before reading
- * the clock.
- */
+/** Unfinished piece: index of its pass, and end of its range of other satellites. */
 export interface OpenPiece {
   pass: number;
   end: number;
-  most: number;
 }
 
 export interface EncountersPartTask extends EncountersTask {
@@ -88,8 +84,6 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
   return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
 }
 
-const FIRST_MOST = 16;
-
 /** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces are left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
   const { slot, room } = task;
@@ -97,18 +91,14 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
   const rows: number[] = [];
   const ended = (status: number, open?: OpenPiece): EncountersPart => ({ status, rows: Float64Array.from(rows), open });
   let open = task.open;
-  for (let nowMs = endMs - PORTION_MS; nowMs < endMs;) {
+  do {
     open ??= openNext(core, task);
     if (open === undefined) return ended(STATUS.ok);
-    const { pass, end, most } = open;
-    const until = Math.min(end, nextOther(core, room.pointer) + most);
-    const isFound = findEncounters(core, room.pointer, until, slot, (it) => pushRow(rows, pass, it));
+    const { pass, end } = open;
+    const isFound = findEncounters(core, room.pointer, end, slot, (it) => pushRow(rows, pass, it), endMs);
     if (!isFound) return ended(STATUS.cancelled);
-    const sinceMs = nowMs;
-    nowMs = performance.now();
-    if (until === end) open = undefined;
-    else if (nowMs - sinceMs < PORTION_MS / 8) open.most *= 2;
-  }
+    if (nextOther(core, room.pointer) >= end) open = undefined;
+  } while (performance.now() < endMs);
   return ended(STATUS.needsFill, open);
 }
 
@@ -123,5 +113,5 @@ function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | und
   const next = Math.floor((part * otherCount) / pieces.parts);
   const end = Math.floor(((part + 1) * otherCount) / pieces.parts);
   openEncounters(core, { ...task, tracked: satellite, fromUs, toUs, next }, task.place, room);
-  return { pass, end, most: FIRST_MOST };
+  return { pass, end };
 }

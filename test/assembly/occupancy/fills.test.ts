@@ -67,7 +67,7 @@ function fillByTurns(window: WindowRecord, series: number, bands: number): void 
   kernels.openFill(window.pointer, series, bands, slot);
   let turn = 0;
   const next = (): number => works[turn++ % works.length] as number;
-  while (kernels.countFill(window.pointer, series, bands, slot, next(), 1) === STATUS.needsFill);
+  while (kernels.countFill(window.pointer, series, bands, slot, next(), 0) === STATUS.needsFill);
   kernels.closeFill(window.pointer, series, bands, slot);
 }
 
@@ -210,9 +210,9 @@ test('a cancelled fill leaves nothing behind, and a later one in turns gives the
   const series = openSeries(window, BERLIN, bitmapOf(satellites.length, members));
   kernels.coverTracked(window.pointer, tracked, series + layout.SERIES_SITE, 0, EPOCHS, slot);
   kernels.openFill(window.pointer, series, 1, slot);
-  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 1), STATUS.needsFill);
+  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 0), STATUS.needsFill);
   cancelSlot(core, slot);
-  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 1), STATUS.cancelled);
+  t.is(kernels.countFill(window.pointer, series, 1, slot, slot + layout.SLOT_WORK, 0), STATUS.cancelled);
   writeSlot(core, slot);
   t.is(kernels.scanSeries(window.pointer, series, 1, slot), STATUS.needsFill);
   fillByTurns(window, series, 1);
