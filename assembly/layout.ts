@@ -67,10 +67,10 @@ export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLI
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
- * The memory map, as far as the host knows it. The host owns all memory above the module's static data and hands out
- * the records of records/, each of which documents its fields, their writer and the data behind it; the kernels only
- * read and write inside them. Offsets and sizes are bytes; every record that the host hands out starts on a multiple of
- * 64.
+ * The memory map, as far as the host knows it. The host owns all memory above the module's static data. It hands out
+ * the records of records/, whose files document their fields, who writes them, and the data behind them; kernels read
+ * and write only inside these. Offsets and sizes are bytes; every record that the host hands out starts on a multiple
+ * of 64.
  *
  *   window                     one open window
  *     nearRecords -> near x satellite           ) sorted by emitter group,
@@ -84,10 +84,10 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *   series                     the occupancy of one cell
  *     header | site | filled: groups x bitmap | counts: groups x row
  *
- *   slot                       scratch and output of one task: records/bySite/slot.ts
+ *   slot                       scratch and output of one question: records/bySite/slot.ts
  *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
- *   positions, footprint, block  satellites at one epoch on their way into a map
- *   coding                     working memory of coding and decoding
+ *   positions, footprint, block  working memory for adding the footprints of one epoch to a map
+ *   coding                     working memory for coding and decoding stored numbers
  */
 
 // Window
@@ -120,7 +120,7 @@ export const ELEMENTS_INCLO: u32 = offsetof<MeanElements>('inclo');
 export const ELEMENTS_MO: u32 = offsetof<MeanElements>('mo');
 export const ELEMENTS_NO_KOZAI: u32 = offsetof<MeanElements>('noKozai');
 export const ELEMENTS_NODEO: u32 = offsetof<MeanElements>('nodeo');
-/** Bytes of a state and the osculating orbit behind it. */
+/** Bytes of an Orbit record: a state, and behind it the orbit that it is computed from. */
 export const ORBIT_BYTES: u32 = offsetof<Orbit>();
 
 // Emitter group
@@ -181,7 +181,7 @@ export const FOOTPRINT_FIRST_RING: u32 = offsetof<Footprint>('firstRing');
 export const FOOTPRINT_LAST_RING: u32 = offsetof<Footprint>('lastRing');
 
 // Sweep
-/** Bytes of a map slice with its block. */
+/** Bytes of a RingSlice record and of the Block behind it, its scratch. */
 export const FOOTPRINT_WORK_BYTES: u32 = offsetof<RingSlice>() + BLOCK_BYTES;
 export const RING_SLICE_FIRST_RING: u32 = offsetof<RingSlice>('firstRing');
 export const RING_SLICE_LAST_RING: u32 = offsetof<RingSlice>('lastRing');

@@ -1,7 +1,7 @@
-/** Status codes of the core. The host makes errors of them (src/core/status.ts). */
+/** Status codes of the core. The host turns them into errors (src/core/status.ts). */
 export const OK: i32 = 0;
 
-// 1 to 6: SGP4's own, as in Vallado et al. (AIAA 2006-6753), sgp4(), satrec.error.
+// 1 to 6 are SGP4's own: values of satrec.error in sgp4() of Vallado et al. (AIAA 2006-6753).
 export const ERR_MEAN_ELEMENTS: i32 = 1;
 export const ERR_MEAN_MOTION: i32 = 2;
 export const ERR_PERTURBED_ELEMENTS: i32 = 3;
@@ -12,15 +12,15 @@ export const ERR_DECAYED: i32 = 6;
 /** Status of a satellite that is propagated, but lower than 90 km above the ellipsoid. */
 export const ERR_BELOW_90_KM: i32 = 7;
 
-/** Status of an instant too far from the epoch: it is not propagated. */
+/** Status of a time more than 3653 days from the satellite's epoch: the satellite is not propagated to it. */
 export const ERR_TOO_FAR: i32 = 8;
 
-/** The caller set the cancel word of its slot. */
+/** Status of a kernel that stopped because the host set the cancel word of its slot. */
 export const CANCELLED: i32 = 16;
-/** The series lacks epochs or groups that the question needs. */
+/** Status of scanSeries and countFill: the series still lacks epochs or groups that the question needs. */
 export const NEEDS_FILL: i32 = 17;
 
-// Faults of coded runs; decodeRows returns them below 0.
+// Faults that decodeRows finds in coded runs of numbers; it returns them negated.
 export const RUN_TOO_SHORT: i32 = 18;
 export const RUN_TOO_LONG: i32 = 19;
 export const RUN_MODE_UNKNOWN: i32 = 20;

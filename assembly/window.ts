@@ -13,7 +13,10 @@ export function fillInstants(window: Window): void {
   for (let k: u32 = 0; k < epochs; k++) writeInstant(window.instant(k), window.epochUs(k));
 }
 
-/** Keeps in a window's deep-space records those states of the resonance integrator that the window needs. */
+/**
+ * Has a window's deep-space records keep the states of the resonance integrator from which propagation to the window's
+ * epochs starts, so that it need not step there from the epoch of the elements.
+ */
 export function keepWindowSteps(window: Window, scratch: Scratch): void {
   const near = window.nearCount;
   const last = window.epochUs(window.epochs - 1);
@@ -30,22 +33,25 @@ export function positionAt(window: Window, record: Satellite, k: u32, scratch: S
   return fixedAt(record, window.instant(k), false, scratch);
 }
 
-/** Writes the position as positionAt does, and the inertial velocity (km/s, along the Earth-fixed axes) behind it. */
+/**
+ * Writes the Earth-fixed position (km) and the inertial velocity (km/s, along the Earth-fixed axes) of a satellite at
+ * epoch k to the scratch's state; returns its status.
+ */
 export function stateAt(window: Window, record: Satellite, k: u32, scratch: Scratch): i32 {
   return fixedAt(record, window.instant(k), true, scratch);
 }
 
 /**
- * Writes the positions of one satellite at two epochs to the scratch's pair, NaN where it fails; returns the status at
- * k0, and that at k1 times 256.
+ * Writes the Earth-fixed positions of one satellite at two epochs to the scratch's pair, NaN where propagation fails.
+ * Returns the status at k0 plus 256 times the status at k1.
  */
 function positionsAt2(window: Window, record: Satellite, k0: u32, k1: u32, scratch: Scratch): i32 {
   return fixedPair(record, record, window.instant(k0), window.instant(k1), false, scratch);
 }
 
 /**
- * Writes the ephemeris of a satellite at epochs [from, to): x, y, z (km, Earth-fixed) to `out`, NaN where it fails.
- * Returns how many epochs failed.
+ * Writes the positions of a satellite at epochs [from, to), as SGP4 computes them, to `out`: x, y, z (km, Earth-fixed),
+ * NaN where propagation fails. Returns the number of epochs at which it fails.
  */
 export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, scratch: Scratch, out: usize): u32 {
   const record = window.satellite(index);
@@ -68,9 +74,16 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
+<<<<<<< HEAD
  * Counts the epochs at which a satellite cannot be propagated. Looks at every `step`-th epoch; at every epoch of a
  * satellite that fails at one of these, or whose orbit may dip into the air (certainRad is 0). Writes two i32 to `out`:
  * the first failing epoch, -1 for none, and the number of them.
+=======
+ * Counts, for each of the satellites [from, to), the epochs at which it cannot be propagated. Tries only every
+ * `step`-th epoch, but all epochs of a satellite that fails at one of these, or whose orbit may dip below 90 km
+ * (certainRad is 0). Writes two i32 for each satellite to `out`: its first failing epoch, or -1, and the number of
+ * failing epochs.
+>>>>>>> wt-cd
  */
 export function surveyFailures(window: Window, index: u32, step: u32, scratch: Scratch, out: usize): void {
   const record = window.satellite(index);

@@ -4,8 +4,8 @@ import { minuteOf, writeTimestamp } from './timestamp';
 
 /**
  * Writes a JSON array of the entries `{"epoch_index","value","timestamp"}` for epochs [from, to) of a window that
- * starts at `startUs`; `values`: one u16 per epoch. Returns the bytes written to `out`, which has room for 80 per entry
- * and 2 more.
+ * starts at `startUs`; `values`: one u16 per epoch. Returns the number of bytes written to `out`, which needs room for
+ * 80 bytes per entry and 2 more.
  */
 export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
   let p = out;
@@ -30,11 +30,13 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
   return closeArray(out, p);
 }
 
-/** Bytes of an entry before its epoch, between epoch and value, and between value and timestamp. */
+/** Bytes of an entry before its epoch. */
 export const EPOCH_AT: u32 = 15;
+/** Bytes of an entry between its epoch and its value. */
 export const VALUE_AFTER: u32 = 9;
+/** Bytes of an entry between its value and its timestamp. */
 export const TIME_AFTER: u32 = 14;
-/** Bytes of a timestamp and of the end of an entry behind it. */
+/** Bytes of an entry from its timestamp to the comma at its end. */
 export const TIME_BYTES: u32 = 23;
 
 /** Appends an entry up to the first character of its timestamp. */

@@ -4,10 +4,10 @@ import { eightDigits, putDecimal, putNumber, putText, sixteenOf, ZEROS } from '.
 const HUNDRED_MILLION: u64 = 100000000;
 
 /**
- * Writes the cells [skip, skip + take) of a list in ascending order as JSON text:
- * `,{"id","epoch_index","nside","ipix","ordering","value"}` each, the id being firstId + ipix, a whole number from
- * 100,000,000 to 2^53. Returns the bytes written to `out`, which has room for 104 per entry and 64 more. Writes the
- * ends of each entry's numbers to `ends` (records/byEpoch/cellText.ts).
+ * Writes the cells [skip, skip + take) of a list, in ascending order, as JSON text: for each cell
+ * `,{"id","epoch_index","nside","ipix","ordering","value"}`. The id is firstId + ipix, a whole number from 100,000,000
+ * to 2^53. Writes to `ends` where the numbers of each entry end (records/byEpoch/cellText.ts). Returns the number of
+ * bytes written to `out`, which needs room for 104 bytes per entry and 64 more.
  */
 export function emitCells(
   list: CellList,
@@ -20,8 +20,9 @@ export function emitCells(
 ): u32 {
   let left = min(take, list.count - min(skip, list.count));
   if (left == 0) return 0;
-  // Each constant text is written to the output and loaded from there; entries overwrite it later. First comes the text
-  // between id and ipix, then the text before the last eight digits of the id.
+  // The texts that all entries share are kept in registers. Each is written to the output, where entries overwrite it
+  // later, and loaded from there: first the text between id and ipix, then the text before the last eight digits of the
+  // id.
   const middleBytes = putMiddle(out, epoch, list.nside) - out;
   const middle0 = v128.load(out);
   const middle1 = v128.load(out, 16);
@@ -60,7 +61,7 @@ export function emitCells(
       left--;
       const ipix = first | (<u32>ctz(bits));
       if (low + <i32>ipix >= <i32>HUNDRED_MILLION) {
-        // Happens once at most: the cells of a list span less than a hundred million.
+        // The last eight digits of the id run over: once at most, as every ipix is below a hundred million.
         low -= <i32>HUNDRED_MILLION;
         headBytes = putHead(p, ++high) - p;
         head = v128.load(p);

@@ -6,9 +6,11 @@ import { Footprint } from '../records/byEpoch/footprint';
 import { Positions } from '../records/byEpoch/positions';
 import { RingTable } from '../records/byEpoch/ringTable';
 
-/** Bytes of the number of runs, of one run, and of the longest difference. */
+/** Bytes of the number of runs, which comes first. */
 const HEAD_BYTES: u32 = 2;
+/** Bytes of a run: its ring, first cell and number of cells. */
 const RUN_BYTES: u32 = 6;
+/** Most bytes of the difference between the intensities of two cells. */
 const MOST_VALUE_BYTES: u32 = 3;
 
 /** Most bytes that packFootprint writes for satellite `index`. */
@@ -25,13 +27,15 @@ export function footprintBytes(rings: RingTable, positions: Positions, index: u3
 }
 
 /**
- * Writes the footprint of satellite `index` with the intensity of each of its cells, 0 too, little-endian; returns the
- * number of bytes. `sum`: a map of sums, one more than the intensity.
+ * Writes the footprint of satellite `index` and the intensity of each of its cells, including 0, little-endian; returns
+ * the number of bytes. `sum`: a map of sums that count the satellite itself, so that each is one more than the
+ * intensity.
  *
- * The number of runs of neighbours in a ring (u16) comes first. Then for each run the ring, counted from 1 at the north
- * pole, its first cell in the ring, eastwards, and its number of cells (u16 each); a run goes on at the ring's
- * beginning. Then for each cell the difference d to the intensity before it, at first to 0, as 2 d or, below 0, -2 d -
- * 1: seven bits a byte, the low ones first, the high bit set where more follow.
+ * The number of runs (u16) comes first; a run is neighbouring cells of one ring. Then each run follows as three u16:
+ * its ring, counted from 1 at the north pole, its first cell, counted eastwards in the ring, and its number of cells. A
+ * run that reaches the end of the ring goes on at its beginning. Then each cell follows as the difference d of its
+ * intensity to that of the cell before it, or to 0 for the first cell. The number 2 d or, for d below 0, -2 d - 1 is
+ * written in bytes of seven bits, the lowest bits first; the high bit of a byte is set if more bytes follow.
  */
 export function packFootprint(
   rings: RingTable,

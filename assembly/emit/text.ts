@@ -30,7 +30,7 @@ export function putShort(p: usize, text: string): usize {
 }
 
 /**
- * The 16 characters of an ASCII text from `at` on, a byte each. Beyond the end of the text they are arbitrary memory.
+ * Returns the 16 characters of an ASCII text from `at` on, a byte each. Bytes beyond the end of the text are arbitrary.
  */
 @inline
 export function sixteenOf(text: string, at: usize): v128 {
@@ -51,11 +51,15 @@ export function putDecimal(p: usize, value: u32): usize {
   return p;
 }
 
-/** The eight digits of a number below 100,000,000, leading zeros too: 0 to 9 in a byte each, the first one lowest. */
+/**
+ * Returns the eight decimal digits of a number below 100,000,000, with leading zeros: a byte of 0 to 9 each, the first
+ * digit in the lowest byte.
+ */
 @inline
 export function eightDigits(value: u32): u64 {
   const high = value / 10000;
-  // Two numbers below 10,000, then four below 100, then eight below 10; multiplying by reciprocals is exact for these.
+  // Splits the number into two numbers below 10,000, these into four below 100, and these into eight below 10. For
+  // numbers this small, multiplying by a reciprocal and shifting divides exactly.
   const fours = (<u64>high) | ((<u64>(value - 10000 * high)) << 32);
   const hundreds = ((fours * 10486) >> 20) & 0x7f0000007f;
   const twos = hundreds | ((fours - 100 * hundreds) << 16);
@@ -83,7 +87,7 @@ export function digitsOf(value: u32): u32 {
   return value < 10000 ? 4 : 5;
 }
 
-/** The two ASCII digits of a number below 100, as they lie in memory. */
+/** The two ASCII digits of a number below 100 as a u16, the first digit in the lower byte. */
 @inline
 export function twoDigits(value: u32): u16 {
   return <u16>(0x3030 + value / 10 + ((value % 10) << 8));
@@ -96,7 +100,7 @@ export function putTwoDigits(p: usize, value: u32): usize {
   return p + 2;
 }
 
-/** Ends a JSON array whose entries each end with a comma; returns the number of its bytes. */
+/** Ends a JSON array by a bracket in place of the comma of its last entry; returns the number of bytes of the array. */
 @inline
 export function closeArray(out: usize, end: usize): u32 {
   const isEmpty = end - out == 1;
@@ -105,13 +109,13 @@ export function closeArray(out: usize, end: usize): u32 {
   return <u32>(close + 1 - out);
 }
 
-/** First epoch of a range. A range [from, to) of epochs is two u16, and never empty. */
+/** First epoch of range `index`. A range [from, to) of epochs is two u16, and never empty. */
 @inline
 export function fromOf(ranges: usize, index: u32): u32 {
   return <u32>load<u16>(ranges + ((<usize>index) << 2));
 }
 
-/** Epoch behind the last of a range. */
+/** Epoch after the last one of range `index`. */
 @inline
 export function toOf(ranges: usize, index: u32): u32 {
   return <u32>load<u16>(ranges + ((<usize>index) << 2), 2);

@@ -6,15 +6,18 @@ const MODERATE_FROM: u32 = 10;
 const HIGH_FROM: u32 = 20;
 const SEVERE_FROM: u32 = 30;
 
-/** Bytes of an entry before its intensity. The digits of the minute are lane 6 of the second 16 bytes. */
+/**
+ * Bytes of an entry before its intensity (its head). The two digits of the minute are the 16-bit lane 6 of the second
+ * 16 bytes.
+ */
 export const HEAD_BYTES: u32 = 48;
 const HOUR_AT: u32 = 25;
 const MINUTE_AT: u32 = 28;
 
 /**
- * Writes a JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges of a
- * window that starts at `startUs`; `values`: one u16 per epoch. Returns the bytes written to `out`, which has room for
- * 80 per entry and 2 more.
+ * Writes a JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges (two u16
+ * each, [from, to)) of a window that starts at `startUs`; `values`: one u16 per epoch. Returns the number of bytes
+ * written to `out`, which needs room for 80 bytes per entry and 2 more.
  */
 export function emitTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, out: usize): u32 {
   let p = out;
@@ -30,7 +33,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   const low = sixteenOf(LOW, 0);
   const lowEnd = sixteenOf(LOW, LOW_END);
   for (let k = from; k < to;) {
-    // Entries of one hour differ only in the minute, the value and what follows it.
+    // Entries of one hour differ only in the minute, the intensity and the risk level.
     const first = v128.load(p);
     const second = v128.load(p, 16);
     const third = v128.load(p, 32);
@@ -40,7 +43,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
       v128.store(p, third, 32);
       const value = valueAt(values, k++);
       if (value < MODERATE_FROM) {
-        // The work of putTail with the text in registers: most intensities have one digit.
+        // Does what putTail does, with the text already in registers: most intensities have one digit.
         store<u8>(p, <u8>(0x30 + value), HEAD_BYTES);
         v128.store(p, low, HEAD_BYTES + 1);
         v128.store(p, lowEnd, HEAD_BYTES + 1 + LOW_END);
@@ -60,7 +63,10 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
   return p;
 }
 
-/** Changes a head to that of another instant; within a day only four digits change. */
+/**
+ * Changes the head of an entry (its text before the intensity) from one instant to another; within a day only four
+ * digits change.
+ */
 export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
   const dayUs = Math.floor(toUs / US_PER_DAY) * US_PER_DAY;
   if (fromUs < dayUs || fromUs >= dayUs + US_PER_DAY) {
@@ -72,7 +78,7 @@ export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
   putTwoDigits(head + MINUTE_AT, minute % 60);
 }
 
-/** Appends the head of the entry at an instant; returns the end. */
+/** Appends the text of an entry before its intensity, with the instant `us`; returns the end. */
 export function putHead(p: usize, us: f64): usize {
   p = putText(p, '{"timestamp":"');
   p = writeTimestamp(p, us);
@@ -85,7 +91,7 @@ export function levelOf(value: u32): u32 {
   return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
 }
 
-/** JSON text that follows an intensity of a risk level. */
+/** JSON text behind an intensity of a risk level, up to the comma behind the entry. */
 export function levelText(level: u32): string {
   if (level == 0) return LOW;
   if (level == 1) return MODERATE;

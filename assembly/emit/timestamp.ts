@@ -22,7 +22,10 @@ export function minuteOf(us: f64): u32 {
   return <u32>(<i64>(us / US_PER_MINUTE) % 60);
 }
 
-/** Appends the date of a day since 1970, by eras of 400 years that start on 1 March (Hinnant 2013, civil_from_days). */
+/**
+ * Appends the date of the `day`-th day since 1970-01-01 by civil_from_days (Hinnant 2013), which counts in eras of 400
+ * years from 1 March.
+ */
 function writeDate(p: usize, day: i64): usize {
   const z = day + 719468;
   const era = z / 146097;

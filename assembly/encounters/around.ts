@@ -14,7 +14,7 @@ import { separation, writeAngles } from './look';
  * tracked satellite, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
  * tracked satellite cannot be propagated.
  *
- * A satellite is up where counting has it cover the site: positions and test are the same.
+ * A satellite is up exactly if counting has it cover the site: positions and test are the same.
  */
 export function lookAround(query: LookQuery): u32 {
   const window = query.window;
@@ -37,7 +37,7 @@ export function lookAround(query: LookQuery): u32 {
   for (let i: u32 = 0; i < all;) {
     const a = query.candidate(i);
     const b = query.candidate(min(i + 1, all - 1));
-    // Both satellites of a pair need one class of orbit; near-earth satellites come first in the window.
+    // Both satellites of a pair must be near-earth, or both deep-space. Near-earth satellites come first in the window.
     const two = i + 1 < all && window.isNear(a) == window.isNear(b);
     const recordA = window.satellite(a);
     const recordB = two ? window.satellite(b) : recordA;
@@ -66,7 +66,10 @@ function isUp(query: LookQuery, record: Satellite, at: Position): bool {
   return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));
 }
 
-/** Writes a record of a satellite's place in the sky; `at` and `tracked`: Earth-fixed positions, km. */
+/**
+ * Writes the look at a satellite to record `index`; `at` and `tracked`: Earth-fixed positions of the satellite and of
+ * the tracked satellite, km.
+ */
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
   const site: Site = query.site;
   const look = query.look(index);

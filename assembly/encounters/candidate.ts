@@ -10,20 +10,22 @@ import { Satellite } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
 
 /**
- * Margin, in radians, for all that turns a direction: straight lines for the track, the Earth's flattening, errors of
- * the polynomials.
+ * Margin, in radians, for errors of a direction: by the straight lines of the track, by leaving out the Earth's
+ * flattening, by the polynomials.
  */
 const TARGET_MARGIN: f64 = 0.01;
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
-/** Bound of the rounding of positions at whole minutes, km. */
+/** Bound of the error of positions at whole minutes, which are rounded to f32; km. */
 const MINUTES_ERROR_KM: f64 = 0.01;
-/** Bounds of the distance of a satellite without polynomials from the Earth's centre, km. */
+/** Bounds, in km, of the distance from the Earth's centre of a satellite that has no polynomials. */
 const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const FARTHEST_KM: f64 = 104000.0;
 
-/** Prepares the query for a candidate; returns false where that cannot come over the site in the query's range. */
+/**
+ * Prepares the query for a candidate; returns false if the candidate cannot come over the site in the query's range.
+ */
 export function begin(query: EncounterQuery, index: u32): bool {
   const window = query.window;
   const record = window.satellite(index);
@@ -48,7 +50,8 @@ export function begin(query: EncounterQuery, index: u32): bool {
 }
 
 /**
- * Writes tighter bounds of the candidate's speed, and of the directions in which encounters can be, by its polynomials.
+ * Tightens, by the candidate's polynomials, the query's bounds of the candidate's speed and of its directions at an
+ * encounter.
  */
 function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
@@ -58,15 +61,15 @@ function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemer
   const apogee = ephemeris.axis * (1.0 + e) * max(first * first, last * last) + RADIUS_MARGIN_KM;
   query.otherError = ephemeris.error;
   query.otherSpeed = speedBound(perigee, apogee);
-  // The polynomials have bounds of their own, also where the satellite's record gives none.
+  // The polynomials bound the rate too, and better where the record has only a crude bound.
   query.otherRate = min(query.otherRate, ephemeris.fastest);
   query.targetRad = min(query.targetRad, ephemeris.reach + query.footprintRad - record.footprintRad);
   aim(query, perigee, apogee);
 }
 
 /**
- * Bound of the speed over the turning Earth, km/min, of a satellite that keeps between two distances (km) from its
- * centre.
+ * Bound of the speed over the turning Earth, km/min, of a satellite whose distance from the Earth's centre stays
+ * between `perigee` and `apogee` (km).
  */
 function speedBound(perigee: f64, apogee: f64): f64 {
   const inertial = 60.0 * Math.sqrt((2.0 * MU_KM3_PER_S2 * apogee) / (perigee * (perigee + apogee)));
@@ -74,13 +77,15 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 }
 
 /**
- * Narrows the target, at first all of the sky over the site, to the part where encounters can be: around the point at
- * which a ray from the site along the beam is as far from the Earth's centre as the candidate, between `nearest` and
- * `farthest` (km).
+ * Narrows the target: the directions from the Earth's centre in which the candidate can be at an encounter, at first
+ * the whole sky over the site. The candidate is between `nearest` and `farthest` km from the Earth's centre. The target
+ * becomes the surroundings of the point that is `nearest` km from the centre on the ray from the site along the middle
+ * of the beam.
  *
- * Seen from the Earth's centre, two upward rays that are d apart meet a sphere of radius r at points that are d (1 - R
- * sin e / (r cos z)) apart, where e is the elevation over the Earth's sphere through the site (radius R) and sin z = R
- * cos e / r: the most for the lowest rays and the farthest satellites.
+ * Two upward rays from the site with an angle d between them reach the distance r from the Earth's centre at two
+ * points. Seen from the centre, these are d (1 - R sin e / (r cos z)) apart, where R is the site's distance from the
+ * centre, e the elevation of the rays over the sphere of radius R, and sin z = R cos e / r. This is the most for the
+ * lowest rays and the farthest satellites.
  */
 function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   const site = query.site;
@@ -88,7 +93,7 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   if (!(opening + TARGET_MARGIN < query.targetRad)) return;
   const along = site.x * query.beamX + site.y * query.beamY + site.z * query.beamZ;
   const square = site.x * site.x + site.y * site.y + site.z * site.z;
-  // Some ray may point below the horizon, or the satellite may be lower than the site.
+  // The bound does not hold where a ray may point below the horizon, or the satellite may be lower than the site.
   if (along < Math.sqrt(square) * opening || nearest * nearest <= square) return;
   const near = Math.sqrt(along * along - square + nearest * nearest) - along;
   const far = Math.sqrt(along * along - square + farthest * farthest) - along;
@@ -109,13 +114,13 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   query.targetRad = reach;
 }
 
-/** Minutes between the first and the last epoch of a piece of anyNear. */
+/** Minutes from the first to the last epoch of a piece of PIECE_EPOCHS epochs, as anyNear takes them. */
 const PIECE_MIN: f64 = <f64>(PIECE_EPOCHS - 1);
 const PIECES: u32 = 4;
 
 /**
- * Whether the candidate may come over the site at all: a rough look at the whole range, in a tenth of the time that
- * stepping through it takes. Always true for a range longer than half an hour.
+ * Whether the candidate may come over the site in the query's range. The rough ephemeris tells this for the whole range
+ * in a tenth of the time that stepping through the range takes. Always true for a range longer than 36 minutes.
  */
 function mayRise(query: EncounterQuery, ephemeris: NearEphemeris): bool {
   const window = query.window;

@@ -3,11 +3,15 @@ import { minutesNear, mostBend, speedError, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 
 const ROUNDS: i32 = 3;
-/** Share of the largest separation by which the chord may leave its straight line between looks at an encounter. */
+/**
+ * Largest deviation of the chord from its straight line between two looks at an encounter, as a share of the largest
+ * separation.
+ */
 const MEETING_SHARE: f64 = 0.1;
 
 /**
- * Writes the chord between the directions to the two satellites of the last look, its rate and the error of the rate.
+ * Writes to the query, for the last look, the chord (difference of the unit directions to the two satellites), its
+ * rate, the bound of the rate's error, and whether the two satellites part or come nearer.
  */
 export function writeChord(query: EncounterQuery): void {
   const site = query.site;
@@ -21,7 +25,7 @@ export function writeChord(query: EncounterQuery): void {
   const bz = b.z - site.z;
   const perA = 1.0 / a.range;
   const perB = 1.0 / b.range;
-  // The rate of the chord: the parts of the velocities across the directions, over the ranges.
+  // The chord's rate is the difference of two terms: each satellite's velocity across its direction, over its range.
   const vax = 60.0 * a.vx + EARTH_RATE * a.y;
   const vay = 60.0 * a.vy - EARTH_RATE * a.x;
   const vaz = 60.0 * a.vz;
@@ -45,9 +49,9 @@ export function writeChord(query: EncounterQuery): void {
 }
 
 /**
- * Minutes for which the two satellites certainly stay on the same side of the largest separation. Their directions
- * follow the last chord, a straight line, within the errors of the rates and the bend of the paths. Near the edge of an
- * encounter this bound is quadratically better than one from their speeds.
+ * Minutes for which the separation certainly stays below the largest separation, if `meets`, or else above it. From the
+ * last look on, the chord follows a straight line, within the error of its rate and the bend of the paths. Near the
+ * edge of an encounter this allows a much longer time than the speeds of the satellites alone.
  */
 export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
   const a = query.viewOfTracked;
@@ -72,7 +76,7 @@ export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
     const radius = meets ? edge - off : edge + off;
     const squares = length * length - radius * radius;
     const root = Math.sqrt(growth * growth - speed2 * squares);
-    // NaN where the line never reaches the radius.
+    // NaN if the line never reaches the radius; the comparison below is then false.
     const crossing = meets ? -squares / (growth + root) : growth < 0.0 ? squares / (root - growth) : Infinity;
     if (!(crossing < minutes)) return max(best, minutes);
     best = max(best, crossing);

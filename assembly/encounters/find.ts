@@ -11,13 +11,16 @@ import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
-/** Separation in radians below which objects are docked, or the same; a smaller one would be lost in rounding. */
+/** Separation in radians below which two objects are taken for docked, or for the same: rounding hides smaller ones. */
 const TOGETHER_RAD: f64 = 1e-7;
-/** Precision, in microseconds, of an encounter's begin and end; the smallest separation may lie at either. */
+/**
+ * Precision, in microseconds, of the begin and the end of an encounter. The separation may be smallest at either of
+ * them.
+ */
 const PRECISION_US: f64 = 300.0;
 /**
- * Precision, in microseconds, of the time of the smallest separation: low satellites that meet part by up to 2 degrees
- * a second.
+ * Precision, in microseconds, of the time of the smallest separation. The separation of two low satellites changes by
+ * up to 2 degrees a second.
  */
 const CLOSEST_US: f64 = 300.0;
 
@@ -27,10 +30,17 @@ export function openEncounters(query: EncounterQuery): void {
 }
 
 /**
+<<<<<<< HEAD
  * Finds the encounters of the candidates from `next` to `end`: the whole stretches of the query's range in which a
  * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for
  * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early where the
  * records are full or `endMs` of the clock is over, and sets `next` to the candidate at which to continue.
+=======
+ * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
+ * which a candidate is up (leastSine) and less than `maxSeparationRad` from the tracked satellite. Writes a record for
+ * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early when the
+ * records are full, and sets `next` to the candidate at which to continue.
+>>>>>>> wt-cd
  */
 export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i32 {
   let count: u32 = 0;
@@ -38,7 +48,8 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
     if (slot.isCancelled) return -CANCELLED;
     const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
-    // A candidate whose encounters do not all fit is searched again by the next call, with the whole room.
+    // If the encounters of a candidate do not all fit behind those of others, the next call searches it again, with all
+    // records free.
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
@@ -51,7 +62,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
 function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   const end = query.toUs;
   let t = query.fromUs;
-  // Gains most where the candidate is on the other side of the Earth, as most are.
+  // This skip gains most while the candidate is on the other side of the Earth, as most candidates are.
   const first = skipAhead(query, t);
   if (first >= end) return count;
   if (first > t) t = first;
@@ -60,7 +71,7 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   let next = nextAfter(query, t, meets);
   let angle = query.separationRad;
   let course = query.course;
-  // Time and separation of the look before, in the same encounter.
+  // Time and separation of the look before the last one, in the same encounter.
   let before = t;
   let angleBefore = angle;
   let encounter = query.encounter(count);
@@ -106,7 +117,8 @@ function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
     }
   }
   if (meets && count < query.capacity) {
-    // The smallest separation may lie before the end, even where the end is nearer than the look before.
+    // The separation may be smallest before the end of the range, even if it is smaller at the end than at the look
+    // before.
     if (course == 0) closestBetween(query, before, end, encounter);
     encounter.leavesUs = end;
     encounter.cut |= LEAVES_CUT;
@@ -121,7 +133,10 @@ function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
   return meets ? next : skipAhead(query, next);
 }
 
-/** Looks at both satellites at tUs; returns whether the other one is up and near enough to meet. */
+/**
+ * Looks at both satellites at tUs. Returns whether the candidate is up and within the largest separation from the
+ * tracked satellite.
+ */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
   const site = query.site;
@@ -134,7 +149,7 @@ function meetsAt(query: EncounterQuery, tUs: f64): bool {
   return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation);
 }
 
-/** Opens an encounter that the last look, at tUs, found under way. */
+/** Starts the record of an encounter that the last look, at tUs, found under way. */
 function open(query: EncounterQuery, encounter: Encounter, tUs: f64, cut: u32): void {
   encounter.entersUs = tUs;
   encounter.closestRad = Infinity;
@@ -144,7 +159,7 @@ function open(query: EncounterQuery, encounter: Encounter, tUs: f64, cut: u32): 
   note(query, encounter, tUs);
 }
 
-/** Notes the last look, at tUs, in the open encounter where its separation is the smallest or largest so far. */
+/** Updates an encounter's record by the last look, at tUs, if its separation is the smallest or the largest so far. */
 function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
   const angle = query.separationRad;
   encounter.farthestRad = max(encounter.farthestRad, angle);
@@ -155,14 +170,16 @@ function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
   encounter.otherKm = query.viewOfOther.range;
 }
 
-/** Looks at both satellites at tUs and notes the look in the open encounter; returns their separation in radians. */
+/**
+ * Looks at both satellites at tUs and updates the encounter's record as `note` does; returns the separation in radians.
+ */
 function noteAt(query: EncounterQuery, encounter: Encounter, tUs: f64): f64 {
   meetsAt(query, tUs);
   note(query, encounter, tUs);
   return query.separationRad;
 }
 
-/** Time at which an encounter begins or ends, between two instants of which exactly one is in it. */
+/** Finds when an encounter begins or ends between two instants, exactly one of which is in it. */
 function crossing(query: EncounterQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
   return changeOf(marginAt, changetype<usize>(query), from, to, atFrom, atTo, PRECISION_US);
 }
@@ -182,7 +199,10 @@ function marginOf(query: EncounterQuery, meets: bool): f64 {
   return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);
 }
 
-/** Notes the smallest separation between two instants between which it falls and then grows. */
+/**
+ * Finds the smallest separation between two instants, provided that it first falls and then grows between them, and
+ * updates the encounter's record.
+ */
 function closestBetween(query: EncounterQuery, from: f64, to: f64, encounter: Encounter): void {
   noteAt(query, encounter, peakOf(nearnessAt, changetype<usize>(query), from, to, CLOSEST_US));
 }

@@ -24,7 +24,10 @@ export function lookAtBoth(a: Satellite, b: Satellite, site: Site, tUs: f64, vie
   }
 }
 
-/** Splits the states of a pair, which lie lane by lane in the place of the second view, into two views. */
+/**
+ * Splits the states of a pair into two views. The pair stands at the address of the second view: each number of the
+ * first satellite, then that of the second.
+ */
 @inline
 function takeLanes(a: usize, b: usize): void {
   for (let i: usize = 0; i < 6; i++) store<f64>(a + 8 * i, load<f64>(b + 16 * i));

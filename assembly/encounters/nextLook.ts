@@ -9,13 +9,13 @@ import { View } from '../records/bySite/view';
 
 /** Shortest time between two looks. An encounter that is shorter than twice this may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
-/** Share of the largest separation by which two directions may part between two looks at an encounter. */
+/** Largest change of the separation between two looks at an encounter, as a share of the largest separation. */
 const SAMPLE_SHARE: f64 = 0.25;
 
 /**
- * Time of the next look after the views of `t`. Until then nothing can change: the two directions cannot come together
- * or part, nor can the other satellite rise or set. Where one of the two cannot be propagated or may dip into the air,
- * it is the next epoch, as in counting.
+ * Returns the time of the next look; the query has the views of the look at t. Until that time the two satellites can
+ * neither come within the largest separation nor leave it, and the candidate can neither rise nor set. If one of them
+ * cannot be propagated, or may dip below 90 km, the next look is at the next epoch at the latest, as in counting.
  */
 export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   const tracked = query.viewOfTracked;

@@ -10,18 +10,21 @@ import { OK } from '../status';
 import { positionAt } from '../window';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
-/** Least gain of a step, in minutes, for which skipping goes on: a close look costs as much as a few such steps. */
+/**
+ * Least time, in minutes, that a step must gain: after a smaller gain skipping ends. A look costs as much as a few
+ * steps.
+ */
 const LEAST_SKIP_MIN: f64 = 0.01;
 /**
- * Minutes to the target beyond which the separation in the sky is not worth a look, but the orbit's plane may be out of
- * reach.
+ * Minutes to the target beyond which `quiet` does not compute the separation. After so long a step the plane of the
+ * orbit is tested next: it may stay off the target for much longer.
  */
 const FAR_MIN: f64 = 5.0;
 
 /**
- * First time from t on at which the tracked satellite and the candidate may meet. The candidate's polynomials or
- * positions at whole minutes and straight lines for the tracked one tell it, within their errors, at a fraction of the
- * cost of a look. Returns `t` where it cannot tell, as in deep space.
+ * Returns the first time from t on at which the tracked satellite and the candidate may meet, at a fraction of the cost
+ * of a look. It follows from the candidate's polynomials, or its positions at whole minutes, and from straight lines
+ * between the positions of the track, all with their errors. Returns `t` where these are missing, as in deep space.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;
@@ -42,8 +45,8 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
     const k = (t - startUs) / US_PER_MINUTE;
     let minutes = ahead < FAR_MIN ? -1.0 : untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
     if (!(minutes > LEAST_SKIP_MIN)) {
-      // Positions come in pairs. The second is as far ahead as the step before led: no meeting is near before it,
-      // either.
+      // Positions are computed two at a time. The second one is as far ahead as the last step was long: where the quiet
+      // times around the two overlap, one step passes both.
       ahead = min(ahead, (end - t) / US_PER_MINUTE);
       nearPositions(ephemeris, k, k + ahead, positions);
       const here = quietAtLane(query, positions, t);
@@ -58,7 +61,8 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
 }
 
 /**
- * Skips ahead by the positions at whole minutes: of the table or, where there is none, computed, with the same bits.
+ * Skips ahead by the candidate's positions at whole minutes. They come from its table or, without one, from
+ * propagation, with the same bits.
  */
 function skipByMinutes(query: EncounterQuery, t: f64): f64 {
   const window = query.window;
@@ -90,15 +94,18 @@ function skipByMinutes(query: EncounterQuery, t: f64): f64 {
   return end;
 }
 
-/** Minutes that are quiet around one of the two positions that nearPositions has written. */
+/**
+ * Minutes, before t and after it, for which the two satellites certainly do not meet. `lane`: address of the
+ * candidate's position at t, one of the two that nearPositions writes.
+ */
 @inline
 function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
   return quiet(query, load<f64>(lane), load<f64>(lane, 16), load<f64>(lane, 32), t);
 }
 
 /**
- * Minutes, before t and after it, for which the two satellites certainly do not meet, where the candidate is at (x, y,
- * z), km, at t.
+ * Minutes, before t and after it, for which the two satellites certainly do not meet, given that the candidate is at
+ * (x, y, z) km at t.
  */
 function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
@@ -124,10 +131,12 @@ function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const rangeA = Math.sqrt(ax * ax + ay * ay + az * az);
   const cosine = (ax * bx + ay * by + az * bz) / (rangeA * rangeB);
   const angle = Math.acos(max(-1.0, min(1.0, cosine)));
-  // Errors of a few hundred metres turn a direction by no more than twice their share of the range.
+  // Where a position is off by up to a few hundred metres, its direction is off by at most twice that error over the
+  // range.
   const away = angle - query.maxSeparationRad - 2.0 * (error / rangeB + query.trackError / rangeA);
   if (!(away > 0.0)) return minutes;
-  // Both directions together turn by less than `away`, as -ln(1 - a) - ln(1 - b) is at most -ln(1 - a - b).
+  // In the time returned, the satellites move by shares a and b of their ranges with a + b = 1 - exp(-away). The
+  // directions then turn by at most -ln(1 - a) - ln(1 - b) together, which is at most -ln(1 - a - b) = away.
   const rate = query.otherSpeed / (rangeB - error) + query.trackedSpeed / rangeA;
   return max(minutes, (1.0 - Math.exp(-away)) / rate);
 }

@@ -7,8 +7,8 @@ import { Position } from '../records/sgp4/state';
 const LEAST_STEP_US: f64 = 10000000.0;
 
 /**
- * Writes the track of the tracked satellite over the query's range, its beam and speed, and the largest error of
- * straight lines between its points.
+ * Writes to the query the positions of the tracked satellite over the range (the track), its beam, the bound of its
+ * speed, and the bound of the error of straight lines between the positions.
  */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);
@@ -35,11 +35,13 @@ export function writeTrack(query: EncounterQuery): void {
   // A straight line between two points is off by an eighth of the second difference. Twice that allows for the change
   // of the second difference between them.
   query.trackError = sound ? 0.25 * bend + 0.001 : Infinity;
-  // Speed changes by less than the second difference from one point to the next.
+  // From one position to the next, the speed changes by less than the second difference over the step.
   query.trackedSpeed = speed + (bend * US_PER_MINUTE) / stepUs;
 }
 
-/** Writes the direction to the middle of the track, and the largest angle between it and the track, in radians. */
+/**
+ * Writes the beam: the direction to the middle of the track, and the largest angle between it and the track, radians.
+ */
 function writeBeam(query: EncounterQuery, steps: u32): void {
   const view = query.viewOfTracked;
   toDirection(query, query.track(steps >>> 1), view);

@@ -5,8 +5,8 @@ const DEG_PER_RAD: f64 = 180.0 / Math.PI;
 const SECOND_E2: f64 = WGS84_E2 / (1.0 - WGS84_E2);
 
 /**
- * Writes longitude (-180 to 180) and latitude, degrees, and height, km, on WGS84 of an Earth-fixed position to `out`:
- * Bowring 1985, Survey Review 28, 202, to better than a micrometre below geostationary heights.
+ * Writes longitude (-180 to 180) and latitude, degrees, and height, km, on WGS84 of an Earth-fixed position to `out`,
+ * by Bowring 1985, Survey Review 28, 202: exact to a micrometre below geostationary heights.
  */
 export function writeGeodetic(position: Position, out: usize): void {
   const x = position.x;
@@ -14,7 +14,7 @@ export function writeGeodetic(position: Position, out: usize): void {
   const z = position.z;
   const p = Math.sqrt(x * x + y * y);
   const r = Math.sqrt(p * p + z * z);
-  // Tangent of the reduced latitude, as a fraction: over a pole p is 0.
+  // The tangent of the reduced latitude is up / across. It is not divided, as `across` is 0 over a pole.
   const up = WGS84_B * z * (1.0 + (SECOND_E2 * WGS84_B) / r);
   const across = WGS84_A * p;
   const length = Math.sqrt(up * up + across * across);

@@ -10,14 +10,14 @@ import { ERR_TOO_FAR } from '../status';
 import { writeFailure, writePair } from './write';
 
 /**
- * Longest time from an orbit's epoch. SDP4 steps from the epoch in half-days: a mistaken unit would keep it busy for
- * ever.
+ * Longest time from an orbit's epoch to which it is propagated. SDP4 steps from the epoch in half-days, so a time in a
+ * mistaken unit would keep it busy for ever.
  */
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
 /**
- * Writes instants of times (µs since 1970, f64 each); for TEME with the sidereal angle 0. Returns the index of the
- * first time that is not finite, or -1.
+ * Writes the instants of `count` times (f64, µs since 1970) to `out`: with their sidereal time if `turning`; else, for
+ * TEME, with the angle 0. Returns the index of the first time that is not finite, or -1.
  */
 export function writeInstants(times: usize, count: u32, turning: bool, out: usize): i32 {
   for (let i: u32 = 0; i < count; i++, times += 8, out += offsetof<Instant>()) {
@@ -64,7 +64,10 @@ export function propagateOrbits(query: Propagation): void {
   propagateWaiting(query, query.waiting(DEEP_SPACE));
 }
 
-/** Propagates the waiting entries in pairs; an odd one is paired with itself. */
+/**
+ * Propagates the entries that wait (a satellite at a time each) in pairs, and writes the results. The last of an odd
+ * number is paired with itself.
+ */
 function propagateWaiting(query: Propagation, waiting: Waiting): void {
   const count = waiting.count;
   if (count == 0) return;
@@ -81,8 +84,8 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
 }
 
 /**
- * Has the record keep the resonance's states around t, minutes since its epoch. Pairs that wait for the states kept so
- * far are propagated first.
+ * Has the record keep the resonance integrator's states around t, minutes since its epoch. Entries that wait are
+ * propagated before, with the states kept so far.
  */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {

@@ -51,7 +51,7 @@ function writeVectors(toA: usize, toB: usize, x: v128, y: v128, z: v128): void {
   v128.store64_lane(toB, z, 1, 16);
 }
 
-/** Writes the results of one entry: from its lane where that is valid, else from the scalar kernel. */
+/** Writes the results of one entry: from its lane of the pair if `isSound`, else from the scalar kernel. */
 function writeLane(query: Propagation, entry: Entry, lane: usize, isSound: bool): void {
   const orbit = query.scratch.lane;
   let status = OK;
@@ -98,7 +98,7 @@ export function writeFailure(query: Propagation, entry: Entry, status: i32): voi
   for (let i: usize = 0; i < query.rateBytes; i += 8) store<f64>(rates + i, NaN);
 }
 
-/** Turns an inertial velocity along Earth-fixed axes into the velocity over the turning Earth. */
+/** Turns an inertial velocity along Earth-fixed axes into the velocity relative to the turning Earth, in place. */
 @inline
 function takeTurningOff(state: State): void {
   state.vx += GMST_RATE * state.y;

@@ -13,26 +13,29 @@ import { CANCELLED } from '../status';
 import { skipDown } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
-/** Shortest step, in microseconds: a rise and a set that are nearer to each other may be missed. */
+/** Shortest time between two looks, in microseconds: a shorter pass, or a shorter gap between passes, may be missed. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 const CROSSING_US: f64 = 1000.0;
-/** Precision, in microseconds, of the time of a maximum: a low satellite overhead climbs 3 degrees in a second. */
+/**
+ * Precision, in microseconds, of the time of the highest elevation. Near the zenith the elevation of a low satellite
+ * changes by up to 3 degrees a second.
+ */
 const PEAK_US: f64 = 1000.0;
 /**
- * Largest angle, in radians, for which quietMinutes is asked between looks of a pass: a larger one might hide a
- * maximum.
+ * Largest angle, in radians, by which the direction to a satellite that is up may move between two looks: a larger one
+ * might hide a maximum of the elevation.
  */
 const SAMPLE_RAD: f64 = 0.1;
 
 /**
  * Finds the passes of a query: the maximal stretches of time in which the satellite stands at or above its minimum
  * elevation at the site. Writes a pass record for each, by time, `capacity` at most; returns their number, or
- * -CANCELLED. The range cuts a pass that reaches beyond it. `slot`: its cancel word and its scratch.
+ * -CANCELLED. The range cuts a pass that reaches beyond it. `slot` lends its cancel word and its scratch.
  *
- * After each look, time goes on for as long as nothing can change: until the direction to the satellite can have moved
- * as far as it is from the minimum elevation (quietMinutes), or, while it is down, until it can have come along its
- * orbit. Where the satellite cannot be propagated or may dip into the air, every epoch is looked at, as in counting. A
- * satellite that stands at its minimum elevation for days, as one in geosynchronous orbit may, takes four looks a
+ * After each look the search skips the time in which the satellite cannot have risen or set: until its direction can
+ * have moved as far as it is from the minimum elevation (quietMinutes) or, while it is down, until its orbit can have
+ * brought it over the site. A satellite that cannot be propagated, or may dip below 90 km, is looked at at every epoch
+ * too, as in counting. One that stays at its minimum elevation for days, as in geosynchronous orbit, takes four looks a
  * second.
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
@@ -48,7 +51,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   const start = query.fromUs;
   const end = query.toUs;
   const ephemeris = polynomialsOf(window, query.satellite, slot.work.row, slot.work.scratch);
-  // Radians by which the footprint is wider down to the query's elevation than down to the satellite's own.
+  // Radius of the footprint down to the elevation of the query, less that down to the minimum elevation in the record.
   const wider = query.footprintRad - record.footprintRad;
   let count: u32 = 0;
   let pass = query.pass(0);
@@ -57,7 +60,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   let up = isUpAt(query, record, t, view);
   let sine = view.sine;
   let next = nextLook(query, record, t, up, minElevation, view);
-  // Time of the look before, in the same pass.
+  // Time, and sine of the elevation, of the look before the last one in the same pass.
   let before = t;
   let sineBefore = sine;
   if (up) openPass(pass, start, t, sine, 1);
@@ -77,7 +80,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     if (wasUp) {
       if (!up) {
         const los = crossing(query, last, t, sineLast, sine);
-        // The satellite may also have climbed until it failed.
+        // Even if the elevation has only risen so far: a satellite that fails may climb until then.
         peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
         pass = query.pass(++count);
@@ -95,7 +98,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     }
   }
   if (up && count < query.capacity && pass.aosUs < end) {
-    // The maximum may lie before the end, even where the end is higher than the look before.
+    // The maximum may lie before the range's end, even if the elevation there is above that of the look before.
     peakBetween(query, before, end, pass);
     pass.losUs = end;
     pass.cut = 1;
@@ -105,7 +108,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   return <i32>count;
 }
 
-/** Opens a pass. While it is open, its record has the sine of the highest elevation so far. */
+/** Starts the record of a pass. Until toAngles, its `maxRad` is the sine of the highest elevation so far. */
 function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
   pass.aosUs = aosUs;
   pass.maxUs = tUs;
@@ -114,23 +117,23 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
 }
 
 /**
- * Opens the pass of a satellite that has risen by t, and looks at it just after its rise; returns the time of that
- * look.
+ * Finds when the satellite rose between the looks at `last` and t, starts its pass, and looks at it just after the
+ * rise; returns the time of that look.
  */
 function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
   const sine = view.sine;
   const aos = crossing(query, last, t, sineLast, sine);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
-  // A satellite that comes back from a failure may be falling already.
+  // The higher of both looks counts: a satellite that could not be propagated before may be descending already.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
   return after;
 }
 
 /**
- * Finds the highest elevation between two instants, where it rises and then falls between them; writes its sine and
- * time into the open pass where it is the highest so far.
+ * Finds the highest elevation between two instants, provided that the elevation first rises and then falls between
+ * them. Writes its sine and time to the pass's record if it is the highest so far.
  */
 function peakBetween(query: PassQuery, from: f64, to: f64, pass: Pass): void {
   const at = peakOf(sineAt, changetype<usize>(query), from, to, PEAK_US);
@@ -146,7 +149,7 @@ function sineAt(context: usize, tUs: f64): f64 {
   return query.view.sine;
 }
 
-/** Turns the sines of the highest elevations of passes that have ended into angles. */
+/** Replaces the sines of the highest elevations in the records of `count` passes by the angles, radians. */
 function toAngles(query: PassQuery, count: u32): void {
   for (let i: u32 = 0; i < count; i++) {
     const pass = query.pass(i);
@@ -155,8 +158,8 @@ function toAngles(query: PassQuery, count: u32): void {
 }
 
 /**
- * Looks at the satellite at tUs; returns whether it stands at or above the elevation from which it counts, and does not
- * fail.
+ * Looks at the satellite at tUs. Returns whether it can be propagated and stands at or above the elevation from which
+ * it counts.
  */
 @inline
 function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {
@@ -164,7 +167,7 @@ function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool
   return view.sound && covers(query.site, view, query.sinMinElevation);
 }
 
-/** Time of the next look after the view of `t`. */
+/** Returns the time of the next look; `view` is that of the look at t. */
 function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
   const site = query.site;
@@ -182,10 +185,11 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/** Time at which the satellite rises, sets or fails, between two instants of which it is up at exactly one. */
+/** Finds when the satellite rises, sets or fails between two instants, at exactly one of which it is up. */
 function crossing(query: PassQuery, from: f64, to: f64, sineFrom: f64, sineTo: f64): f64 {
   const least = query.sinMinElevation;
-  // Rounding must not contradict the look at which it was up.
+  // The satellite was up at the look with the greater sine. Its value must not fall below 0 by rounding, nor the
+  // other's reach 0.
   const upBefore = sineFrom > sineTo;
   const atFrom = upBefore ? max(0.0, sineFrom - least) : min(-f64.MIN_VALUE, sineFrom - least);
   const atTo = upBefore ? min(-f64.MIN_VALUE, sineTo - least) : max(0.0, sineTo - least);

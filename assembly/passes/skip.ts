@@ -5,13 +5,14 @@ import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Work } from '../records/bySite/work';
 
-/** Least gain of a step, in minutes, for which skipping goes on. */
+/** Least time, in minutes, that a step must gain: after a smaller gain skipping ends. */
 const LEAST_SKIP_MIN: f64 = 0.05;
 
 /**
- * First time from tUs on at which a satellite that is down may be up, by its polynomials within their errors, which
- * cost a third of a look; the query's end where it stays down until then. `reach`: largest angle between satellite and
- * site, seen from the Earth's centre, at which it may be up.
+ * Returns the first time from tUs on at which a satellite that is down may be up, or a time at or after the query's end
+ * if it stays down until then. Uses its fitted polynomials and the bound of their error, at a third of the cost of a
+ * look. `reach`: largest angle between satellite and site, seen from the Earth's centre, at which the satellite may be
+ * up.
  */
 export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64, tUs: f64, work: Work): f64 {
   const window = query.window;
@@ -40,9 +41,10 @@ export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64,
 }
 
 /**
- * Minutes until the satellite's plane can be within `reach` of a direction from the Earth's centre (its longitude, and
- * its parts across and along the axis); below 0 where it may be now. The plane turns with the node over the turning
- * Earth.
+ * Minutes until the plane of the satellite's orbit may come within `reach` of a direction from the Earth's centre;
+ * below 0 if it may be that near now. The direction is given by its longitude and its components across and along the
+ * Earth's axis. Relative to the turning Earth, the plane turns with its node. `k`: the present time in epochs, whole or
+ * not.
  */
 export function untilPlane(ephemeris: NearEphemeris, lon: f64, across: f64, along: f64, k: f64, reach: f64): f64 {
   if (reach >= 0.5 * Math.PI) return -1.0;

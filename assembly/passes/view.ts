@@ -9,7 +9,10 @@ import { OK } from '../status';
 
 /** WGS72 gravitational parameter, km^3/min^2. */
 const MU: f64 = MU_KM3_PER_S2 * 3600.0;
-/** Factor on SGP4's speed, whose formula leaves out the rates of some periodic terms: 10 m/s of the ISS's. */
+/**
+ * Factor and summand (km/min) that make a bound of SGP4's speed. Its formula leaves out the rates of some periodic
+ * terms: 10 m/s for the ISS.
+ */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 /** Most minutes that quietMinutes returns. */
@@ -22,7 +25,10 @@ export function look(record: Satellite, site: Site, tUs: f64, view: View): void 
   seeFrom(site, view, fixedAt(record, instant, true, view.scratch) == OK);
 }
 
-/** Writes distance and elevation of a satellite whose state the view has, and whether that is `sound`. */
+/**
+ * Completes a view that holds the state of a satellite: writes its distance and the sine of its elevation or, if the
+ * satellite failed (`sound` is false), -1 as the sine.
+ */
 export function seeFrom(site: Site, view: View, sound: bool): void {
   view.sound = sound;
   if (!sound) {
@@ -48,12 +54,12 @@ export function speedOver(view: View): f64 {
 }
 
 /**
- * Minutes for which the direction to a satellite of this view moves by less than `angleRad`, 30 at most.
+ * Minutes, 30 at most, for which the direction to the viewed satellite certainly moves by less than `angleRad`.
  *
- * A satellite at range R that comes no more than d nearer turns the direction by at most ln(R / (R - d)). The time that
- * this takes follows from its speed over the turning Earth and the most that gravity, Coriolis and centrifugal force
- * can add to it within a quarter of its distance from the Earth's centre; 30 minutes keep Coriolis force within its
- * share of that.
+ * As long as a satellite at range R comes no more than d nearer, its direction turns by at most ln(R / (R - d)). The
+ * time that it needs to come d nearer follows from its speed over the turning Earth and a bound of its acceleration by
+ * gravity, Coriolis and centrifugal force. The bound holds while the satellite moves by no more than a quarter of its
+ * distance from the Earth's centre, and the part for the Coriolis force for 30 minutes.
  */
 export function quietMinutes(view: View, angleRad: f64): f64 {
   const x = view.x;
@@ -64,24 +70,27 @@ export function quietMinutes(view: View, angleRad: f64): f64 {
   const way = min(0.25 * r, view.range * (1.0 - Math.exp(-angleRad)));
   const pull = (1.8 * MU) / (r * r) + 1.25 * EARTH_RATE * EARTH_RATE * r + 2.0 * EARTH_RATE * speed;
   const acceleration = 1.5 * pull;
-  // way = speed t + acceleration t^2 / 2, without cancellation.
+  // Solves way = speed t + acceleration t^2 / 2 for t, without cancellation.
   const minutes = (2.0 * way) / (speed + Math.sqrt(speed * speed + 2.0 * acceleration * way));
   return min(HORIZON_MIN, minutes);
 }
 
-/** Share of its range by which a satellite may come or go while the bound of `minutesToElevation` holds. */
+/** Share of its range by which a satellite may move while the bound of `minutesToElevation` holds. */
 const NEAR_SHARE: f64 = 0.2;
-/** Largest sine of an elevation with a bound: near the zenith the rate of the elevation changes its sign at once. */
+/**
+ * Largest sine of an elevation for which `minutesToElevation` has a bound: near the zenith the rate of the elevation
+ * changes its sign abruptly.
+ */
 const STEEPEST_SINE: f64 = 0.8;
 
 /**
- * Minutes before which the elevation certainly does not get `away` rad from the view's, upwards or downwards, by its
- * rate and a bound of its second derivative; 0 where there is no bound. Near the elevation in question this bound is
- * quadratically better than that of quietMinutes.
+ * Minutes for which the elevation certainly changes by less than `away` rad, upwards or downwards as asked, by its rate
+ * and a bound of its second derivative; 0 where there is no bound. For a small `away` this is much longer than the time
+ * of quietMinutes, which does not use the rate.
  *
- * With R the range, v the speed over the turning Earth and a the acceleration, the direction u changes by |u''| <= a /
- * R + 3 (v / R)^2, and the elevation e by |e''| <= |u''| / cos e + tan e (v / R)^2, as long as the satellite stays
- * within a fifth of R.
+ * Let R be the range, v the speed over the turning Earth and a the acceleration. As long as the satellite moves by no
+ * more than a fifth of R, the second derivatives of its direction u and its elevation e have the bounds |u''| <= a / R
+ * + 3 (v / R)^2 and |e''| <= |u''| / cos e + tan e (v / R)^2.
  */
 export function minutesToElevation(site: Site, view: View, away: f64, upwards: bool): f64 {
   const sine = view.sine;
@@ -102,19 +111,20 @@ export function minutesToElevation(site: Site, view: View, away: f64, upwards: b
   const towards = (upwards ? rate : -rate) + rateError;
 
   const turn = mostTurn(view, speed);
-  // A fifth of the range turns the direction by 0.2 rad at most: cos and tan change by no more than these factors.
+  // Moving by a fifth of the range turns the direction by 0.2 rad at most. The factors 1.6 / cosine and 1.0 / cosine +
+  // 1.0 allow for that change of the elevation in 1 / cos e and tan e.
   const bend = (1.6 / cosine) * mostBend(view, speed) + (1.0 / cosine + 1.0) * turn * turn;
   const minutes = (Math.sqrt(towards * towards + 2.0 * bend * away) - towards) / bend;
   return min(minutes, minutesNear(view, speed));
 }
 
-/** Bound of the error of a view's speed, km/min: the velocities leave some periodic terms out. */
+/** Bound of the error of a view's speed, km/min: SGP4's velocities leave out some periodic terms. */
 @inline
 export function speedError(speed: f64): f64 {
   return (SPEED_SHARE - 1.0) * speed + SPEED_MARGIN;
 }
 
-/** Minutes for which the satellite stays within a fifth of its range of its place, and mostTurn and mostBend hold. */
+/** Minutes for which the satellite moves by no more than a fifth of its range, so that mostTurn and mostBend hold. */
 @inline
 export function minutesNear(view: View, speed: f64): f64 {
   return (NEAR_SHARE * view.range) / (1.2 * speed);

@@ -9,8 +9,8 @@ import { Position } from '../records/sgp4/state';
 import { Window } from '../records/window';
 
 /**
- * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site.
- * Returns how many; where the slot is cancelled, some may be missing.
+ * Marks in the slot's `covered` bitmap the epochs of [from, to) at which the tracked satellite covers the site. Returns
+ * the number of marked epochs; if the slot is cancelled, some may be missing.
  */
 export function coverTracked(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;
@@ -25,7 +25,7 @@ export function coverWindow(window: Window, index: u32, site: Site, slot: Slot):
   memory.copy(slot.coverage, slot.covered, bitmapBytes(window.epochs));
 }
 
-/** Marks in the slot's `covered` bitmap the epochs of [from, to) that its `coverage` has. */
+/** Marks in the slot's `covered` bitmap the epochs of [from, to) that its `coverage` bitmap marks. */
 export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void {
   const bytes: usize = bitmapBytes(window.epochs);
   const coverage = slot.coverage;
@@ -35,7 +35,10 @@ export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void
   for (let i: usize = 0; i < bytes; i += 8) store<u64>(covered + i, load<u64>(covered + i) & load<u64>(coverage + i));
 }
 
-/** Slow twin of coverTracked, by skipping ahead: hunts compare both. */
+/**
+ * Does what coverTracked does, more slowly: without an ephemeris, by skipping ahead from one exact position to the
+ * next. Hunts compare the two.
+ */
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;
   ask(window, from, to, slot);
@@ -44,7 +47,7 @@ export function coverAhead(window: Window, index: u32, site: Site, from: u32, to
   return markCovered(window, slot);
 }
 
-/** Makes the epochs of [from, to) the needed ones of the slot's work. */
+/** Makes [from, to) the epochs that the slot's work counts, and sets its counts to 0. */
 function ask(window: Window, from: u32, to: u32, slot: Slot): void {
   const work = slot.work;
   const epochs = window.epochs;
@@ -56,14 +59,14 @@ function ask(window: Window, from: u32, to: u32, slot: Slot): void {
   work.cancelWord = slot.cancelWord;
 }
 
-/** Marks in the slot's bitmap the epochs at which its work counted the satellite; returns their number. */
+/** Marks in the slot's `covered` bitmap the epochs at which its work counted the satellite; returns their number. */
 function markCovered(window: Window, slot: Slot): u32 {
   const epochs = window.epochs;
   const covered = slot.covered;
   const row = slot.work.row;
   memory.fill(covered, 0, bitmapBytes(epochs));
   let count: u32 = 0;
-  // Four epochs at a time: most of them are not covered.
+  // Looks at four epochs at a time, as most epochs are not covered.
   for (let k: u32 = 0; k < epochs; k += 4) {
     if (load<u64>(row + ((<usize>k) << 1)) == 0) continue;
     for (let i = k; i < k + 4; i++) {
@@ -77,8 +80,8 @@ function markCovered(window: Window, slot: Slot): u32 {
 }
 
 /**
- * Writes the coverage of a site by an ephemeris (x, y, z in km, NaN where there is no position), epoch by epoch, into a
- * bitmap that starts at bit 0. Returns how many epochs are covered.
+ * Marks in a bitmap, from bit 0 on, those of `count` positions (x, y, z in km, Earth-fixed; NaN for none) from which a
+ * satellite covers the site. Returns the number of marked positions.
  */
 export function coverEphemeris(site: Site, sinMinElevation: f64, positions: usize, count: u32, bitmap: usize): u32 {
   memory.fill(bitmap, 0, bitmapBytes(count));

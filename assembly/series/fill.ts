@@ -13,11 +13,11 @@ const PORTION: u32 = 8;
 const NO_GROUP: u32 = 0xffffffff;
 
 /**
- * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands`, or
- * the one row of a set. Filled epochs are published at the end, so that a fill that stops half-way leaves the series as
- * it was. The host lets one fill at a time work on a series.
+ * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands` or,
+ * in a series by overlap, the one row of its set. Returns OK or CANCELLED. Filled epochs are published at the end, so
+ * that a fill that stops half-way leaves the series as it was. The host lets one fill at a time work on a series.
  *
- * Several threads fill together by openFill in one of them, then countFill in each, then closeFill in one.
+ * Several threads can share a fill: one calls openFill, then each calls countFill, then one calls closeFill.
  */
 export function fillSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   openFill(window, series, bands, slot);
@@ -60,7 +60,7 @@ export function countFill(window: Window, series: Series, bands: u32, slot: Slot
       ? countGroups(window, series, bands, slot, work, endMs)
       : countMembers(window, series, slot, work, endMs);
   slot.addExact(work.exactCount);
-  // The last satellite may have been counted in part.
+  // A cancelled kernel may have counted its last satellite only in part: such counts must not be published.
   return slot.isCancelled ? CANCELLED : status;
 }
 
@@ -108,8 +108,13 @@ function countGroups(window: Window, series: Series, bands: u32, slot: Slot, wor
   return status;
 }
 
+<<<<<<< HEAD
 /** Counts the satellites of a set; a portion of them is a byte of its bitmap. */
 function countMembers(window: Window, series: Series, slot: Slot, work: Work, endMs: f64): i32 {
+=======
+/** Counts the satellites of a set; a portion is those of one word of its bitmap. */
+function countMembers(window: Window, series: Series, slot: Slot, work: Work, most: u32): i32 {
+>>>>>>> wt-cd
   const site = series.site;
   const satellites = window.satelliteCount;
   const needed = findNeeded(window, series, 0, slot, work.need);
@@ -146,7 +151,10 @@ export function closeFill(window: Window, series: Series, bands: u32, slot: Slot
   }
 }
 
-/** Writes a bitmap of the epochs of the question that group g lacks; returns false where it lacks none. */
+/**
+ * Writes to `needed` the epochs of the slot's `covered` bitmap that row g of the series lacks; returns false if it
+ * lacks none.
+ */
 function findNeeded(window: Window, series: Series, g: u32, slot: Slot, needed: usize): bool {
   const bytes = bitmapBytes(window.epochs);
   return andNotPublished(needed, slot.covered, series.filled + g * bytes, bytes);
@@ -172,7 +180,10 @@ function holds(window: Window, index: u32, g: u32): bool {
     : index - near >= group.deepFrom && index - near < group.deepTo;
 }
 
-/** Index behind the last satellite of group g in the class of orbit of satellite `index`. */
+/**
+ * Index after the last satellite of group g: of its near-earth satellites if satellite `index` is one, else of its
+ * deep-space satellites.
+ */
 @inline
 function groupEnd(window: Window, index: u32, g: u32): u32 {
   const group = window.group(g);
@@ -180,7 +191,7 @@ function groupEnd(window: Window, index: u32, g: u32): u32 {
   return index < near ? group.nearTo : near + group.deepTo;
 }
 
-/** Adds the work's counts to the series' row of group g and sets them to 0. */
+/** Adds the work's counts to row g of the series, then sets the work's counts to 0. */
 function addCounts(window: Window, series: Series, g: u32, work: Work): void {
   const epochs = window.epochs;
   const counts = work.row;

@@ -4,14 +4,14 @@ import { Slot } from '../records/bySite/slot';
 import { Window } from '../records/window';
 import { NEEDS_FILL, OK } from '../status';
 
-/** Bytes of the counts of 32 epochs, of which rows are a multiple. */
+/** Bytes of the counts of 32 epochs. The length of a row is a multiple of it. */
 const CHUNK: usize = 64;
 
 /**
- * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`: at the
- * epochs of its `covered` bitmap the sum of the groups that transmit in one of `bands`, or the count of the series'
- * set, less 1 for the tracked satellite itself; 0 elsewhere. Returns NEEDS_FILL when the series lacks some of it.
- * `bands` is not 0.
+ * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`. At the
+ * epochs of the `covered` bitmap it is the sum of the groups that transmit in one of `bands` (not 0), or the count of
+ * the series' set, less 1 for the tracked satellite itself; elsewhere it is 0. Returns OK, or NEEDS_FILL if the series
+ * lacks a count that this needs.
  */
 export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
@@ -24,7 +24,10 @@ export function scanSeries(window: Window, series: Series, bands: u32, slot: Slo
   return OK;
 }
 
-/** Sum, at one epoch, of the rows of a question about `bands`, which is not 0; -1 where a row lacks the epoch. */
+/**
+ * Sum, at one epoch, of the groups that transmit in one of `bands` (not 0), or the count of the series' set; -1 if the
+ * series lacks one of them at that epoch.
+ */
 export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i32 {
   const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);
@@ -38,7 +41,10 @@ export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i
   return sum;
 }
 
-/** Lists the addresses (u32) of a question's rows; returns how many, or -1 when one lacks a covered epoch. */
+/**
+ * Lists the addresses (u32) of the rows that a question about `bands` sums; returns their number, or -1 if one of them
+ * lacks an epoch of the slot's `covered` bitmap.
+ */
 function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: usize): i32 {
   const rowCount = series.groups;
   const bytes = bitmapBytes(window.epochs);
@@ -54,7 +60,10 @@ function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: 
   return count;
 }
 
-/** Writes the values of 32 epochs, `at` bytes from the first: rows may hold anything where they are not covered. */
+/**
+ * Writes the values of the 32 epochs that begin `at` bytes into a row. `covered`: their bits of the coverage; where a
+ * bit is 0 the value is 0, as rows may hold anything there.
+ */
 @inline
 function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usize): void {
   let a = i16x8.splat(0);
@@ -81,7 +90,7 @@ function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usiz
   v128.store(to, d, 48);
 }
 
-/** The sums less one where the low eight bits are set, 0 elsewhere. */
+/** Returns eight sums: where the bit of a sum in `bits` is set, less one for the tracked satellite itself; else 0. */
 @inline
 function lessItself(sums: v128, bits: u32): v128 {
   const each = i16x8(1, 2, 4, 8, 16, 32, 64, 128);

@@ -10,20 +10,28 @@ import { LARGEST_ANGLE, MARGIN } from './orbitPair';
 import { openPair, pick } from './pair';
 import { STEPP, stepAt, stepsTo } from './resonance';
 
-/** Inclination below which the periodics take Lyddane's form, rad. */
+/**
+ * Inclination, rad, below which the lunar-solar periodics take Lyddane's form, which does not divide by the sine of the
+ * inclination.
+ */
 const LYDDANE: f64 = 0.2;
-/** Margin around LYDDANE, and a change of the node (HALF_TURN), where sdp4() decides; rad. */
+/** Distance from LYDDANE, rad, within which a lane is left to sdp4(): rounding could choose the other form. */
 const INCLINATION_MARGIN: f64 = 1.0e-9;
+/** Change of the node, rad, from which Lyddane's form is left to sdp4(): near half a turn rounding decides its sign. */
 const HALF_TURN: f64 = 3.1;
-/** Largest change of the mean motion by resonance, as a share: beyond it sdp4() takes the power. */
+/**
+ * Largest relative change of the mean motion by resonance for which the binomial series in deepPeriodics is exact
+ * enough; other lanes are left to sdp4().
+ */
 const MOTION_SHARE: f64 = 0.01;
 const TWO_PI_UPPER: f64 = 6.2831853069365025;
 const TWO_PI_LOWER: f64 = TWO_PI - TWO_PI_UPPER;
 
 /**
- * Writes the elements of two deep-space orbits as sdp4() computes them, the periodics that dpper() adds, and the
- * inclination with these. Records with a resonance of either kind, or with none, differ in their coefficients alone, so
- * that one form serves all.
+ * Writes to the pair the elements of two deep-space orbits as sdp4() computes them, and their lunar-solar periodics.
+ * Those of eccentricity, inclination and mean anomaly are added here; deepPair adds the others. Sets in `sound` the
+ * lanes where this shortened arithmetic is valid. The same formulas serve orbits with and without resonance:
+ * coefficients of missing terms are 0.
  */
 export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   const a = changetype<DeepSatellite>(pair.first.record);
@@ -36,7 +44,7 @@ export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   const no = pick(a, b, offsetof<Satellite>('noUnkozai'));
   const t2 = mul(t, t);
   const tempa = sub(both(1.0), mul(pick(a, b, offsetof<Satellite>('cc1')), t));
-  // In the order of sdp4(): Lyddane's form needs the very node.
+  // Added up in the order of sdp4(), for the same bits: Lyddane's form takes the node modulo a turn, which jumps.
   const argpm = mulAdd(
     pick(a, b, offsetof<DeepSatellite>('domdt')),
     t,
@@ -136,7 +144,11 @@ export function deepPeriodics(pair: OrbitPair, scratch: Scratch): void {
   pair.sound = v128.and(steady, within(f64x2.max(f64x2.abs(zms), f64x2.abs(zml)), LARGEST_ANGLE));
 }
 
-/** Writes two deep-space orbits with the periodics of deepPeriodics, in the state that dpper() hands to orbit(). */
+/**
+ * Adds the remaining periodics of deepPeriodics to two deep-space orbits, as dpper() does, and writes the sines,
+ * cosines and coefficients that keplerPair and statePair read. Clears in `sound` the lanes where this shortened
+ * arithmetic is not valid.
+ */
 export function deepPair(pair: OrbitPair): void {
   const pinc = pair.pinc;
   const ph = pair.ph;
@@ -151,7 +163,8 @@ export function deepPair(pair: OrbitPair): void {
   let dnode = div(ph, sinxinc);
   let argShift = pgh;
   if (v128.any_true(lyddane)) {
-    // The paper's alfdp and betdp, turned back by the node: their angle is how far it moves.
+    // The angle of the paper's vector (betdp, alfdp) is the new node. Turned back by the old node, as here, the
+    // vector's angle is the change of the node.
     dnode = select(lyddane, atan2Of(ph, mulAdd(pinc, cosip, sinxinc)), dnode);
     argShift = sub(pgh, v128.and(mul(mul(pinc, sinxinc), remainderOfTurn(nodem)), lyddane));
   }
@@ -184,13 +197,16 @@ export function deepPair(pair: OrbitPair): void {
   pair.sound = v128.and(sound, within(largest, LARGEST_ANGLE));
 }
 
-/** Sum of a body's terms in f2 and f3, whose coefficients stand at the offset and behind it. */
+/**
+ * Sum of the f2 and f3 terms of a body, the Sun or the Moon. `offset`: that of f2's coefficient in BodyTerms; f3's
+ * coefficient is the next field.
+ */
 @inline
 function bodyTerm(a: BodyTerms, b: BodyTerms, offset: usize, f2: v128, f3: v128): v128 {
   return add(mul(pick(a, b, offset), f2), mul(pick(a, b, offset + sizeof<f64>()), f3));
 }
 
-/** x % TWO_PI: every product and difference is exact, up to a million turns. */
+/** Computes x % TWO_PI. Up to a million turns, each of its products and differences is exact. */
 @inline
 function remainderOfTurn(x: v128): v128 {
   const size = f64x2.abs(x);

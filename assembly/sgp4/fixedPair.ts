@@ -11,13 +11,14 @@ import { propagatePairs } from './propagatePairs';
 export const BOTH: i32 = 3;
 
 /**
- * Computes the positions (km) in the Earth-fixed frame, no polar motion, of record `a` at atA and `b` at atB, both
- * near-earth or both deep-space. Writes to the front of the scratch x of a, x of b, the two y, the two z, NaN where one
- * fails; with `velocity` the inertial velocities (km/s, along the Earth-fixed axes) in the same order behind them.
- * Returns the status of a, and that of b times 256: 0, SGP4's error or ERR_BELOW_90_KM.
+ * Computes the Earth-fixed positions (km; without polar motion) of satellite `a` at atA and of satellite `b` at atB,
+ * both near-earth or both deep-space. Writes x of a, x of b, y of a, y of b, z of a, z of b to the front of the
+ * scratch, NaN for a satellite that fails. With `velocity`, the inertial velocities (km/s, along the Earth-fixed axes)
+ * follow in the same order. Returns the status of a plus 256 times that of b; a status is 0, SGP4's error or
+ * ERR_BELOW_90_KM.
  *
- * The result in a lane depends on its own record and time alone, in every bit. It is within 1e-6 km of sgp4Fixed, which
- * decides lanes in which the shortened arithmetic is not valid.
+ * Every bit of a satellite's result depends only on its own record and time. The result is within 1e-6 km of
+ * sgp4Fixed's, and is sgp4Fixed's where the shortened arithmetic is not valid.
  */
 @inline
 export function fixedPair(
@@ -37,8 +38,8 @@ export function fixedPair(
 }
 
 /**
- * Computes by the scalar kernel the lanes of a propagated pair in which the shortened arithmetic is not valid; NaN
- * where one fails. Returns the statuses in the form of fixedPair.
+ * Recomputes by the scalar kernel the lanes of a propagated pair in which the shortened arithmetic is not valid; writes
+ * NaN for a satellite that fails. Returns the status of the first lane plus 256 times that of the second.
  */
 @inline
 export function settlePair(pair: OrbitPair, velocity: bool, scratch: Scratch): i32 {
@@ -49,8 +50,8 @@ export function settlePair(pair: OrbitPair, velocity: bool, scratch: Scratch): i
 }
 
 /**
- * Writes the position of one record, as fixedPair has it, to the scratch's state, with `velocity` the velocity too.
- * Returns the status.
+ * Writes the Earth-fixed position (km) of one satellite, in the same bits as fixedPair, to the scratch's state; with
+ * `velocity` its inertial velocity (km/s) too. Returns the status.
  */
 @inline
 export function fixedAt(record: Satellite, at: Instant, velocity: bool, scratch: Scratch): i32 {
@@ -61,7 +62,10 @@ export function fixedAt(record: Satellite, at: Instant, velocity: bool, scratch:
   return status & 0xff;
 }
 
-/** Writes a lane of the results from the scalar kernel; returns the lane's status. */
+/**
+ * Propagates one entry by the scalar kernel and writes the result to its lane of the pair, which starts at `out`.
+ * Returns the status.
+ */
 function settle(entry: Entry, velocity: bool, scratch: Scratch, out: usize): i32 {
   const state = scratch.lane;
   const record = entry.record;

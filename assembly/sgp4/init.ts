@@ -9,18 +9,22 @@ import { initDeepSpace } from './initDeep';
 import { xlcofOf } from './orbit';
 import { propagate } from './propagate';
 
-/** Julian dates of 1970-01-01T00:00:00Z and of 1949-12-31T00:00:00Z, where the paper counts its days from. */
+/** Julian dates of 1970-01-01T00:00:00Z and of 1949-12-31T00:00:00Z, from which the paper counts days. */
 const JD_1970: f64 = 2440587.5;
 const JD_DAY_ZERO: f64 = 2433281.5;
 
-/** Whether SDP4 propagates these elements, and their record is a deep one: a period of 225 minutes or more. */
+/**
+ * Whether an orbit of these elements has a period of 225 minutes or more: SDP4 then propagates it, and its record is
+ * the longer deep-space one.
+ */
 export function isDeepSpace(noKozaiRadPerMin: f64, ecco: f64, incloRad: f64): bool {
   return isDeep(unKozai(noKozaiRadPerMin, ecco, Math.cos(incloRad)));
 }
 
 /**
- * Writes the constants of one satellite to its record, as sgp4init() of AIAA 2006-6753 does, mode 'i', WGS72. Returns
- * the status of the propagation to the epoch: 0 or SGP4's error (5 is never set, as in the paper's code).
+ * Writes the constants of one satellite to its record, as sgp4init() of AIAA 2006-6753 does in its improved mode ('i')
+ * with WGS72. Returns the status of the propagation to the epoch: 0 or SGP4's error. As in the paper's code, 5 is never
+ * returned.
  */
 export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scratch): i32 {
   if (DEBUG) assert(isRecord(record));
@@ -44,7 +48,7 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
   const rp = ao * (1.0 - ecco);
   const isimp = deep || rp < 220.0 / RADIUS_KM + 1.0;
 
-  // Density parameter s and (q0 - s)^4, lower for perigees below 156 km.
+  // The atmosphere's density parameter s, which is smaller for perigees below 156 km, and (q0 - s)^4.
   let sfourKm: f64 = 78.0;
   const perige = (rp - 1.0) * RADIUS_KM;
   if (perige < 156.0) sfourKm = perige < 98.0 ? 20.0 : perige - 78.0;
@@ -136,8 +140,8 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
   }
 
   if (deep) {
-    // One double for the Julian date, so to 40 us, as the paper's programs hold it: on the most eccentric orbits of its
-    // verification set the lunar-solar terms tell it from the exact epoch by 4e-6 km.
+    // The Julian date is one double, exact to 40 us, as in the paper's programs. The exact epoch would move the most
+    // eccentric orbits of the paper's verification set by 4e-6 km, through the lunar-solar terms.
     const jdsatepoch = epochUs / US_PER_DAY + JD_1970;
     initDeepSpace(
       changetype<DeepSatellite>(record),
@@ -152,7 +156,10 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
   return status;
 }
 
-/** Writes the drag polynomials, which the simplified equations leave out. */
+/**
+ * Writes the coefficients of the drag polynomials, which orbits with a perigee below 220 km, and deep-space orbits, do
+ * without.
+ */
 function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
   const cc1sq = cc1 * cc1;
   const d2 = 4.0 * ao * tsi * cc1sq;
@@ -167,7 +174,7 @@ function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): v
   record.t5cof = 0.2 * (3.0 * d4 + 12.0 * cc1 * d3 + 6.0 * d2 * d2 + 15.0 * cc1sq * (2.0 * d2 + cc1sq));
 }
 
-/** Turns Kozai's mean motion of the elements into Brouwer's, both rad/min, as initl() does. */
+/** Converts the elements' mean motion from Kozai's definition to Brouwer's, as initl() does; both in rad/min. */
 function unKozai(noKozai: f64, ecco: f64, cosio: f64): f64 {
   const omeosq = 1.0 - ecco * ecco;
   const ak = Math.pow(XKE / noKozai, X2O3);
@@ -182,8 +189,8 @@ function isDeep(noUnkozai: f64): bool {
 }
 
 /**
- * Sidereal time of a Julian date, radians, as gstime() computes it. Its 3e-9 rad of rounding are the paper's: see
- * gmst82.
+ * Sidereal time of a Julian date, radians, as gstime() computes it. Its rounding error of 3e-9 rad is kept on purpose,
+ * so that deep-space orbits are the paper's; gmst82, for all other uses, avoids it.
  */
 function gstime(jdut1: f64): f64 {
   const tut1 = (jdut1 - 2451545.0) / 36525.0;

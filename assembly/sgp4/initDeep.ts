@@ -3,7 +3,7 @@ import { RPTIM, X2O3, XKE, ZEL, ZES, ZNL, ZNS } from './constants';
 import { BodyTerms, DEEP_RECORD_BYTES, DeepSatellite } from '../records/sgp4/satellite';
 import { ThirdBody } from '../records/sgp4/thirdBody';
 
-// dscom(): perturbation coefficient of each body, and the Sun's orientation.
+// Constants of dscom(): perturbation coefficients of the Sun (C1SS) and of the Moon (C1L), and the Sun's orientation.
 const C1SS: f64 = 2.9864797e-6;
 const C1L: f64 = 4.7968065e-7;
 const ZSINIS: f64 = 0.39785416;
@@ -21,13 +21,13 @@ const ROOT44: f64 = 7.3636953e-9;
 const ROOT52: f64 = 1.1428639e-7;
 const ROOT54: f64 = 2.1765803e-9;
 
-/** Inclination to the equator below which the node's lunar-solar rate is left out, rad. */
+/** Angle between orbit and equator, rad, below which the lunar-solar rate of the node is left out. */
 const EQUATORIAL: f64 = 5.2359877e-2;
 
 /**
- * Computes a record's deep-space constants, as dscom() and dsinit() of AIAA 2006-6753 do. The near-earth constants must
- * be set. `epoch`: days since 1949-12-31; `gsto`: radians. thirdBody() serves Sun and Moon, whose formulas are the
- * same.
+ * Computes a record's deep-space constants, as dscom() and dsinit() of AIAA 2006-6753 do. The record's near-earth
+ * constants must be set before. `epoch`: days since 1949-12-31; `gsto`: sidereal time at the epoch, radians; `body`:
+ * scratch for the inputs of thirdBody(), first those of the Sun, then those of the Moon.
  */
 export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64, body: ThirdBody): void {
   const nodeo = record.nodeo;
@@ -84,14 +84,20 @@ export function initDeepSpace(record: DeepSatellite, epoch: f64, gsto: f64, body
   else initNoResonance(record);
 }
 
-/** Sets up an orbit without resonance: its resonance angle is the mean anomaly, which grows evenly. */
+/**
+ * Sets up an orbit without resonance: in place of a resonance angle it has the mean anomaly, which grows at a constant
+ * rate.
+ */
 function initNoResonance(record: DeepSatellite): void {
   record.irez = 0;
   record.xlamo = record.mo;
   record.xfact = record.mdot + record.dmdt - record.noUnkozai;
 }
 
-/** Writes a body's periodic terms, and adds its secular rates to the record's. */
+/**
+ * Writes the periodic terms of a body, the Sun or the Moon, to `terms`, and adds its secular rates to those of the
+ * record.
+ */
 function thirdBody(record: DeepSatellite, body: ThirdBody, terms: BodyTerms): void {
   const zn = body.zn;
   const ze = body.ze;

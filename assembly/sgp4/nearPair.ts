@@ -6,13 +6,15 @@ import { LARGEST_ANGLE, MARGIN, SMALL } from './orbitPair';
 import { openPair, pick } from './pair';
 
 /**
- * Largest change of the root of the axis by drag, as a share: beyond it drag runs away, and magnifies each rounding.
+ * Largest relative change, by drag, of the root of the semi-major axis for which the shortened arithmetic is valid.
+ * Beyond it the drag polynomials grow so fast that they magnify rounding errors.
  */
 const RUNAWAY: f64 = 0.25;
 
 /**
- * Writes two near-earth orbits in the state that sgp4() hands to orbit(). The coefficients that the simplified
- * equations leave out are zero in the records, so that one form serves all.
+ * Adds the secular and drag terms to two near-earth orbits, as sgp4() does, and writes the sines, cosines and
+ * coefficients that keplerPair and statePair read. Sets in `sound` the lanes where this shortened arithmetic is valid.
+ * The same formulas serve records with `isimp`, for which sgp4() skips some terms: the coefficients of these are 0.
  */
 export function nearPair(pair: OrbitPair): void {
   const a = pair.first.record;
@@ -58,7 +60,7 @@ export function nearPair(pair: OrbitPair): void {
     mulAdd(t, pick(a, b, offsetof<Satellite>('t5cof')), pick(a, b, offsetof<Satellite>('t4cof'))),
     templ,
   );
-  // The paper's temp goes from the argument of perigee to the anomaly: it is not in their sum.
+  // The paper adds `temp` to the mean anomaly and subtracts it from the argument of perigee: their sum is without it.
   const anomaly = add(add(xmdf, argpdf), mul(pick(a, b, offsetof<Satellite>('noUnkozai')), templ));
 
   const em = sub(pick(a, b, offsetof<Satellite>('ecco')), tempe);

@@ -5,8 +5,8 @@ import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 /**
  * Does the second half of sgp4() in AIAA 2006-6753: long-period periodics, Kepler's equation, short-period periodics,
- * orientation. Writes r (km) and, if asked for, v (km/s) into the orbit's state, both TEME; returns the status. No bit
- * of r depends on `velocity`.
+ * orientation. Writes the position (km) and, with `velocity`, the velocity (km/s) to the orbit's state, both TEME;
+ * returns the status. The position has the same bits with and without `velocity`.
  */
 export function orbit(out: Orbit, velocity: bool): i32 {
   const am = out.am;
@@ -72,7 +72,7 @@ export function orbit(out: Orbit, velocity: bool): i32 {
   const x = mrt * ux * RADIUS_KM;
   const y = mrt * uy * RADIUS_KM;
   const z = mrt * uz * RADIUS_KM;
-  // Not in the paper: elements far out of range end here as NaN or infinity, which are no positions.
+  // Not in the paper: elements far out of range give NaN or infinity here, which must not pass for a position.
   if (!isFinite(x + y + z)) return ERR_MEAN_ELEMENTS;
   out.x = x;
   out.y = y;
@@ -94,7 +94,10 @@ export function orbit(out: Orbit, velocity: bool): i32 {
   return OK;
 }
 
-/** Long-period coefficient of the mean longitude, its divisor kept from zero at an inclination of 180 degrees. */
+/**
+ * Long-period coefficient of the mean longitude. Near an inclination of 180 degrees 1.5e-12 replaces its divisor, 1 +
+ * cos i, which goes to 0.
+ */
 export function xlcofOf(sini: f64, cosi: f64): f64 {
   const divisor = Math.abs(cosi + 1.0) > 1.5e-12 ? 1.0 + cosi : 1.5e-12;
   return (-0.25 * J3OJ2 * sini * (3.0 + 5.0 * cosi)) / divisor;

@@ -16,32 +16,46 @@ import { OrbitPair } from '../records/sgp4/orbitPair';
 import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 
 const MAX_STEPS: u32 = 10;
-/** Squares of the eccentricity below which the series for Kepler's equation is good to 1e-12, and worth a start. */
+/** Square of the eccentricity below which keplerPair's series alone solves Kepler's equation, to 1e-12 rad. */
 const SERIES_SOLVES: f64 = 4.0e-4;
+/** Square of the eccentricity below which Newton's steps start from the series; above it they start from u. */
 const SERIES_STARTS: f64 = 1.0e-2;
-/** Kepler's equation is solved when e^2 d^4 is below this, d the last step: the error left, e d^2 / 2, is 5e-15. */
+/**
+ * Newton's steps d for Kepler's equation end when e^2 d^4 is below this: the error that is left, e d^2 / 2, is then
+ * below 5e-15.
+ */
 const KEPLER_LEFT: f64 = 1.0e-28;
-/** Distance from a limit of the theory, relative to the limited quantity, within which orbit() decides. */
+/**
+ * Distance from a limit beyond which SGP4 returns an error, within which a lane is left to the scalar kernel: rounding
+ * could fall on the other side.
+ */
 export const MARGIN: f64 = 1.0e-6;
-/** Largest radius, Earth radii: farther out two orders of rounding differ by more than 1e-6 km. */
+/**
+ * Largest radius, Earth radii, of a valid lane: farther out the rounding of the pair and of the scalar kernel may
+ * differ by more than 1e-6 km.
+ */
 const FARTHEST: f64 = 100.0;
 /**
- * Largest angles, rad, for which two orders of rounding agree as well: a year of a low orbit. Drag that runs away makes
- * larger ones.
+ * Largest angle, rad, of a valid lane: up to it the pair and the scalar kernel agree to 1e-6 km in spite of rounding. A
+ * low orbit reaches it in about a year, or sooner when its drag runs away.
  */
 export const LARGEST_ANGLE: f64 = 3.0e4;
-/** Largest angles that the short polynomials are good for, rad. */
+/** Largest angle for sinOfSmall and cosOfSmall, rad. */
 export const SMALL: f64 = 0.12;
+/** Largest angle for sinOfTiny and cosOfTiny, rad. */
 const TINY: f64 = 0.01;
 
 /**
  * Solves Kepler's equation for a pair of orbits, as orbit() does for one, and writes the pair's fields from axnl to
- * ecose. Clears in `sound` the lanes beyond the range of the shortened arithmetic: they need orbit().
+ * ecose. Clears in `sound` the lanes where the shortened arithmetic is not valid, which are then left to the scalar
+ * kernel.
  *
- * Sines and cosines of sums follow by addition theorems: most of the time goes into waiting for one result after the
- * other, and those in the pair wait for none. Kepler's equation is solved for the difference from u by a series, E - u
- * = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec d^2/2) g), g = 1 / (1 - ec), d = es g, which is Newton's
- * second step from u with the sines expanded, and beyond small eccentricities by orbit()'s own steps.
+ * Most of the time is spent waiting: each result needs the one before. So sines and cosines of sums follow by the
+ * addition theorems from those in the pair, which are ready. Kepler's equation is solved for E - u, where u and E are
+ * the mean and the eccentric anomaly plus the argument of perigee. With es and ec the values of esine and ecose at E =
+ * u, g = 1 / (1 - ec) and d = es g, a series gives E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec
+ * d^2/2) g). This is Newton's second step from u, with the sines expanded. For eccentricities that are not small,
+ * orbit()'s own steps follow.
  */
 export function keplerPair(pair: OrbitPair): void {
   const one = both(1.0);
@@ -75,7 +89,7 @@ export function keplerPair(pair: OrbitPair): void {
   let coseo1 = cosOfSum(sinU, cosU, sinOfSmall(offset), cosOfSmall(offset));
   esine = sub(mul(axnl, sineo1), mul(aynl, coseo1));
   ecose = add(mul(axnl, coseo1), mul(aynl, sineo1));
-  // A lane is active also where el2 is NaN.
+  // A lane whose el2 is NaN stays active, and so ends as not sound.
   let active = v128.not(f64x2.lt(el2, both(SERIES_SOLVES)));
   for (let ktr: u32 = 0; v128.any_true(active) && ktr < MAX_STEPS; ktr++) {
     let step = div(sub(esine, offset), sub(one, ecose));
@@ -106,7 +120,10 @@ export function keplerPair(pair: OrbitPair): void {
   pair.sound = v128.andnot(v128.and(pair.sound, within(dl, TINY)), active);
 }
 
-/** Writes a pair's positions (km), with `velocity` inertial velocities (km/s), both Earth-fixed axes; and `sound`. */
+/**
+ * Writes a pair's positions (km), and with `velocity` its inertial velocities (km/s), both along Earth-fixed axes.
+ * Clears in `sound` the lanes where the shortened arithmetic is not valid.
+ */
 export function statePair(pair: OrbitPair, velocity: bool): void {
   const one = both(1.0);
   const am = pair.am;

@@ -3,13 +3,16 @@ import { both, div, lanes, sub } from '../math/lanes';
 import { OrbitPair } from '../records/sgp4/orbitPair';
 import { Satellite } from '../records/sgp4/satellite';
 
-/** A field of two records, at its offset within them, as two lanes. */
+/** Loads a field (f64) of two records into two lanes; `field`: its offset in a record. */
 @inline
 export function pick<T>(a: T, b: T, field: usize): v128 {
   return v128.load64_lane(changetype<usize>(b) + field, v128.load64_zero(changetype<usize>(a) + field), 1);
 }
 
-/** Writes the parts of a pair that depend on its instants alone; returns the minutes since the epochs. */
+/**
+ * Writes cosine and sine of the sidereal time of a pair's instants to the pair. Returns, for each lane, the minutes
+ * from the satellite's epoch to the instant.
+ */
 @inline
 export function openPair(pair: OrbitPair): v128 {
   const atA = pair.first.instant;

@@ -22,7 +22,7 @@ export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out
 
 /**
  * Writes position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch, to the state of `out`.
- * Returns 0 or SGP4's error. The work of a resonant orbit grows with |tsinceMin| / 720.
+ * Returns 0 or SGP4's error. For a resonant orbit the integrator takes a step for every 720 minutes.
  */
 export function sgp4Teme(record: Satellite, tsinceMin: f64, out: Orbit): i32 {
   return propagate(record, tsinceMin, true, out);
@@ -49,8 +49,9 @@ export function sgp4FixedState(record: Satellite, at: Instant, out: Orbit): i32 
 }
 
 /**
- * Turns a position to Earth-fixed axes, in place; returns the status. 90 km above the ellipsoid is taken as an
- * ellipsoid with semi-axes 90 km longer: up to 0.3 m off, without a root.
+ * Rotates a position from TEME to Earth-fixed axes, in place. Returns OK, or ERR_BELOW_90_KM inside an ellipsoid whose
+ * semi-axes are 90 km longer than WGS84's: it is at most 0.3 m off the altitude of 90 km, and testing it takes no
+ * square root.
  */
 @inline
 function turnPosition(at: Instant, position: Position): i32 {
@@ -61,7 +62,7 @@ function turnPosition(at: Instant, position: Position): i32 {
   return (x * x + y * y) / LOWEST_A2 + (z * z) / LOWEST_B2 < 1.0 ? ERR_BELOW_90_KM : OK;
 }
 
-/** Turns a vector from TEME to Earth-fixed axes, in place. */
+/** Rotates a vector from TEME to Earth-fixed axes, in place. */
 function turn(at: Instant, vector: Position): void {
   const cosGmst = at.cosGmst;
   const sinGmst = at.sinGmst;

@@ -6,11 +6,11 @@ import { nearPair } from './nearPair';
 import { keplerPair, statePair } from './orbitPair';
 
 /**
- * Propagates `count` pairs of one class, one behind the other.
+ * Propagates `count` pairs, one behind the other in memory, all near-earth or all deep-space.
  *
- * Each step is done for all pairs before the next: most of the time goes into waiting for one result after the other,
- * and in a short step the processor works at several pairs at a time. Shorter steps than these cost more than they
- * save.
+ * Each step is done for all pairs before the next step. Within a pair each result waits for the one before; meanwhile
+ * the processor can work at other pairs if the step is short. Splitting the steps further would cost more than it
+ * saves.
  */
 export function propagatePairs(first: OrbitPair, count: u32, velocity: bool, scratch: Scratch): void {
   if (first.first.record.method == NEAR_EARTH) {

@@ -39,7 +39,7 @@ export function xndtAt(record: DeepSatellite, irez: i32, xli: f64, atime: f64): 
   );
 }
 
-/** The derivative of xndt by the resonance angle xli; times xldot it is the paper's xnddt. */
+/** Derivative of xndt with respect to the resonance angle xli. Multiplied by xldot it is the paper's xnddt. */
 export function xnddtAt(record: DeepSatellite, irez: i32, xli: f64, atime: f64): f64 {
   if (irez == 1) {
     return (
@@ -91,13 +91,19 @@ function derive(record: DeepSatellite, step: ResonanceStep, atime: f64): void {
   step.xnddt = irez == 0 ? 0.0 : xnddtAt(record, irez, xli, atime) * xldot;
 }
 
-/** Number of the integrator's steps from the epoch to t, minutes since it; negative before it, 0 without resonance. */
+/**
+ * Number of the integrator's whole steps from the epoch to t, minutes since the epoch: negative before the epoch, 0
+ * without resonance.
+ */
 @inline
 export function stepsTo(record: DeepSatellite, t: f64): f64 {
   return record.irez == 0 ? 0.0 : Math.trunc(t / STEPP);
 }
 
-/** The integrator's state after `steps` steps: one that the record keeps, else computed into `step`. */
+/**
+ * Returns the integrator's state after `steps` steps: the record's, if it keeps that state, else `step`, into which the
+ * state is computed.
+ */
 export function stepAt(record: DeepSatellite, steps: f64, step: ResonanceStep): ResonanceStep {
   const kept = steps - <f64>record.stepFirst;
   if (kept >= 0.0 && kept < <f64>record.stepCount) return record.step(<usize>kept);
@@ -107,7 +113,7 @@ export function stepAt(record: DeepSatellite, steps: f64, step: ResonanceStep): 
   return step;
 }
 
-/** Whether the record keeps the state of t, minutes since its epoch. */
+/** Whether the record keeps the integrator's state from which propagation to t, minutes since its epoch, starts. */
 @inline
 export function keepsStepOf(record: DeepSatellite, t: f64): bool {
   const kept = stepsTo(record, t) - <f64>record.stepFirst;
@@ -115,8 +121,8 @@ export function keepsStepOf(record: DeepSatellite, t: f64): bool {
 }
 
 /**
- * Keeps the integrator's states around t, minutes since the epoch, in a record. Propagation has the same bits without
- * them.
+ * Has the record keep the integrator's states around t, minutes since its epoch, so that propagation need not step
+ * there from the epoch. Results have the same bits without kept states.
  */
 export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
   const most = <f64>MAX_KEPT_STEPS;
@@ -125,9 +131,9 @@ export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceSt
 }
 
 /**
- * Keeps in a deep-space record the integrator's states from which times from fromMin to toMin (minutes since its epoch)
- * start: the very states that integrating from the epoch reaches, in every bit. Keeps none where they are more than a
- * week needs, for which the record has room. `step`: scratch.
+ * Has a deep-space record keep the integrator's states from which propagation to times from fromMin to toMin (minutes
+ * since its epoch) starts. They equal, in every bit, those that integrating from the epoch reaches. The record keeps
+ * none if it would need more than MAX_KEPT_STEPS, which is enough for a week. `step`: scratch.
  */
 export function keepSteps(record: DeepSatellite, fromMin: f64, toMin: f64, step: ResonanceStep): void {
   const first = stepsTo(record, fromMin);

@@ -1,6 +1,9 @@
-/** Blocks of one shared memory, handed out by the thread that owns it. */
+/** Allocator of blocks in a range of the memory, for the one thread that the range belongs to. */
 export interface Arena {
-  /** Pointer to `bytes` bytes, a multiple of 64; undefined when no gap is large enough. Their content is arbitrary. */
+  /**
+   * Allocates `bytes` bytes of arbitrary content. Returns a pointer to them, a multiple of 64, or undefined if no gap
+   * is large enough.
+   */
   allocate(bytes: number): number | undefined;
   free(pointer: number): void;
   readonly freeBytes: number;
@@ -8,7 +11,10 @@ export interface Arena {
 
 const ALIGNMENT = 64;
 
-/** Makes an arena over [start, end) that takes the first gap that fits; a freed block joins neighbouring gaps. */
+/**
+ * Makes an arena over the memory [start, end). A block takes the first gap that fits; a freed block joins neighbouring
+ * gaps.
+ */
 export function createArena(start: number, end: number): Arena {
   const first = Math.ceil(start / ALIGNMENT) * ALIGNMENT;
   const gaps = [{ from: first, to: end }];

@@ -19,15 +19,16 @@ export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
         ? Uint16Array
         : Uint8Array;
 
-/** Typed arrays in the core's memory, which its batches use where they lie. */
+/** Typed arrays in the core's memory. Methods that take batches read and write them in place, without copies. */
 export interface CoreArrays {
   /**
-   * An array of zeros, which keeps its memory until it is given to `free`. RangeError when the memory is too small.
+   * Allocates an array of zeros, whose memory stays taken until the array is given to `free`. RangeError when the
+   * memory is too small.
    *
    * @param type Float64Array, Float32Array, Int32Array, Uint16Array or Uint8Array
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
-  /** Gives an array's memory back; it must not be used afterwards. RangeError for an array that is free already. */
+  /** Frees an array's memory; the array must not be used afterwards. RangeError for an array that is free already. */
   free(array: ArrayOf<ArrayType>): void;
 }
 
@@ -59,7 +60,10 @@ export function createCoreArrays(core: OwnedCore): CoreArrays {
   };
 }
 
-/** The array for a result of a known length: the caller's `out`, or a new one. @throws RangeError, TypeError */
+/**
+ * Returns the array for a result of a known length: the caller's `out`, or a new one. @throws RangeError if `out` has
+ * another length, TypeError if it has another type
+ */
 export function outputOf<T extends { length: number }>(
   out: unknown,
   length: number,

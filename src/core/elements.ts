@@ -2,9 +2,12 @@ import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
 
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
-  /** Epoch: whole microseconds since 1970-01-01T00:00:00Z, exact in a double, as fine as an OMM epoch. */
+  /**
+   * Epoch: whole microseconds since 1970-01-01T00:00:00Z. A double has them exactly, and the epoch of an OMM is no
+   * finer.
+   */
   epochUs: number;
-  /** Mean motion, in Kozai's form, as element sets have it: revolutions per day. */
+  /** Mean motion as element sets have it, by Kozai's definition: revolutions per day. */
   meanMotionRevPerDay: number;
   /** Eccentricity, 0 to below 1. */
   eccentricity: number;
@@ -32,8 +35,8 @@ const NAMES: readonly (keyof MeanElements)[] = [
 ];
 
 /**
- * Checks elements that a message calls `where`. @throws RangeError that names the first element that is not a finite
- * number
+ * Checks that all elements are finite numbers; messages call the element set `where`. @throws RangeError that names the
+ * first of them that is not
  */
 export function checkElements(elements: MeanElements, where: string): void {
   for (const name of NAMES) {
@@ -42,7 +45,7 @@ export function checkElements(elements: MeanElements, where: string): void {
   }
 }
 
-/** Checks a minimum elevation that a message calls `where`: 0 to below 90 degrees. @throws RangeError */
+/** Checks that a minimum elevation, which messages call `where`, is 0 to below 90 degrees. @throws RangeError */
 export function checkMinElevation(minElevationDeg: number, where: string): void {
   const { low, below } = MIN_ELEVATION_RANGE_DEG;
   if (minElevationDeg >= low && minElevationDeg < below) return;

@@ -14,41 +14,49 @@ export interface Encounter {
   /** Distance of the tracked satellite from the place at `closestUs`; `otherKm`: of the other satellite. */
   trackedKm: number;
   otherKm: number;
-  /** Largest separation, in degrees, at a look; the ends of an encounter are not looked at. */
+  /**
+   * Largest separation, in degrees, at the instants that were looked at in the encounter; at its begin and end it may
+   * be larger.
+   */
   farthestDeg: number;
-  /** Whether the encounter has begun before the range. */
+  /** Whether the encounter began before the range of the query. */
   entersCut: boolean;
-  /** Whether the encounter ends behind the range. */
+  /** Whether the encounter ends after the range of the query. */
   leavesCut: boolean;
 }
 
 export interface EncounterQuery {
-  /** Pointer to the window's record, and the tracked satellite's index in it. */
+  /** Pointer to the window's record. */
   window: number;
+  /** Index of the tracked satellite in the window. */
   tracked: number;
-  /** Range in which the tracked satellite is up, microseconds since 1970. */
+  /** Range of time in which the tracked satellite is up: microseconds since 1970. */
   fromUs: number;
   toUs: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and the first of them to look at. */
+  /** Pointer to the indexes in the window of the other satellites, u32 each, in ascending order. */
   others: number;
+  /** Index in the list of others of the first one to search. */
   next: number;
   minElevations?: MinElevations;
 }
 
-/** Memory that a search works in, on a multiple of 64. */
+/** Memory that a search works in, at a multiple of 64. */
 export interface EncounterRoom {
   pointer: number;
-  /** Bytes: ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter with one other; more are left out. */
+  /**
+   * Size in bytes: ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter that one of the others may have.
+   * The encounters of a satellite that has more are left out from there on.
+   */
   bytes: number;
 }
 
 const RAD_PER_DEG = Math.PI / 180;
 
 /**
- * Prepares a search for the encounters of a satellite with others in the sky over a place; `findEncounters` continues
- * it in the room.
+ * Prepares a search for the encounters of a satellite with others in the sky over a place. `findEncounters` then
+ * searches, in the same room.
  */
 export function openEncounters(core: CoreInstance, query: EncounterQuery, place: Place, room: EncounterRoom): void {
   const { kernels, layout, view } = core;
@@ -76,12 +84,18 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
 }
 
 /**
+<<<<<<< HEAD
  * Searches the others up to the `end`-th, from where the search before ended, and hands encounters to `found`, by other
  * and then by time. Ends before, at `nextOther`, once performance.now() has reached `endMs`. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
  * second may be missing. Returns false where the slot was cancelled.
+=======
+ * Searches the others from the one at which the last call ended up to the `end`-th, which is left out, and hands their
+ * encounters to `found`, by satellite and then by time. Begin, end and time of the smallest separation are good to some
+ * milliseconds; an encounter shorter than half a second may be missing. Returns false if the slot was cancelled.
+>>>>>>> wt-cd
  *
  * @param room pointer to a room that `openEncounters` has written
- * @param slot pointer to the slot whose cancel word counts
+ * @param slot pointer to the slot whose cancel word ends the search
  */
 export function findEncounters(
   core: CoreInstance,
@@ -102,7 +116,7 @@ export function findEncounters(
   return true;
 }
 
-/** Index of the other that `findEncounters` looks at next. */
+/** Index in the list of others of the one that `findEncounters` searches next. */
 export function nextOther({ layout, view }: CoreInstance, room: number): number {
   return view.getUint32(room + layout.ENCOUNTER_QUERY_NEXT, true);
 }

@@ -41,7 +41,7 @@ export function cellCount(nside: number): number {
   return 12 * nside * nside;
 }
 
-/** Side of a square as large as a cell, in degrees to 4 decimals: the cell's size in the API. @throws RangeError */
+/** Side of a square as large as a cell, degrees to 4 decimals: `cell_resolution_deg` of the API. @throws RangeError */
 export function cellResolutionDeg(nside: number): number {
   checkNside(nside);
   return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;
@@ -53,13 +53,13 @@ export function checkNside(nside: number): void {
   throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
 }
 
-/** Says why two numbers are not a latitude and a longitude; undefined where they are. */
+/** Returns why two numbers are not a latitude and a longitude, or undefined if they are. */
 export function pointFault(latDeg: number, lonDeg: number): string | undefined {
   if (!(latDeg >= -90 && latDeg <= 90)) return `latDeg ${latDeg} is outside -90 to 90`;
   return Number.isFinite(lonDeg) ? undefined : `lonDeg ${lonDeg} is not a finite number of degrees`;
 }
 
-/** Says why a number is not that of a cell of nside; undefined where it is. */
+/** Returns why a number is not that of a cell of nside, or undefined if it is. */
 export function ipixFault(nside: number, ipix: number): string | undefined {
   const last = cellCount(nside) - 1;
   if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return undefined;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Pieces } from './pieces.js';
 
-/** Longest time in ms that other work waits, beside the time of one piece. */
+/** Time in ms after which other work gets its turn. The piece under way then is finished first. */
 const TURN_MS = 3;
 
-/** Does the work, and lets the event loop turn every few milliseconds. */
+/** Does the work, and lets the event loop do other work every few milliseconds. */
 export async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   let fromMs = performance.now();
   for (;;) {

@@ -38,21 +38,21 @@ export { propagationError } from './status.js';
  * argument out of range throws a RangeError with its name, its value and the allowed range.
  */
 export interface Core extends CoreArrays {
-  /** The compiled program, for `attachCore` in another thread, or as `wasm` of another core. */
+  /** The compiled program: for `attachCore` in another thread, or for the option `wasm` of another core. */
   readonly module: WasmModule;
-  /** The memory of the core, and of all that attach to it where it is shared. */
+  /** The memory of the core. Where it is shared, the cores that attach to it use it too. */
   readonly memory: WasmMemory;
   /** A HEALPix grid, NESTED by default. RangeError for an nside that is not a power of two from 1 to 8192. */
   healpix(nside: number, scheme?: Scheme): Healpix;
   /**
-   * Satellites to propagate. RangeError that names the first element that is not a finite number, or when the memory is
-   * too small: 384 bytes each, 1,344 in deep space (225 minutes and more).
+   * Prepares satellites for propagation. They take 384 bytes of the memory each, 1,344 in deep space (225 minutes and
+   * more). RangeError that names the first element that is not a finite number, or when the memory is too small.
    */
   orbits(elements: readonly MeanElements[]): Orbits;
   /**
-   * Satellites over minutes: which of them covers which cell when. About 1.5 kB of the memory a satellite, 22 kB in
-   * deep space. RangeError that names the option out of range, by the index of the satellite, or when the memory is too
-   * small for the window.
+   * Opens a window: it tells which satellites cover which cell in which minute. It takes about 1.5 kB of the memory a
+   * satellite, 22 kB in deep space. RangeError that names the option out of range, with the index of the satellite, or
+   * when the memory is too small.
    */
   openWindow(options: CoreWindowOptions): CoreWindow;
 }
@@ -61,27 +61,27 @@ const DEFAULT_MEGABYTES = 256;
 const LEAST_MEMORY_BYTES = 2 ** 21;
 const LEAST_ROOM_BYTES = 2 ** 20;
 
-/** Options by which a core gets its program and its memory. */
+/** Options of a core: its program and its memory. */
 export interface CoreOptions {
   /**
-   * The program, where it is not to be loaded from beside this package's modules: a `WebAssembly.Module`, its bytes, a
-   * `Response` or `Blob` with them, a `URL`, an address, or in Node a path; or a promise of one.
+   * The WebAssembly program: a `WebAssembly.Module`, its bytes, a `Response` or `Blob` with them, a `URL`, an address,
+   * or in Node a path; or a promise of one of these. By default it is loaded from beside this package's modules.
    */
   wasm?: string | object;
   /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
   memory?: WasmMemory;
   /**
    * Whether other threads can attach to the memory that is made. True by default only where `wasm` is a Module compiled
-   * for a shared memory: ordinary arrays are copied to and from a shared one several times as slowly.
+   * for a shared memory: copying ordinary arrays to and from a shared memory takes several times as long.
    */
   shared?: boolean;
-  /** Size of the memory that is made, for all windows and arrays together, 1 to 4096; 256 by default. */
+  /** Size in megabytes of the memory that is made, for all windows and arrays together: 1 to 4096; 256 by default. */
   maxMegabytes?: number;
 }
 
 /**
- * Core with a memory of its own. RangeError or TypeError for options out of range; Error where the program cannot be
- * loaded.
+ * Makes a core with a memory of its own. RangeError or TypeError for options out of range; Error where the program
+ * cannot be loaded.
  */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = options;
@@ -90,8 +90,9 @@ export async function createCore(options: CoreOptions = {}): Promise<Core> {
 }
 
 /**
- * Core of another thread over the shared memory of an existing one. Synchronous, as the program is compiled already.
- * All that it allocates lies in `room`; it uses arrays of the memory where they lie, whichever core has allocated them.
+ * Makes a core, in another thread, over the shared memory of an existing core. It is synchronous, as the program is
+ * compiled already. The core allocates in `room` only; it reads and writes arrays anywhere in the memory in place,
+ * whichever core has allocated them.
  *
  * @param module `module` of the core that owns the memory, made by `createCore({ shared: true })`
  * @param memory its `memory`

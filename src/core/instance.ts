@@ -3,7 +3,10 @@ import { compileCore, instantiateCore, type Kernels, type WasmMemory, type WasmM
 import { type Layout, readLayout } from './layout.js';
 import { takesShared } from './program/unshared.js';
 
-/** Kernels over one memory. Where it is shared, every thread has an instance of its own over the common memory. */
+/**
+ * An instance of the WebAssembly module, and the memory that it works in. A shared memory has an instance in each
+ * thread.
+ */
 export interface CoreInstance {
   readonly kernels: Kernels;
   readonly layout: Layout;
@@ -12,20 +15,20 @@ export interface CoreInstance {
   readonly view: DataView;
 }
 
-/** The instance of the thread that owns the memory: the only one that hands out blocks of it. */
+/** An instance that can allocate: its arena is the memory or, for an attached core, a part of it. */
 export interface OwnedCore extends CoreInstance {
   readonly module: WasmModule;
   readonly arena: Arena;
 }
 
 const PAGES_PER_MEGABYTE = 16;
-/** Room for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
+/** Pages of memory for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
 const TABLES_PAGES = 11;
 /** Most memory that wasm32 can address. */
 const MAX_MEGABYTES = 4096;
 
 /**
- * A core that owns its memory, and stores and gzips series: the tables of codes for this come first in the memory.
+ * Makes a core that owns its memory, and can code and gzip stored series: the tables for this come first in the memory.
  *
  * @param wasm see `compileCore`
  */
@@ -47,8 +50,8 @@ interface Parts {
 }
 
 /**
- * A core that owns its memory, without tables of codes. The whole memory is reserved at once, so that no view of it
- * ever goes stale; the operating system backs only the pages that were written to.
+ * Makes a core that owns its memory, without the tables for coding and gzip. The whole memory is reserved at once: it
+ * never grows, so typed arrays over it stay valid. The operating system backs only the pages that were written to.
  *
  * @throws TypeError where the program is compiled for another kind of memory
  */
@@ -72,7 +75,7 @@ function reserve(megabytes: number, shared: boolean, besidePages = 0): WasmMemor
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
 }
 
-/** An instance over a memory that another thread owns. */
+/** Makes an instance of a compiled module over an existing memory. */
 export function attachInstance(module: WasmModule, memory: WasmMemory): CoreInstance {
   const exports = instantiateCore(module, memory);
   return {

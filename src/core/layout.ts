@@ -1,6 +1,4 @@
-/**
- * Names of the offsets and sizes that the host needs. The module exports their values, none of which is repeated here.
- */
+/** Names of the offsets and sizes that the host needs. Only the module has their values: it exports them. */
 const NAMES = [
   'WINDOW_BYTES',
   'WINDOW_START_US',

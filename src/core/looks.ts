@@ -15,13 +15,15 @@ export interface Look {
 }
 
 export interface LookQuery {
-  /** Pointer to the window's record, and the tracked satellite's index in it. */
+  /** Pointer to the window's record. */
   window: number;
+  /** Index of the tracked satellite in the window. */
   tracked: number;
   /** Instant, microseconds since 1970. */
   tUs: number;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and their number. */
+  /** Pointer to the indexes in the window of the other satellites, u32 each, in ascending order. */
   others: number;
+  /** Number of the other satellites. */
   otherCount: number;
   minElevations?: MinElevations;
 }
@@ -31,22 +33,25 @@ export interface Looks {
   /** Look at the tracked satellite, whether it is up or not. */
   tracked: Look;
   isUp: boolean;
-  /** Others that are up; none while the tracked satellite is down. */
+  /** Looks at the others that are up; none while the tracked satellite is down. */
   others: Look[];
 }
 
 const DEG_PER_RAD = 180 / Math.PI;
 
-/** Memory that `lookAround` works in, on a multiple of 64. */
+/** Memory that `lookAround` works in, at a multiple of 64. */
 export interface LookRoom {
   pointer: number;
-  /** Bytes: LOOK_QUERY_LOOKS, and LOOK_BYTES for each satellite, two at least. */
+  /**
+   * Size in bytes: LOOK_QUERY_LOOKS, and LOOK_BYTES for each satellite that the kernel looks at in one call, two at
+   * least.
+   */
   bytes: number;
 }
 
 /**
- * Looks at the tracked satellite, above the horizon or below, and at the other satellites that are up, in their order;
- * at no others while the tracked satellite is down. Undefined where the tracked satellite cannot be propagated.
+ * Looks at the tracked satellite, whether it is up or down, and, while it is up, at all other satellites that are up,
+ * in the order of their list. Returns undefined if the tracked satellite cannot be propagated.
  */
 export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
   const { kernels, layout, view } = core;

@@ -1,34 +1,44 @@
 import { unsharedProgram } from './program/unshared.js';
 import { bytesOf } from './program/wasmSource.js';
 
-/** A `WebAssembly.Module`: its own type needs the DOM's. */
+/** A `WebAssembly.Module`. Its own type is not used: programs would need the DOM's types. */
 export type WasmModule = object;
 
-/** A `WebAssembly.Memory`: its own type needs the DOM's. */
+/** A `WebAssembly.Memory`. Its own type is not used: programs would need the DOM's types. */
 export interface WasmMemory {
   /** Bytes of the memory: an ArrayBuffer, or a SharedArrayBuffer that other threads may hold too. */
   readonly buffer: ArrayBufferLike;
 }
 
-/** Exported kernels: pointers are byte offsets into the shared memory, angles radians, lengths kilometres. */
+/**
+ * Functions that the WebAssembly module exports. Pointers are byte offsets into the memory; angles are radians and
+ * lengths kilometres, unless a name says otherwise.
+ */
 export interface Kernels {
   gmst82(tUs: number): number;
-  /** HEALPix: nside a power of two from 1 to 8192, ipix one of its cells. */
+  /**
+   * NESTED number of the cell of a point. In all HEALPix kernels `nside` is a power of two from 1 to 8192, and `ipix`
+   * one of its cells.
+   */
   ang2pixNest(nside: number, lonRad: number, latRad: number): number;
   nest2ring(nside: number, ipix: number): number;
   ring2nest(nside: number, ipix: number): number;
   /** Writes longitude and latitude of a NESTED cell's centre to `out`: two f64. */
   pix2angNest(nside: number, ipix: number, out: number): void;
   /**
-   * Batches of assembly/healpix: `ring` is 1 for RING numbers and 0 for NESTED ones, points are pairs of degrees. They
-   * return the index of the first item that is not valid, or -1.
+   * Batch of points: this kernel and the next four work on batches (assembly/healpix). `ring` is 1 for RING numbers and
+   * 0 for NESTED ones; points are longitude and latitude in degrees. They return the index of the first item that is
+   * not valid, or -1.
    */
   cellsOfPoints(nside: number, ring: number, points: number, count: number, out: number): number;
   centresOfCells(nside: number, ring: number, cells: number, count: number, out: number): number;
   renumberCells(nside: number, ring: number, toRing: number, cells: number, count: number, out: number): number;
   neighboursOfCells(nside: number, ring: number, cells: number, count: number, out: number): number;
   boundariesOfCells(nside: number, ring: number, step: number, cells: number, count: number, out: number): number;
-  /** Writes ranges of NESTED cells, pairs of i32; returns their number, above `capacity` where they do not fit. */
+  /**
+   * Writes the cells in a disc as ranges of NESTED numbers: [from, to), two i32 each. Returns the number of ranges,
+   * which is above `capacity` if they do not fit.
+   */
   discRanges(
     order: number,
     lonDeg: number,
@@ -45,32 +55,53 @@ export interface Kernels {
   writeCellSite(site: number, nside: number, ipix: number): void;
   ringTableBytes(nside: number): number;
   fillRingTable(nside: number, rings: number): void;
-  /** Bytes from a map's start to its entry of a NESTED cell. */
+  /** Bytes from the start of a map to its entry of a NESTED cell. */
   cellOffset(rings: number, ipix: number): number;
-  /** Writes the footprint of one position to `footprint`: FOOTPRINT_BYTES, and SITE_BYTES behind them. */
+  /**
+   * Writes the footprint of a satellite at a position. `footprint`: FOOTPRINT_BYTES for the record, and SITE_BYTES of
+   * scratch behind them.
+   */
   writeFootprint(footprint: number, rings: number, position: number, sinMinElevation: number): void;
   /**
-   * Writes runs of a ring's cells, pairs of i32 (first, last). `ring`: its record; `out`: 4 bytes per cell of the ring.
+   * Writes the cells of a ring that a footprint covers as runs of neighbours: pairs of i32, first and last. Returns the
+   * number of runs. `ring`: record of the ring; `out`: 4 bytes for each cell of the ring.
    */
   ringRuns(footprint: number, ring: number, out: number): number;
-  /** Writes a footprint's RING numbers, i32 each, to `out` unless it is 0; returns how many. */
+  /** Writes the RING numbers (i32) of a footprint's cells to `out`, unless `out` is 0; returns the number of cells. */
   footprintCells(footprint: number, out: number): number;
   positionsBytes(count: number): number;
-  /** Writes minimum elevations; positions are NaN until epochPositions writes them. */
+  /**
+   * Prepares the positions of a window's satellites: writes the minimum elevations, and positions of NaN until
+   * epochPositions writes them.
+   */
   openPositions(window: number, positions: number): void;
-  /** Writes the positions of satellites [from, to), NaN where one fails; returns how many fail. */
+  /**
+   * Writes the positions of satellites [from, to) at epoch k, NaN where propagation fails; returns the number of
+   * satellites for which it fails.
+   */
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
-  /** Copies the positions of satellites; `indexes`: u32, `strideBytes` apart. */
+  /**
+   * Copies the positions of `count` satellites to `out`. `indexes`: the satellites' indexes, u32, `strideBytes` apart.
+   */
   pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
-  /** Adds footprints to map `number` of a slice: FOOTPRINT_WORK_BYTES with its record. `around`: a satellite, or -1. */
+  /**
+   * Adds the footprints of satellites [from, to) to map `number` of a slice. `slice`: its record, of
+   * FOOTPRINT_WORK_BYTES. `around`: -1, or a satellite in whose footprint alone the map must be right.
+   */
   addFootprints(slice: number, number: number, positions: number, from: number, to: number, around: number): void;
-  /** Makes the map of addFootprints by f64 alone. */
+  /** Adds the footprints of satellites [from, to) to a map, as addFootprints does, by f64 alone. */
   addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
-  /** Writes all cells of a map of sums, u16 each, by their NESTED numbers (1) or RING numbers (0). */
+  /**
+   * Writes the counts of all cells of a map of sums to `out`, u16 each, in the order of NESTED numbers (`nested` is 1)
+   * or of RING numbers (0).
+   */
   writeCells(rings: number, map: number, nested: number, out: number): void;
-  /** Reduces a map of sums, less `own`, to a satellite's footprint; `work`: room for the longest row. */
+  /**
+   * Reduces a map of sums to the footprint of a satellite: takes `own` from the counts of its cells, and sets all other
+   * counts to 0. `work`: room for the longest row.
+   */
   keepCovered(
     rings: number,
     positions: number,
@@ -81,11 +112,11 @@ export interface Kernels {
     work: number,
   ): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
-  /** Sums the groups of each band set. `plan`: a record of records/sweepRecord.ts. */
+  /** Sums the groups' maps for each band set. `plan`: pointer to a sweep plan (records/sweepRecord.ts). */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
   countAll(rings: number, positions: number, index: number, scratch: number): number;
-  /** Bytes that a list of listCovered takes. */
+  /** Size in bytes of the cell list that listCovered writes. */
   cellListBytes(nside: number): number;
   /** Returns how many cells it listed. */
   listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, list: number): number;
@@ -109,11 +140,13 @@ export interface Kernels {
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
   scanSeries(window: number, series: number, bands: number, slot: number): number;
-  /** Returns the sum of the occupancies at an epoch, -1 where the series lacks some. */
+  /** Returns the sum of the occupancies at an epoch, or -1 if the series lacks one of them. */
   sumAt(window: number, series: number, bands: number, epoch: number): number;
-  /** Steps of fillSeries that threads share: see assembly/series/fill.ts. */
+  /**
+   * Starts a fill that threads share: each of them then calls countFill, and one closeFill (assembly/series/fill.ts).
+   */
   openFill(window: number, series: number, bands: number, slot: number): void;
-  /** Counts a portion of a fill, and more until `endMs` of performance.now(). `work`: WORK_BYTES. */
+  /** Counts a portion of a fill, and more until `endMs` of performance.now(). `work`: the thread's own, of WORK_BYTES. */
   countFill(window: number, series: number, bands: number, slot: number, work: number, endMs: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /** Returns how many look records it wrote at LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be propagated. */
@@ -126,15 +159,19 @@ export interface Kernels {
   findEncounters(query: number, slot: number, endMs: number): number;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
   findPasses(query: number, slot: number): number;
-  /** `ranges`: epochs [from, to) as two u16, of which none is empty; returns the bytes that it wrote. */
+  /**
+   * Writes a time series as JSON; returns the number of bytes. `ranges`: `count` ranges of epochs [from, to), two u16
+   * each, none of them empty.
+   */
   emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
   /**
-   * Returns the bytes at `deflate` + DEFLATE_OUT, 0 where they do not fit; `deflate` gets the text's length and CRC-32.
+   * Deflates the text of emitTimeseries without writing the text. Returns the number of bytes at `deflate` +
+   * DEFLATE_OUT, 0 if they do not fit; the record at `deflate` gets the length and CRC-32 of the text.
    */
   deflateTimeseries(startUs: number, values: number, ranges: number, count: number, deflate: number): number;
   /**
-   * Writes JSON text of the cells [skip, skip + take) of a list, each with a comma before; returns its bytes.
-   * `firstId`: id of cell 0; `ends`: u32 each.
+   * Writes the cells [skip, skip + take) of a list as JSON text, each with a comma before it; returns the number of
+   * bytes. `firstId`: id of cell 0; `ends`: room for a u32 per cell.
    */
   emitCells(
     list: number,
@@ -146,24 +183,33 @@ export interface Kernels {
     out: number,
   ): number;
   /**
-   * Deflates the entries of emitCells in `output`, less the first `skip` bytes; returns the bytes at CELL_DEFLATE_AT.
+   * Deflates the entries that emitCells wrote in `output`, without the first `skip` bytes of the text. Returns the
+   * number of bytes at `output` + CELL_DEFLATE_AT.
    */
   deflateCells(output: number, count: number, skip: number): number;
-  /** Packs a satellite's footprint with its intensities: see assembly/emit/packedFootprint. Returns the bytes. */
+  /**
+   * Writes a satellite's footprint with its intensities in the form of assembly/emit/packedFootprint.ts; returns the
+   * number of bytes.
+   */
   packFootprint(rings: number, positions: number, index: number, sum: number, scratch: number, out: number): number;
   /** Most bytes that packFootprint writes. */
   footprintBytes(rings: number, positions: number, index: number, scratch: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
-  /** Returns the bytes that it wrote to `deflate` + DEFLATE_OUT; 0 where they do not fit. */
+  /**
+   * Deflates the text of emitCellSeries. Returns the number of bytes at `deflate` + DEFLATE_OUT; 0 if they do not fit.
+   */
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
   /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
   fillCodes(): void;
   /** Writes the tables of CRC-32 at CRC_TABLES: once for a memory, before a text is deflated. */
   fillCrcTables(): void;
   crcTablesBytes(): number;
-  /** Returns the bytes written to `out`, MAX_RUN_BYTES at most; rows x length up to MAX_RUN_NUMBERS. */
+  /**
+   * Codes `rows` x `length` numbers, MAX_RUN_NUMBERS at most. Returns the number of bytes written to `out`,
+   * MAX_RUN_BYTES at most.
+   */
   encodeRows(numbers: number, strideBytes: number, rows: number, length: number, coding: number, out: number): number;
-  /** Returns the bytes read, or a status below 0. */
+  /** Decodes what encodeRows wrote. Returns the number of bytes read, or a status below 0 (assembly/status.ts). */
   decodeRows(
     run: number,
     end: number,
@@ -183,28 +229,32 @@ export interface Kernels {
   isDeepSpace(noKozaiRadPerMin: number, ecco: number, incloRad: number): number;
   /** Writes the record of `elements` (ELEMENTS_BYTES); returns 0 or the SGP4 error at the epoch. */
   sgp4Init(record: number, elements: number, scratch: number): number;
-  /** Propagates a record in TEME; `out`: ORBIT_BYTES, the state in front. */
+  /** Propagates a satellite to TEME. `out`: ORBIT_BYTES; the position and velocity come first. */
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, instant: number, out: number): number;
-  /** `times`: f64 each; `out`: INSTANT_BYTES each. Returns the index of the first time that is not finite, or -1. */
+  /**
+   * Writes the instants of times: `times` is an f64 each, `out` INSTANT_BYTES each. Returns the index of the first time
+   * that is not finite, or -1.
+   */
   writeInstants(times: number, count: number, turning: number, out: number): number;
   /** Propagates orbits as `query`, PROPAGATION_BYTES, says. */
   propagateOrbits(query: number): void;
   /**
-   * Propagates two records of the same class; `velocity`: 1 or 0. Returns the status of `a`, and that of `b` times 256;
-   * writes x, x, y, y, z, z to the front of the scratch, velocities behind.
+   * Propagates two satellites, both near-earth or both deep-space. Writes x of a, x of b, y of a, y of b, z of a, z of
+   * b to the front of the scratch and, if `velocity` is 1, the velocities in the same order behind them; 0 leaves them
+   * out. Returns the status of `a` plus 256 times that of `b`.
    */
   fixedPair(a: number, b: number, atA: number, atB: number, velocity: number, scratch: number): number;
 }
 
 /**
- * Compiles the core, whose `WebAssembly.Module` can be handed to worker threads as it is. The program lies beside this
- * package's modules unless `source` says otherwise.
+ * Compiles the core's program, by default the one that lies beside this package's modules. The `WebAssembly.Module` can
+ * be posted to worker threads.
  *
- * @param shared whether it is for a shared memory; ignored where `source` is compiled already
+ * @param shared whether the program is for a shared memory; ignored where `source` is compiled already
  */
 export async function compileCore(source?: unknown, shared = true): Promise<WasmModule> {
-  // Bundlers know this form, and carry the file along.
+  // Bundlers recognise `new URL(..., import.meta.url)`, and add the file to what they write.
   const given = (await source) ?? new URL('../../dist/core.wasm', import.meta.url);
   if (given instanceof WebAssembly.Module) return given;
   const bytes = await bytesOf(given);

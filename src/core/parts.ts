@@ -1,6 +1,6 @@
 import type { OwnedCore } from './instance.js';
 
-/** Bytes of a cache line: threads that write parts which begin on one do not wait for each other. */
+/** Bytes of a cache line. Parts begin on one, so that threads that write different parts do not wait for each other. */
 const LINE_BYTES = 64;
 
 /** Block of the core's memory that is cut into parts. */

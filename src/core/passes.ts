@@ -17,22 +17,23 @@ export interface Pass {
 }
 
 export interface PassQuery {
-  /** Pointer to the window's record, and the satellite's index in it. */
+  /** Pointer to the window's record. */
   window: number;
+  /** Index of the satellite in the window. */
   satellite: number;
-  /** Range in the window, in epochs from its start, whole or not. */
+  /** Range of the search, in epochs from the window's start, whole or not. */
   from: number;
   to: number;
   minElevations?: MinElevations;
 }
 
 /**
- * Finds the passes of a satellite over a place, by time; rises and sets are good to a millisecond, the highest
- * elevation to 20. A pass shorter than a quarter of a second may be missing. Undefined where the slot was cancelled
- * meanwhile.
+ * Finds the passes of a satellite over a place, by time. Rises and sets are good to a millisecond, the time of the
+ * highest elevation to 20. A pass shorter than a quarter of a second may be missing. Returns undefined if the slot was
+ * cancelled meanwhile.
  *
  * @param slot pointer to the slot that lends its scratch
- * @param room PASS_QUERY_PASSES, and PASS_BYTES for each pass; further passes are left out
+ * @param room memory: PASS_QUERY_PASSES bytes, and PASS_BYTES for each pass; passes that do not fit are left out
  */
 export function findPasses(
   core: CoreInstance,

@@ -1,6 +1,9 @@
 import type { OwnedCore } from './instance.js';
 
-/** Lends a block for the scratch of one call. */
+/**
+ * Allocates `bytes` bytes for the length of a call of `use`; returns its result. @throws RangeError when memory is too
+ * small
+ */
 export function withScratch<T>(core: OwnedCore, use: (scratch: number) => T, bytes = core.layout.SCRATCH_BYTES): T {
   const scratch = core.arena.allocate(bytes);
   if (scratch === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);

@@ -9,17 +9,17 @@ const MINUTE_TO_END: u32 = 8;
 const ZERO: u32 = 0x30;
 const NINE: u32 = 0x39;
 /**
- * Room for one entry: more bytes than 80 characters of 12 bits each, the end of the block and the overrun of the last
- * word take.
+ * Room in the output for one more entry: 80 characters of 12 bits each, the end of the block, and the bytes that the
+ * last word writes beyond its end take less.
  */
 const ENTRY_MOST_BYTES: u32 = 160;
 
 /**
- * Writes the blocks (stream.ts) of the text that emitCellSeries wrote for epochs [from, to). Returns the number of
- * bytes written to `deflate.out`, 0 where they do not fit.
+ * Deflates the text that emitCellSeries wrote for epochs [from, to): writes its blocks (stream.ts) to `deflate.out`.
+ * Returns their number of bytes, or 0 if they do not fit.
  *
- * An entry is copied from the one before; only the text from behind its epoch to the end of its value is copied from
- * the last entry with the same value.
+ * An entry is copied from the entry before, except the text from the end of its epoch to the end of its value: this is
+ * copied from the last entry with the same value.
  */
 export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize, deflate: Deflate): u32 {
   const codes = changetype<Codes>(CELL_SERIES);
@@ -39,7 +39,8 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
   recent.clear();
   recent.note(before, epochEnd);
   let p = end;
-  // Words that copy the text between the last digits of epoch and minute, and up to the last digit of the next epoch.
+  // Words that copy text from the entry before: the text between the last digits of epoch and minute, and the text from
+  // there to the last digit of the next epoch.
   let toMinute: u64 = 0;
   let toEpoch: u64 = 0;
   for (let k = from + 1; k < to; k++) {
@@ -55,12 +56,13 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
     const minuteDigit = <u32>load<u8>(text + end - MINUTE_TO_END);
     const isFollowed = k + 1 < to;
     if (value == before && p == epochEnd - 1 && epochDigit != NINE && minuteDigit != ZERO && isFollowed) {
-      // Only the last digits of epoch and minute differ from the entry before; each is put with the copy behind it.
+      // Only the last digits of epoch and minute differ from the entry before. Each of them shares a word with the copy
+      // of the text behind it.
       bits.put(joined(codes.symbol(epochDigit), toMinute));
       bits.put(joined(codes.symbol(minuteDigit), toEpoch));
       p = end + (epochEnd - start) - 1;
     } else {
-      // A copy may go into the next entry, up to its epoch's last digit.
+      // A copy may reach into the next entry, up to the end of its epoch.
       const limit = isFollowed ? end + EPOCH_AT + digitsOf(k + 1) : end;
       const toSame = recent.distanceTo(value, epochEnd);
       const toValue = toSame != 0 ? toSame : toBefore - toEpochBefore + (epochEnd - start);
@@ -78,8 +80,8 @@ export function deflateCellSeries(values: usize, from: u32, to: u32, text: usize
 }
 
 /**
- * Puts the text from `p` to `to`: copies from `distance` bytes before where the two are equal, else literals. A copy
- * may go on to `limit`. Returns where the text goes on.
+ * Puts the text from `p` to `to`: as copies where it equals the text `distance` bytes before it, else as literals. A
+ * copy may reach beyond `to`, as far as `limit`. Returns the end of the text that is put.
  */
 function putStretch(bits: BitWriter, codes: Codes, text: usize, p: u32, to: u32, distance: u32, limit: u32): u32 {
   while (p < to) {

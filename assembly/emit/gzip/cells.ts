@@ -7,11 +7,12 @@ import { CELLS } from './tables/cells';
 const VALUE_AT: usize = 29;
 
 /**
- * Writes the blocks (stream.ts) of the text of `count` entries that emitCells wrote, all of one grid, without its first
- * `skip` bytes. Returns the number of bytes written to `cells.deflate`, which has room for the worst.
+ * Deflates the text of `count` entries that emitCells wrote, all of one nside, without its first `skip` bytes: writes
+ * its blocks (stream.ts) to `cells.deflate`, which has room for those of any such text. Returns their number of bytes.
  *
- * Entries differ in the last digits of their numbers. Behind each number the text is copied from the entry before, as
- * far as the two are equal; around a value that changes, from the last entry with the same value.
+ * Entries differ in the last digits of their numbers. The text behind each number is copied from the entry before, as
+ * far as the two entries are equal. If the value is another one than in the entry before, it is copied, with the text
+ * around it, from the last entry with the same value.
  */
 export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   const out = cells.deflate;
@@ -55,7 +56,10 @@ export function deflateCells(cells: CellText, count: u32, skip: u32): u32 {
   return <u32>(closeBlock(bits, codes) - out);
 }
 
-/** Puts the rest of a number that ends at `end`, and a copy of the text behind it; returns the end of the copy. */
+/**
+ * Puts the text from `p` to `end`, where a number ends, as literals, and the text behind the number as a copy from
+ * `distance` bytes before. Returns the end of the text that is put; `p` if an earlier copy has put more.
+ */
 @inline
 function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance: usize, stop: usize): usize {
   if (p > end) return p;
@@ -63,12 +67,15 @@ function putField(bits: BitWriter, codes: Codes, p: usize, end: usize, distance:
   for (; p + 1 < end; p++) bits.put(codes.symbol(<u32>load<u8>(p)));
   const last = codes.symbol(<u32>load<u8>(p));
   const length = commonBytes(end, <u32>distance, <u32>(stop - end));
-  // The last symbol and the copy go into one word: every word put waits for the word before it.
+  // The last digit and the copy go into one word, as putting a word waits for the word before it.
   bits.put(length < SHORTEST ? last : joined(last, codes.copy(length, <u32>distance)));
   return length < SHORTEST ? end : end + <usize>length;
 }
 
-/** Puts a copy of the text at `p` from `distance` bytes before, as long as the two are equal; returns its end. */
+/**
+ * Puts the text at `p` as a copy from `distance` bytes before, as far as the two are equal; returns the end of the
+ * copy. Puts nothing, and returns `p`, where too little is equal for a copy.
+ */
 @inline
 function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop: usize): usize {
   const length = commonBytes(p, <u32>distance, <u32>(stop - p));
@@ -80,7 +87,7 @@ function putCopy(bits: BitWriter, codes: Codes, p: usize, distance: usize, stop:
 /** Whether the number [from, to), of at most seven digits, equals the one `distance` bytes before. */
 @inline
 function isSame(from: usize, to: usize, distance: usize): bool {
-  // The character behind the number is compared too, so that it is not the begin of a longer number.
+  // The character behind the number is compared too: the other number may be longer, with the same first digits.
   const unlike = load<u64>(from) ^ load<u64>(from - distance);
   return unlike << ((7 - (to - from)) << 3) == 0;
 }
@@ -109,7 +116,7 @@ function valueEnd(ends: u32): usize {
   return <usize>(ends >> 24);
 }
 
-/** Bytes of an entry: one character stands behind its last number. */
+/** Bytes of an entry: only the closing brace follows its last number. */
 @inline
 function entryBytes(ends: u32): usize {
   return valueEnd(ends) + 1;

@@ -1,19 +1,22 @@
 import { CODES, CODES_BYTES } from '../../codec/tables';
 
-/** The polynomial of CRC-32 without its highest term, the lowest term first (RFC 1952, 8). */
+/** The polynomial of CRC-32 without its highest term, with the lowest term in the highest bit (RFC 1952, 8). */
 const POLYNOMIAL: u32 = 0xedb88320;
 
 /**
- * Address of the tables of CRC-32. The table of bytes comes first, a u32 for each byte. The host hands out the memory
- * behind all tables.
+ * Address of the tables of CRC-32. The first one is the table of bytes, a u32 for each value of a byte. The host
+ * allocates only memory behind the last table.
  */
 export const CRC_TABLES: u32 = CODES + CODES_BYTES;
 export const BYTES_TABLE_BYTES: u32 = 1024;
 
-/** Bytes of the table of a linear function of a CRC: its value (u32) for all 256 values of each of the four bytes. */
+/**
+ * Bytes of the table of a linear function of a CRC: for each of the four bytes of the CRC, the value of the function
+ * (u32) for each of the 256 values of the byte.
+ */
 export const FUNCTION_BYTES: u32 = 4096;
 
-/** Writes the table of bytes: the CRC of each single byte. */
+/** Writes the table of bytes: the CRC of each value of a byte. */
 export function fillBytes(): void {
   for (let byte: u32 = 0; byte < 256; byte++) {
     let crc = byte;
@@ -31,7 +34,8 @@ export function fillZeros(table: usize, zeros: u32): void {
     if (byte == lowest) {
       for (let zero: u32 = 0; zero < zeros; zero++) crc = withByte(crc, 0);
     } else {
-      // The function is linear: a byte of several bits has the sum of two that are in the table already.
+      // The function is linear: for a byte with several bits set, its value is the exclusive or of two values that are
+      // in the table already.
       const rest = i - lowest;
       crc = load<u32>(table + ((i - byte + lowest) << 2)) ^ load<u32>(table + (rest << 2));
     }
@@ -51,7 +55,7 @@ export function withBytes(crc: u32, at: usize, length: u32): u32 {
   return crc;
 }
 
-/** Applies the linear function of a table to a CRC. */
+/** Returns the value of a linear function at a CRC; `table`: that of the function, as fillZeros writes it. */
 @inline
 export function behind(crc: u32, table: usize): u32 {
   return (

@@ -3,7 +3,7 @@ import { HEAD_BYTES, levelOf, levelText } from '../timeseriesJson';
 
 /**
  * Number of forms of entries of a time series. Entries of one form have the same risk level and the same number of
- * digits, so they have one length and differ in timestamp and intensity alone.
+ * digits of the intensity. So they have one length, and differ in timestamp and intensity alone.
  */
 export const FORMS: u32 = 7;
 
@@ -32,7 +32,7 @@ export function levelBytesIn(form: u32): u32 {
   return levelText(levelOf(leastOf(form))).length;
 }
 
-/** Bytes behind the head in an entry of a form. */
+/** Bytes from the intensity to the end of an entry of a form, with its comma. */
 export function tailBytesIn(form: u32): u32 {
   return digitsIn(form) + levelBytesIn(form);
 }

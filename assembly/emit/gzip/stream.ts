@@ -1,20 +1,21 @@
 import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
 
 /*
- * DEFLATE (RFC 1951) of JSON texts whose entries are alike: without a search, and with codes that are trained.
+ * DEFLATE (RFC 1951) of JSON texts whose entries are alike, without searching for repeated text, and with Huffman codes
+ * that are trained beforehand.
  *
- * The entries of a series differ in a few digits only. Everything else is a copy of the entry before, and the numbers
- * themselves tell its distance. So no table of earlier text is needed, such as zlib has, and for a time series the text
- * itself is not needed either:
+ * The entries of a series differ in a few digits only. Everything else is a copy of the entry before, whose distance
+ * follows from the numbers in the entries. So no table of earlier text is needed, such as zlib has, and for a time
+ * series not even the text:
  *
  *   {"timestamp":"2026-07-10T08:00:00Z","intensity":17,"risk_level":"moderate"},
  *   {"timestamp":"2026-07-10T08:01:00Z","intensity":18,"risk_level":"moderate"},
  *   <------------ copied ------->|<------- copied ---->|<------ copied ------->
  *                                1                     8       as literals
  *
- * A text becomes whole blocks, none of them the last one of a stream, that end at a whole byte and copy nothing from
- * before the text. So the blocks of several texts, and stored blocks between them, follow each other in one gzip
- * stream, for which src/codec/gzip.ts writes the head and the trailer:
+ * A text becomes whole blocks. None of them is marked as the last one of a stream; they end at a whole byte, and copy
+ * nothing from before the text. So the blocks of several texts, with stored blocks between them, can follow each other
+ * in one gzip stream, whose head and trailer src/codec/gzip.ts writes:
  *
  *   | host         | kernel: deflateTimeseries, deflateCells or deflateCellSeries        | host            |
  *   |--------------|--------------|----------------|---------------------|--------------|-----------------|
@@ -22,10 +23,10 @@ import { BitWriter, WORD_BITS, WORD_COUNT } from '../../records/deflate';
  *   | stored:      | first entry  | shape (header) | copies, entry by    | empty stored | `]}` and such   |
  *   | `{"data":`   | as it is     |                | entry               | block        | CRC-32, length  |
  *
- * The empty stored block fills the last byte. Codes are trained for each of the three shapes of texts (tables/, made by
- * scripts/train/gzip.ts), so that neither counting symbols nor building a tree takes time.
+ * The empty stored block fills up the last byte. The codes of each of the three shapes of texts are trained beforehand
+ * (tables/, made by scripts/train/gzip.ts), so that neither counting symbols nor building a tree takes time.
  *
- * A word is up to 56 bits of output, the first one at bit 0, with their number from bit 56 on (WORD_COUNT).
+ * A word (u64) is up to 56 bits of output, the first one in bit 0, and their number from bit 56 on (WORD_COUNT).
  */
 
 const SYMBOL_COUNT: u32 = 286;
@@ -44,17 +45,20 @@ const STORED_HEAD_BYTES: u32 = 5;
  *   | symbols x 286 | distances x 30 | header bits | header of a block that is not the last |
  *   +---------------+----------------+-------------+---------------------------------------+
  *
- * A code has its first bit lowest, and its length from bit 16 on; it is 0 where no text has the symbol.
+ * A code has its first bit in bit 0, and its length from bit 16 on. It is 0 for a symbol that no text has.
  */
 @unmanaged
 export class Codes {
-  /** Word of a literal, a length or the end of a block. */
+  /** Word of output bits for a literal, a length or the end of a block. */
   @inline
   symbol(symbol: u32): u64 {
     return this.word(symbol);
   }
 
-  /** Word of a copy of 3 to 258 bytes from 1 to 32,768 bytes before (RFC 1951, 3.2.5). */
+  /**
+   * Word of output bits for a copy of `length` bytes, 3 to 258, from `distance` bytes before, 1 to 32,768 (RFC 1951,
+   * 3.2.5).
+   */
   copy(length: u32, distance: u32): u64 {
     return joined(this.length(length), this.distance(distance));
   }
@@ -71,7 +75,10 @@ export class Codes {
     return changetype<usize>(this) + <usize>((SYMBOL_COUNT + DISTANCE_COUNT + 1) << 2);
   }
 
-  /** Word of a length. From 11 on four symbols have each number of extra bits; 258 has a symbol of its own. */
+  /**
+   * Word of output bits for a length. From length 11 on, four symbols in a row have the same number of extra bits; 258
+   * has a symbol of its own.
+   */
   @inline
   private length(length: u32): u64 {
     const x = length - 3;
@@ -81,7 +88,9 @@ export class Codes {
     return joined(this.symbol(257 + 4 * extra + (x >> extra)), plain(x, extra));
   }
 
-  /** Word of a distance. From 5 on two symbols have each number of extra bits. */
+  /**
+   * Word of output bits for a distance. From distance 5 on, two symbols in a row have the same number of extra bits.
+   */
   @inline
   private distance(distance: u32): u64 {
     const y = distance - 1;
@@ -99,12 +108,12 @@ export class Codes {
   }
 }
 
-/** Joins two words into one of 56 bits at most. */
+/** Joins two words of output bits into one, of 56 bits at most. */
 @inline
 export function joined(first: u64, second: u64): u64 {
   const count = first >> WORD_COUNT;
   assert(count + (second >> WORD_COUNT) <= WORD_COUNT);
-  // The counts add up, and the second's bits are above the first's.
+  // Adds the counts, and puts the bits of the second word above those of the first.
   return first + ((second & WORD_BITS) << count) + (second & ~WORD_BITS);
 }
 
@@ -114,7 +123,7 @@ function plain(bits: u32, count: u32): u64 {
   return (<u64>(bits & ((1 << count) - 1))) | ((<u64>count) << WORD_COUNT);
 }
 
-/** Begins a block of these codes at the start of a byte. */
+/** Begins a block with these codes at the address `at`. */
 export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
   const whole = <usize>(codes.headerBits >> 3);
   memory.copy(at, codes.header, whole);
@@ -123,7 +132,7 @@ export function openBlock(bits: BitWriter, codes: Codes, at: usize): void {
   if (rest > 0) bits.put(plain(<u32>load<u8>(codes.header + whole), rest));
 }
 
-/** Ends the block, then fills up the byte with an empty stored block; returns the end. */
+/** Ends the block, then fills up its last byte with an empty stored block; returns the end. */
 export function closeBlock(bits: BitWriter, codes: Codes): usize {
   bits.put(codes.symbol(END_OF_BLOCK));
   bits.put(plain(0, 3));
@@ -146,8 +155,8 @@ function putLength(p: usize, length: u32): usize {
 }
 
 /**
- * Number of bytes at `p` that equal those `distance` before: at most `limit`, and at most the longest copy. Reads up to
- * 15 bytes beyond.
+ * Number of bytes from `p` on that equal the bytes `distance` before them: at most `limit`, and at most 258, the
+ * longest copy. Reads up to 15 bytes more.
  */
 export function commonBytes(p: usize, distance: u32, limit: u32): u32 {
   const most = min(limit, LONGEST);

@@ -12,22 +12,29 @@ import { TIMESERIES } from './tables/timeseries';
 
 /** Bytes of `,"risk_level":"`. */
 const LEVEL_AT: u32 = 15;
-/** Value of `bridge` for the last entry: the bracket that ends the array takes the place of its comma. */
+/**
+ * Value of putEntry's `bridge` for the last entry: one byte of the entry itself is not copied, as the bracket that ends
+ * the array replaces the comma.
+ */
 const NO_BRIDGE: i32 = -1;
 const OPEN_BRACKET: u8 = 0x5b;
 const CLOSE_BRACKET: u8 = 0x5d;
-/** Offsets in the text of the words: of the second of two heads, and of a number. */
+/** Offset in EntryWords.text of the second of two heads of entries; the first is at 0. */
 const HEADS_APART: u32 = 64;
+/** Offset in EntryWords.text of the digits of a number. */
 const NUMBER_AT: u32 = 128;
-/** More bytes than 60 entries take, each of two copies, five digits, a level and a timestamp of 12-bit characters. */
+/**
+ * Room in the output for an hour: 60 entries take less, even if each has two copies, five digits, a risk level and a
+ * timestamp, at 12 bits a character.
+ */
 const HOUR_MOST_BYTES: u32 = 8192;
 
 /**
- * Writes the blocks (stream.ts) of the text that emitTimeseries would write. Returns the number of bytes written to
- * `deflate.out`, 0 where they do not fit; sets `deflate.textBytes` and `deflate.crc32`.
+ * Deflates the text that emitTimeseries would write: writes its blocks (stream.ts) to `deflate.out`. Returns their
+ * number of bytes, or 0 if they do not fit; sets `deflate.textBytes` and `deflate.crc32`.
  *
- * The text itself is not needed: how much two entries have in common follows from their intensities and their places in
- * the hour (words.ts).
+ * The text itself is not needed: how much two entries have in common follows from their intensities and minutes
+ * (words.ts).
  */
 export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, deflate: Deflate): u32 {
   const codes = changetype<Codes>(TIMESERIES);
@@ -54,7 +61,8 @@ export function deflateTimeseries(startUs: f64, values: usize, ranges: usize, co
 
   openBlock(bits, codes, begun);
   words.begin(codes, valueAt(values, k), deflate.textBytes);
-  // The stored block has the first entry; the bridge to the second follows.
+  // The stored block has the first entry. The head of the second entry, up to the last digit of its minute, follows
+  // here.
   const second = k + 1 < toOf(ranges, 0) ? k + 1 : fromOf(ranges, 1);
   const head = text + HEADS_APART;
   putHead(head, timeOf(startUs, k));
@@ -95,8 +103,8 @@ function timeOf(startUs: f64, epoch: u32): f64 {
 }
 
 /**
- * Moves the second head in the words' text to another instant; returns how many bytes before the minute's last digit
- * stay.
+ * Changes the second head in the words' text from one instant to another. Returns how many of its first bytes stay as
+ * they are, at most those before the last digit of the minute.
  */
 function moveHeadOf(words: EntryWords, fromUs: f64, toUs: f64): u32 {
   const last = words.text;
@@ -112,7 +120,7 @@ function putText(bits: BitWriter, codes: Codes, text: usize, length: u32): void 
 }
 
 /**
- * Puts the entries of epochs [from, to), all of one hour that has an entry for `to` as well; `minute`: that of `from`.
+ * Puts the entries of epochs [from, to). They, and the entry of `to`, belong to one hour. `minute`: minute of `from`.
  */
 function putMinutes(
   bits: BitWriter,
@@ -164,7 +172,8 @@ function putMinutes(
 }
 
 /**
- * Puts an entry from the last digit of its minute on, then the first `bridge` bytes of the next head, equal to its own.
+ * Puts an entry from the last digit of its minute on, then the first `bridge` bytes of the head of the next entry,
+ * which are the same in both.
  */
 function putEntry(
   bits: BitWriter,

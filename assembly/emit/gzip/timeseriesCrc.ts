@@ -16,15 +16,16 @@ import { entryBytesIn, formOf, FORMS, tailBytesIn } from './forms';
 
 /*
  * CRC-32 of a time series without its text. A CRC is linear: the exclusive or of two texts of one length has the
- * exclusive or of their CRCs, and a text of CRC c with n bytes behind it has the exclusive or of `behind(c, n zeros)`
- * and the CRC of the n bytes. An entry is the sum of three texts, padded with zero bytes to its length, whose CRCs
+ * exclusive or of their CRCs. A text of CRC c with n bytes behind it has the exclusive or of `behind(c, n zeros)` and
+ * the CRC of the n bytes. An entry is the exclusive or of three texts, padded with zero bytes to its length, whose CRCs
  * recur:
  *
  *   {"timestamp":"2026-07-10T08:00:00Z","intensity":               head of its hour: day, then hour
  *                              MM                                  minute
  *                                                 17,"risk_level":"moderate"},   tail: intensity and level
  *
- * So there are tables behind that of bytes (crc32.ts), u32 each, or functions of a CRC (4 x 256 u32):
+ * So these tables lie behind the table of bytes (crc32.ts). Their items are CRCs (u32) or, for the zeros, functions of
+ * a CRC (4 x 256 u32):
  *
  *   +------------+--------------------------------------------------------------+-----------------------+
  *   | hours x 24 | by form: tail, entry and ten zeros; minutes x 60, tens x 6   | tails by value x 1024 |
@@ -36,7 +37,7 @@ import { entryBytesIn, formOf, FORMS, tailBytesIn } from './forms';
  * - tens: change of the CRC of ten entries by the digits of their minutes, from a multiple of ten on
  * - tails: CRC of intensity, risk level and comma
  *
- * Ten entries of one hour and one intensity, as most weeks have many, are taken at once.
+ * Ten entries with one intensity, from a multiple of ten minutes on, are taken at once: most weeks have many of them.
  */
 const HOURS: usize = <usize>(CRC_TABLES + BYTES_TABLE_BYTES);
 const BY_FORM: usize = HOURS + 128;
@@ -48,8 +49,9 @@ const FORM_BYTES: usize = TENS + 80;
 const TAILS: usize = BY_FORM + <usize>FORMS * FORM_BYTES;
 const TAIL_COUNT: u32 = 1024;
 
-/** Bytes of an entry's head behind the hour, and behind the minute. */
+/** Bytes of an entry's head behind its hour. */
 const BEHIND_HOUR: u32 = 21;
+/** Bytes of an entry's head behind its minute. */
 const BEHIND_MINUTE: u32 = 18;
 const MINUTES_PER_DAY: u32 = 1440;
 const ZERO: u32 = 0x30;
@@ -81,7 +83,10 @@ export function fillCrcTables(): void {
   for (let value: u32 = 0; value < TAIL_COUNT; value++) store<u32>(TAILS + (value << 2), crcOfTail(value));
 }
 
-/** Change of a CRC where two digits, `bytesBehind` bytes before the end of the text, take the place of `00`. */
+/**
+ * Change of the CRC of a text when the two digits of `number` take the place of `00`, `bytesBehind` bytes before the
+ * end of the text.
+ */
 function digitsCrc(number: u32, bytesBehind: u32): u32 {
   let crc = withByte(withByte(0, number / 10), number % 10);
   for (let zero: u32 = 0; zero < bytesBehind; zero++) crc = withByte(crc, 0);
@@ -139,7 +144,7 @@ function minuteCrc(form: u32, minute: u32): u32 {
  */
 export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, scratch: usize): u32 {
   let crc = withByte(~0, OPEN_BRACKET);
-  // CRC of the head at hour 00 of the day, and the first epoch of the next day.
+  // `day`: CRC of the head of an entry at hour 00 of the present day; `dayTo`: first epoch of the next day.
   let day: u32 = 0;
   let dayTo: u32 = 0;
   for (let i: u32 = 0; i < count; i++) {
@@ -162,7 +167,10 @@ export function crcTimeseries(startUs: f64, values: usize, ranges: usize, count:
   return ~(crc ^ withByte(0, COMMA ^ CLOSE_BRACKET));
 }
 
-/** Continues a CRC with the entries of epochs [from, to) of one hour. `head`: CRC of its head; `minute`: of `from`. */
+/**
+ * Continues a CRC with the entries of epochs [from, to) of one hour. `head`: CRC of an entry's head at minute 00 of
+ * that hour; `minute`: minute of `from`.
+ */
 function withMinutes(crc: u32, head: u32, values: usize, from: u32, to: u32, minute: u32): u32 {
   let value = valueAt(values, from);
   let form = formOf(value);

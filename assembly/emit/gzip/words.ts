@@ -12,7 +12,7 @@ export const MIDDLE: u32 = HEAD_BYTES - DIGIT_AT - 1;
 const ZERO: u32 = 0x30;
 const LEVELS: u32 = 4;
 
-/** Bytes of the words of a kind that has one word for each form. The offsets of the kinds follow. */
+/** Bytes of a table with one word for each form. RUNS to TEXT are the offsets of the tables in EntryWords. */
 const BY_FORM: usize = (<usize>FORMS) << 3;
 const BY_DIGIT: usize = 10 * BY_FORM;
 const RUNS: usize = 8;
@@ -30,8 +30,9 @@ const TEXT: usize = LEVEL_ENDS + ((<usize>LEVELS) << 2);
 const TEXT_BYTES: usize = 192;
 
 /**
- * The words (stream.ts) that the entries of a time series are made of, and the state of its DEFLATE. Here an entry
- * reaches from the last digit of its minute to that of the next entry. Only digits are written, the rest is copied:
+ * The words of output bits (stream.ts) that make up the entries of a time series, and the state of its DEFLATE. Here an
+ * entry begins with the last digit of its minute, and ends before the same digit of the next entry. Only digits are
+ * written, the rest is copied:
  *
  *   0:00Z","intensity":17,"risk_level":"moderate"},{"timestamp":"2026-07-10T08:0
  *   | middle           |  | level                 | bridge                      |
@@ -41,8 +42,8 @@ const TEXT_BYTES: usize = 192;
  * - far: digit, then a copy of the middle and of all but the last two digits of the intensity
  * - tail: copy of level and bridge
  *
- * Near, far and tail need an entry before of the same form. Behind a digit 9 the tens of the minute change: run and
- * tail then end a byte earlier.
+ * Near, far and tail need the entry before to have the same form. After a minute that ends with 9 the tens of the
+ * minute change: run and tail then end a byte earlier.
  */
 @unmanaged
 export class EntryWords {
@@ -113,7 +114,10 @@ export class EntryWords {
     return this.at(RUNS, 10 * form + digit);
   }
 
-  /** Three runs as one word, for the minute digits 0 to 2, 3 to 5 or 6 to 8. */
+  /**
+   * Word of three entries with the intensity of the entry before. `third`: 0, 1 or 2, for minutes that end with 0 to 2,
+   * 3 to 5 or 6 to 8.
+   */
   @inline
   threeRuns(form: u32, third: u32): u64 {
     return this.at(TENS, 3 * form + third);
@@ -143,13 +147,15 @@ export class EntryWords {
     return changetype<usize>(this) + TEXT;
   }
 
-  /** Bytes from the end of the last entry with the level to `end`; 0 where none is near enough to copy from. */
+  /**
+   * Bytes from the end of the last entry with the risk level to `end`; 0 if no such entry is near enough to copy from.
+   */
   levelDistance(level: u32, end: u32): u32 {
     const last = load<u32>(changetype<usize>(this) + LEVEL_ENDS + ((<usize>level) << 2));
     return last != 0 && end - last <= FARTHEST ? end - last : 0;
   }
 
-  /** Notes the end of the last entry with the level. */
+  /** Notes `end` as the end of the last entry with the risk level. */
   @inline
   noteLevel(level: u32, end: u32): void {
     store<u32>(changetype<usize>(this) + LEVEL_ENDS + ((<usize>level) << 2), end);

@@ -1,7 +1,10 @@
-/** NESTED numbers run quarter by quarter, RING numbers eastwards along rings of latitude from the north pole. */
+/**
+ * Numbering of cells. NESTED numbers keep the four cells together into which a cell of half the nside is divided. RING
+ * numbers run eastwards along rings of latitude, from the north pole on.
+ */
 export type Scheme = 'nested' | 'ring';
 
-/** Longitude and latitude of points, degrees, side by side: a typed array, or a plain one. */
+/** Points, each as its longitude and its latitude in degrees, in turn: a typed array, or a plain one. */
 export type Points = Float64Array | readonly number[];
 
 /** Numbers of cells: a typed array, or a plain one. */
@@ -9,8 +12,9 @@ export type Cells = Int32Array | readonly number[];
 
 /**
  * A HEALPix grid of one nside and scheme (Gorski et al. 2005, ApJ 622, 759). Methods take one point or cell, or a
- * batch. Arrays of the core's own memory (`core.allocate`) are used where they lie; others are copied in and out. A
- * RangeError names the value and its range, in a batch also its index; results before that index may have been written.
+ * batch. Arrays of the core's own memory (`core.allocate`) are read and written in place; others are copied in and out.
+ * A RangeError names the value and its range, in a batch also the index of the value; results before that index may
+ * have been written.
  */
 export interface Healpix {
   /** Power of two, 1 to 8192. */
@@ -27,8 +31,8 @@ export interface Healpix {
   readonly resolutionDeg: number;
 
   /**
-   * Cell of a point: longitude any finite degrees east, latitude -90 to 90. On an edge: one of the cells that meet
-   * there, the same in either scheme and at every order.
+   * Cell of a point: longitude any finite degrees east, latitude -90 to 90. A point on an edge belongs to one of the
+   * cells that meet there: the choice is the same in either scheme and at every order.
    */
   lonLat2pix(lonDeg: number, latDeg: number): number;
   /** @param out a cell for each point */
@@ -50,26 +54,27 @@ export interface Healpix {
   toNested(pix: Cells, out?: Int32Array): Int32Array;
 
   /**
-   * The eight cells around each cell: south-west, west, north-west, north, north-east, east, south-east, south. Where
-   * three of the twelve base cells meet one is missing: -1.
+   * The eight cells around each cell: south-west, west, north-west, north, north-east, east, south-east, south. At a
+   * corner where only three of the twelve base cells meet, one of the eight is missing: -1.
    *
-   * @param out eight for each cell
+   * @param out eight numbers for each cell
    */
   neighbours(pix: number | Cells, out?: Int32Array): Int32Array;
 
   /**
-   * Points on the edges of each cell, longitude and latitude in degrees, from the northern corner by the western, the
-   * southern and the eastern.
+   * Points on the edges of each cell, as longitude and latitude in degrees: from the northern corner over the western,
+   * the southern and the eastern.
    *
    * @param options.step points on each of the four edges, 1 to 1024; 1 by default: the corners
-   * @param options.out 4 step points for each cell
+   * @param options.out 4 x step points for each cell
    */
   boundaries(pix: number | Cells, options?: { step?: number; out?: Float64Array }): Float64Array;
 
   /**
    * Cells in a disc, ascending. RangeError for a radius that is not from 0 to 180 degrees.
    *
-   * @param options.inclusive exactly the cells that the disc touches; by default those whose centres are in it
+   * @param options.inclusive true for exactly the cells that the disc touches; by default only those whose centres are
+   * in it
    */
   disc(lonDeg: number, latDeg: number, radiusDeg: number, options?: { inclusive?: boolean }): Int32Array;
 }

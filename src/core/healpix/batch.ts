@@ -3,7 +3,7 @@ import type { OwnedCore } from '../instance.js';
 
 type Numbers = Int32Array | Float64Array;
 
-/** A type of arrays that kernels read and write. */
+/** Constructor of the arrays that a kernel reads or writes. */
 interface ArrayType<T extends Numbers> {
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;
@@ -11,13 +11,13 @@ interface ArrayType<T extends Numbers> {
   new (buffer: ArrayBufferLike, offset: number, length: number): T;
 }
 
-/** A core with a block of STAGE_BYTES for the ordinary arrays that pass through it. */
+/** A core, and a block of STAGE_BYTES of its memory through which arrays of other memory are copied. */
 export interface Stage {
   core: OwnedCore;
   pointer: number;
 }
 
-/** Size of the stage's block, which so stays in the processor's cache. */
+/** Size of the stage's block: so small that it stays in the processor's cache. */
 const STAGE_BYTES = 131_072;
 const ALIGNMENT = 8;
 
@@ -31,23 +31,25 @@ export function createStage(core: OwnedCore): Stage {
   return { core, pointer };
 }
 
-/** Work of a kernel on many items: it takes `fromWidth` numbers of each, and gives `toWidth`. */
+/** A kernel that works on many items: it reads `fromWidth` numbers for each of them, and writes `toWidth`. */
 export interface Operation<I extends Numbers, O extends Numbers> {
   from: ArrayType<I>;
   fromWidth: number;
   to: ArrayType<O>;
   toWidth: number;
-  /** Takes pointers; returns the index of the first item that is not valid, or -1. */
+  /**
+   * Works on `count` items; `from` and `to` are pointers. Returns the index of the first item that is not valid, or -1.
+   */
   kernel: (from: number, count: number, to: number) => number;
-  /** Says why an item is not valid. */
+  /** Returns why an item is not valid. */
   fault: (item: ArrayLike<number>) => string | undefined;
   /** Name of an item in messages. */
   item: 'point' | 'cell';
 }
 
 /**
- * Runs a kernel over all items. Arrays of the core's memory are used where they lie; others pass through the stage,
- * piece by piece.
+ * Runs a kernel over all items. Arrays of the core's memory are read and written in place; others are copied through
+ * the stage, piece by piece.
  *
  * @param out array for the results; a new one by default
  * @throws RangeError that names the first item that is not valid

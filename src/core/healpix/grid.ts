@@ -6,7 +6,10 @@ import { cellCentre, cellCount, cellOf, ipixFault, pointFault } from '../healpix
 
 const DEG_PER_RAD = 180 / Math.PI;
 const LARGEST_STEP = 1024;
-/** Ranges of a disc for which there is room at first: 8 bytes each. */
+/**
+ * Number of ranges of a disc's cells for which there is room at first, 8 bytes each; a disc of more is tried again with
+ * more room.
+ */
 const FIRST_CAPACITY = 4096;
 
 /** A grid over a core's kernels. @throws RangeError */
@@ -59,7 +62,7 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
     kernel: (from, size, to) => kernels.boundariesOfCells(nside, ring, step, from, size, to),
   });
 
-  /** A method that takes one cell, or many. */
+  /** Makes a method that takes one cell or many: `ofOne` serves one, `operation` many. */
   const ofOneOrMany = <O extends Int32Array | Float64Array, R>(
     operation: Operation<Int32Array, O>,
     ofOne: (ipix: number) => R,
@@ -102,7 +105,8 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
     },
   };
   const turn = (from: number, size: number, to: number): number => kernels.renumberCells(nside, 0, 1, from, size, to);
-  // The overloads of the interface take one point or cell, or many.
+  // The cast is needed as methods of Healpix are overloaded, for one point or cell and for many: an object literal
+  // cannot declare that.
   return grid as unknown as Healpix;
 }
 
@@ -133,7 +137,7 @@ function discCells(
   }
 }
 
-/** Lists the cells of ranges, pairs [from, to). */
+/** Lists the cells of ranges, each a pair of numbers: [from, to). */
 function cellsOfRanges(ranges: Int32Array): Int32Array {
   let count = 0;
   for (let k = 0; k < ranges.length; k += 2) count += (ranges[k + 1] as number) - (ranges[k] as number);
@@ -145,7 +149,10 @@ function cellsOfRanges(ranges: Int32Array): Int32Array {
   return cells;
 }
 
-/** Takes points as one array. @throws RangeError for half a point, TypeError for another type */
+/**
+ * Returns points as a typed array. @throws RangeError if a last latitude is missing, TypeError for anything but an
+ * array
+ */
 function pointsOf(points: unknown): Float64Array {
   if (!(points instanceof Float64Array) && !Array.isArray(points)) {
     throw new TypeError(`points are Float64Array or an array of numbers, not ${nameOf(points)}`);
@@ -155,7 +162,10 @@ function pointsOf(points: unknown): Float64Array {
   throw new RangeError(`${array.length} numbers are no whole points: each has 2`);
 }
 
-/** Takes cells as one array. @throws RangeError for a number of a plain array that is no cell's, TypeError */
+/**
+ * Returns cells as a typed array. @throws RangeError for a number in a plain array that is no cell (kernels check typed
+ * arrays), TypeError for anything but numbers
+ */
 function cellsOf(nside: number, cells: unknown): Int32Array {
   if (cells instanceof Int32Array) return cells;
   if (typeof cells === 'number') return Int32Array.of(checkedCell(nside, cells));

@@ -13,7 +13,10 @@ export interface Site {
   heightKm?: number;
 }
 
-/** Longest stretch in which a satellite is at or above the minimum elevation over a site; microseconds since 1970. */
+/**
+ * Maximal stretch of time in which a satellite stands at or above the minimum elevation over a site; times are
+ * microseconds since 1970.
+ */
 export interface SitePass {
   /** Index of the satellite. */
   satellite: number;
@@ -29,13 +32,16 @@ export interface SitePass {
   complete: boolean;
 }
 
-/** Indexes of satellites in the order in which they were given; all of them by default. They may repeat. */
+/**
+ * Indexes of satellites, from 0 in the order in which `orbits` got them; all satellites by default. An index may
+ * repeat.
+ */
 export type Satellites = Uint32Array | Int32Array | readonly number[];
 
 /**
- * 0, or the fault of a satellite at a time; `propagationError` has its words. 1 to 6 are SGP4's own (AIAA 2006-6753).
- * With one of these, or 8 (more than 3653 days from the epoch), numbers are NaN. 7 is a satellite below 90 km, in the
- * air: it keeps SGP4's numbers.
+ * Status of a satellite at a time: 0, or a fault that `propagationError` puts into words. 1 to 6 are SGP4's own (AIAA
+ * 2006-6753), 8 is a time more than 3653 days from the epoch: results are then NaN. 7 is a satellite below 90 km, in
+ * the air: its results are SGP4's.
  */
 export type Statuses = Uint8Array;
 
@@ -52,18 +58,18 @@ export interface States {
 /** Options of `propagate`. */
 export interface PropagateOptions {
   /**
-   * Axes: 'fixed', the default, turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken as UTC, no polar
-   * motion); 'teme' do not: SGP4's own, true equator, mean equinox.
+   * Axes of the results. 'fixed', the default: they turn with the Earth (WGS84 by the sidereal time of 1982, UT1 taken
+   * as UTC, no polar motion). 'teme': SGP4's own, which do not turn (true equator, mean equinox).
    */
   frame?: 'teme' | 'fixed';
   /**
-   * Velocities too, by SGP4's own formulas, which leave out some periodic terms; in 'fixed' over the turning Earth.
-   * False by default.
+   * Whether velocities are computed too, by SGP4's own formulas, which leave out some periodic terms. With 'fixed' axes
+   * they are relative to the turning Earth. False by default.
    */
   velocity?: boolean;
   /** Satellites asked for; all of them by default. */
   satellites?: Satellites;
-  /** Arrays for the results; arrays of `core.allocate` are written where they lie. New ones by default. */
+  /** Arrays for the results; those of `core.allocate` are written in place. New ones by default. */
   out?: Partial<States>;
 }
 
@@ -88,8 +94,8 @@ export interface LookAngles {
 }
 
 /**
- * Satellites that SGP4 and SDP4 propagate. Each number is a pure function of element set and time, in every bit,
- * whatever else is asked for and in whichever order.
+ * Satellites that SGP4 and SDP4 propagate. In every bit, a result depends only on element set and time: not on what
+ * else is asked for, nor in which order.
  */
 export interface Orbits {
   /** Number of satellites. */
@@ -98,7 +104,7 @@ export interface Orbits {
   readonly epochStatus: Statuses;
   /**
    * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that
-   * does not exist, by its index, and for arrays of another length.
+   * does not exist, with the index of either, and for an array in `out` of another length.
    */
   propagate(timesUs: TimesUs, options: PropagateOptions & { velocity: true }): Required<States>;
   propagate(timesUs: TimesUs, options?: PropagateOptions): States;
@@ -135,11 +141,11 @@ export interface Orbits {
   ): SitePass[];
   /**
    * Cells of a grid, ascending, from whose centres on the ground a satellite stands at or above an elevation at a time.
-   * RangeError where it cannot be propagated then, or is below 90 km; and for arguments out of range.
+   * RangeError if the satellite cannot be propagated to that time or is below 90 km, and for arguments out of range.
    *
    * @param options.minElevationDeg 0 to below 90; 10 by default
    */
   footprint(satellite: number, timeUs: number, grid: Healpix, options?: { minElevationDeg?: number }): Int32Array;
-  /** Gives their memory back; they cannot be used afterwards. May be called more than once. */
+  /** Frees the memory of the satellites, which cannot be used afterwards. May be called more than once. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { Site } from './api.js';
 
-/** Furthest from the ground that a site may be. */
+/** Largest height of a site above or below the ellipsoid. */
 const HIGHEST_SITE_KM = 100;
 
 /** Checks a site, and gives it height 0 where it has none. @throws RangeError */

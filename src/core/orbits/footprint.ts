@@ -9,7 +9,7 @@ import type { OrbitRecords } from './records.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Rings of the last grid that was asked for. */
+/** Rings of the last grid for which a footprint was asked; kept for the next footprint. */
 export interface RingsKept {
   table?: RingTable | undefined;
 }
@@ -54,7 +54,10 @@ export function footprint(
   );
 }
 
-/** Keeps or writes the rings of an nside. @throws RangeError where it has no rings, or the memory no room for them */
+/**
+ * Returns the rings of an nside: the kept ones, or new ones in their place. @throws RangeError for an nside that has no
+ * rings, or if the memory has no room
+ */
 function ringsOf({ core }: OrbitRecords, kept: RingsKept, nside: number): RingTable {
   if (kept.table?.nside === nside) return kept.table;
   kept.table?.free();

@@ -12,9 +12,9 @@ import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 const WEEK_US = WINDOW_EPOCHS * EPOCH_US;
-/** Satellites of one window, which keep it within two megabytes of memory. */
+/** Number of satellites that one window has: it then takes two megabytes of memory at most. */
 const SATELLITES_AT_ONCE = 16;
-/** Passes that there is room for at first. */
+/** Number of passes of a satellite for which there is room at first. */
 const FIRST_CAPACITY = 256;
 
 /** Passes of each satellite, in the order in which satellites are asked for, by time. */
@@ -51,7 +51,9 @@ export function passes(
   return found;
 }
 
-/** @throws RangeError where a satellite is not propagated to the end of the range */
+/**
+ * Checks that a satellite is propagated over all of a range. @throws RangeError if one end is too far from its epoch
+ */
 function checkAge({ elements }: OrbitRecords, satellite: number, fromUs: number, toUs: number): void {
   const epochUs = elements[satellite]?.epochUs ?? NaN;
   const [name, timeUs] = Math.abs(fromUs - epochUs) > Math.abs(toUs - epochUs) ? ['fromUs', fromUs] : ['toUs', toUs];
@@ -111,7 +113,7 @@ function allPasses(
   }
 }
 
-/** Appends the passes of the next week; joins a pass that the cut between the weeks parts. */
+/** Appends the passes of the next week. A pass that the border between the weeks (`cutUs`) divides is joined. */
 function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: number; cutUs: number }): void {
   const last = before.at(-1);
   const first = next[0];
@@ -127,7 +129,7 @@ function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: num
       losUs: first.losUs,
       maxElevationUs: highest.maxElevationUs,
       maxElevationDeg: highest.maxElevationDeg,
-      // The end of a range is told in epochs, and may be off by the last bit.
+      // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
       complete: last.aosUs > range.fromUs && first.losUs < range.toUs - 1,
     },
     ...next.slice(1),

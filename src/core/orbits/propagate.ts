@@ -6,7 +6,7 @@ import { checkedSite } from './arguments.js';
 import { type OrbitRecords, recordsOf } from './records.js';
 import { type Rows, type Target, throughStage } from './rows.js';
 
-/** Kinds of results of the kernel: assembly/records/orbits/propagation.ts. */
+/** Kinds of results, numbered as in assembly/records/orbits/propagation.ts. */
 const FORMS = { state: 0, geodetic: 1, look: 2 } as const;
 
 interface Question {
@@ -15,7 +15,7 @@ interface Question {
   form: keyof typeof FORMS;
   turning: boolean;
   site?: Site;
-  /** Numbers of each rate; 0 for none. */
+  /** How many numbers a rate has: 3 for a velocity, 1 for that of a distance; 0 if no rates are asked for. */
   rateWidth: 0 | 1 | 3;
   out: { numbers?: unknown; rates?: unknown; status?: unknown };
 }
@@ -71,7 +71,7 @@ export function look(
   return rates === undefined ? { looks: numbers, status } : { looks: numbers, rates, status };
 }
 
-/** Times whose instants are written at once, so that they stay in the processor's cache. */
+/** Number of times whose instants are written at once: they stay in the processor's cache. */
 const TIMES_AT_ONCE = 512;
 const STAGE_BYTES = 131_072;
 
@@ -131,7 +131,7 @@ function answer(
   return { numbers, rates, status };
 }
 
-/** Writes the fields that all pieces of a question share. */
+/** Writes the fields of the kernel's query that are the same for all pieces of the times. */
 function writeQuery({ core }: OrbitRecords, question: Question, pointer: number, instants: number): void {
   const { layout, view } = core;
   view.setUint32(pointer + layout.PROPAGATION_INSTANTS, instants, true);

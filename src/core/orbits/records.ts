@@ -5,7 +5,10 @@ import { initRecord, recordBytes } from '../records/satelliteRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { Satellites } from './api.js';
 
-/** Largest distance from the epoch, in µs, at which SGP4 is asked: assembly/orbits/propagate.ts. */
+/**
+ * Largest difference, in µs, between a time and the epoch of a satellite that is propagated to it: as in
+ * assembly/orbits/propagate.ts.
+ */
 export const MAX_AGE_US = 3653 * 86_400e6;
 
 /** Satellites' records in the core's memory. */
@@ -15,7 +18,7 @@ export interface OrbitRecords {
   /** Pointer to each satellite's record. */
   pointers: Uint32Array;
   epochStatus: Uint8Array;
-  /** @throws Error when they have been given back */
+  /** @throws Error once `close` was called */
   checkOpen(): void;
   close(): void;
 }
@@ -59,7 +62,7 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
   };
 }
 
-/** Indexes of satellites. @throws RangeError that names the first that does not exist */
+/** Indexes of the satellites asked for, all by default. @throws RangeError that names the first that does not exist */
 export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites): number[] {
   const count = pointers.length;
   if (satellites === undefined) return Array.from(pointers, (_, i) => i);
@@ -69,7 +72,10 @@ export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites
   });
 }
 
-/** Pointers to the records of satellites. @throws RangeError that names the first that does not exist */
+/**
+ * Pointers to the records of the satellites asked for, all by default. @throws RangeError that names the first that
+ * does not exist
+ */
 export function recordsOf(records: OrbitRecords, satellites?: Satellites): Uint32Array {
   const { pointers } = records;
   if (satellites === undefined) return pointers;

@@ -1,6 +1,9 @@
 import type { OwnedCore } from '../instance.js';
 
-/** An array of rows that a kernel fills, `width` elements for each entry, and its name in the kernel's record. */
+/**
+ * An array of rows that a kernel fills, with `width` elements for each entry. `name`: that of its field in the kernel's
+ * query.
+ */
 export interface Target {
   name: 'OUT' | 'RATES' | 'STATUS';
   array: Float64Array | Uint8Array;
@@ -8,8 +11,8 @@ export interface Target {
 }
 
 /**
- * Rows [from, from + count), and the place of each target's entries for the kernel: `at`, the first one, and how many a
- * row has.
+ * Rows [from, from + count), and where the kernel is to write each target: `at` points to its first entry, `rowEntries`
+ * is the number of entries from one row to the next.
  */
 export interface Rows {
   from: number;
@@ -21,7 +24,7 @@ const ALIGNMENT = 8;
 
 /**
  * Has a kernel fill some columns of rows, as many rows at a time as the stage has room for. Arrays of the core's memory
- * are filled where they lie; others by way of the stage.
+ * are filled in place. The entries of others are written to the stage, and copied from there.
  */
 export function throughStage(
   core: OwnedCore,
@@ -57,7 +60,7 @@ export function throughStage(
   }
 }
 
-/** Copies rows out of the stage, in one go where they are whole. */
+/** Copies rows out of the stage: all at once if they have all columns, else row by row. */
 function copyOut(
   { memory }: OwnedCore,
   at: number,

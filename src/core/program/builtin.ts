@@ -6,7 +6,10 @@ interface Builtins {
   'node:zlib': typeof nodeZlib;
 }
 
-/** Finds one of Node's modules, undefined elsewhere; bundlers for browsers could not follow an import of it. */
+/**
+ * Returns one of Node's modules, or undefined outside Node. It is not imported, as bundlers for browsers could not
+ * resolve it.
+ */
 export function builtin<N extends keyof Builtins>(name: N): Builtins[N] | undefined {
   const { process: runtime } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   return runtime?.getBuiltinModule?.(name) as Builtins[N] | undefined;

@@ -2,8 +2,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Finds the entry of a thread or process: the module `name` beside `besideUrl`, compiled or, where sources run, as
- * source. A source gets a loader of its own: Node 20 does not hand the loader down to threads.
+ * Finds the file that a thread or process starts with: the module `name` beside `besideUrl`, compiled or, where the
+ * sources run, as TypeScript. For TypeScript, the arguments load a loader: Node 20 does not hand that of the process
+ * down to threads.
  */
 export function threadEntry(name: string, besideUrl: string): { filename: string; execArgv?: string[] } {
   const extension = extname(fileURLToPath(besideUrl));

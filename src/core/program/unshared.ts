@@ -1,16 +1,23 @@
 const encoder = new TextEncoder();
 
-/** How a program asks for its memory: the import's names and kind, each name with its length before. */
+/**
+ * Bytes with which a program imports its memory: the names `env` and `memory`, each after its length, and the kind of
+ * import.
+ */
 const MEMORY_IMPORT = [...named('env'), ...named('memory'), 2];
-/** Byte behind MEMORY_IMPORT: limits with a maximum, of a shared memory; `UNSHARED`: of one that is not shared. */
+/**
+ * Value of the byte behind MEMORY_IMPORT for a shared memory with a maximum; `UNSHARED`: for a memory that is not
+ * shared.
+ */
 const SHARED = 3;
 const UNSHARED = 1;
 /** Name of an empty section at the end: it marks a program for a memory that is not shared. */
 const MARK = 'unshared';
 
 /**
- * Turns the program into one for a memory that is not shared: engines copy to and from it several times as fast, and
- * atomic instructions do the same there. An empty section marks it, as nothing else in a compiled program tells.
+ * Turns the program into one for a memory that is not shared: engines copy to and from such a memory several times as
+ * fast, and atomic instructions work on it too. An empty section marks the program, as a compiled module does not tell
+ * for which kind of memory it is.
  *
  * @throws Error where the bytes do not ask for a shared memory
  */
@@ -25,7 +32,7 @@ export function unsharedProgram(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return program;
 }
 
-/** Whether a compiled program takes a shared memory, and no other. */
+/** Whether a compiled program is for a shared memory; an instance takes no other. */
 export function takesShared(module: object): boolean {
   return WebAssembly.Module.customSections(module as WebAssembly.Module, MARK).length === 0;
 }

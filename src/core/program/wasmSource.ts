@@ -12,8 +12,8 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
 
 /**
- * Reads the bytes of a program from any kind of source. @throws TypeError for a value that is no source, Error where
- * the bytes cannot be had
+ * Reads the bytes of a program from any source that the option `wasm` of `createCore` takes. @throws TypeError for any
+ * other value, Error if the bytes cannot be read
  */
 export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);
@@ -40,7 +40,10 @@ async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBu
   return program(new Uint8Array(await body.arrayBuffer()), name);
 }
 
-/** Checks that bytes are a program: the compiler's own message would not tell of a server that answers with a page. */
+/**
+ * Checks that bytes are a WebAssembly program. The compiler's own message would not help where a server answers with an
+ * HTML page.
+ */
 function program(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   if (MAGIC.every((byte, k) => bytes[k] === byte)) return bytes;
   throw new Error(

@@ -1,4 +1,7 @@
-/** The part of the WebAssembly JavaScript interface that the core uses; Node's types leave it to the DOM's. */
+/**
+ * The part of the WebAssembly JavaScript interface that the core uses. Node's types have none; only those of the DOM
+ * do.
+ */
 declare namespace WebAssembly {
   class Module {
     private constructor();

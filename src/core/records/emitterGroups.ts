@@ -1,7 +1,7 @@
 import type { CoreInstance } from '../instance.js';
 import type { Range } from './windowOrder.js';
 
-/** An emitter group of a window: its satellites, by their index in the window, as ranges that are not empty. */
+/** An emitter group of a window, with the indexes of its satellites in the window as ranges, none of them empty. */
 interface GroupRanges {
   group: number;
   bands: number;
@@ -23,12 +23,15 @@ export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
   });
 }
 
-/** The satellites that transmit in one of `bands`, as ranges. */
+/** Returns the satellites that transmit in one of `bands`, as ranges of indexes in the window. */
 export function sharingRanges(core: CoreInstance, window: number, bands: number): Range[] {
   return groupRanges(core, window).flatMap((group) => ((group.bands & bands) === 0 ? [] : group.ranges));
 }
 
-/** The satellites of a set, a bit each by their index in the window, as ranges of one class of orbit. */
+/**
+ * The satellites of a set as ranges of indexes in the window, each range near-earth or deep-space alone. `members`: a
+ * bit for each satellite, by its index.
+ */
 export function memberRanges({ layout, view }: CoreInstance, window: number, members: Uint8Array): Range[] {
   const nearCount = view.getUint32(window + layout.WINDOW_NEAR_COUNT, true);
   const has = (index: number): boolean => (((members[index >> 3] as number) >> (index & 7)) & 1) !== 0;

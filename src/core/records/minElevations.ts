@@ -4,13 +4,16 @@ const RAD_PER_DEG = Math.PI / 180;
 
 /** Elevations from which satellites count over a station, in degrees: see assembly/footprint/leastSine. */
 export interface MinElevations {
-  /** Elevation that the window froze for satellites without an emitter's mask. */
+  /** Minimum elevation of the window. An emitter's own counts only where it is higher. */
   windowDeg: number;
   /** Elevation from which the station receives. */
   stationDeg: number;
 }
 
-/** No minimum elevation of a station: each satellite counts from the elevation that the window froze for it. */
+/**
+ * For places without a minimum elevation of their own: each satellite counts from the elevation that the window froze
+ * for it.
+ */
 export const AS_FROZEN: MinElevations = { windowDeg: -90, stationDeg: -90 };
 
 /** Writes the sines of minimum elevations into a query's record. */

@@ -5,10 +5,10 @@ import type { OwnedCore } from '../instance.js';
 export interface RingTable {
   readonly pointer: number;
   readonly nside: number;
-  /** Bytes of a map: one u16 per cell, in the order of the rings, with pads between them. */
+  /** Bytes of a map: one u16 per cell, ring by ring, with padding between the rings. */
   readonly mapBytes: number;
   readonly longestRowBytes: number;
-  /** Bytes from a map's start to the row of ring r, 1 to 4 nside - 1; for 4 nside, to the map's end. */
+  /** Bytes from a map's start to the row of ring r, which is 1 to 4 nside - 1. For r = 4 nside: to the map's end. */
   rowOf(r: number): number;
   /** Bytes from a map's start to the entry of a NESTED cell. */
   offsetOf(ipix: number): number;
@@ -16,7 +16,7 @@ export interface RingTable {
 }
 
 /**
- * Writes the rings of an nside; undefined without room in memory.
+ * Writes the rings of an nside to memory; returns undefined if there is no room.
  * @throws RangeError for an nside that is no power of two up to 8192
  */
 export function writeRingTable(core: OwnedCore, nside: number): RingTable | undefined {

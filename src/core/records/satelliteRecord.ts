@@ -3,7 +3,7 @@ import type { CoreInstance } from '../instance.js';
 import type { Kernels } from '../module.js';
 
 const RADIANS = Math.PI / 180;
-/** Revolutions per day in one radian per minute: the paper's xpdotp. */
+/** Revolutions per day that are one radian per minute: xpdotp of AIAA 2006-6753. */
 const REV_PER_DAY = 1440 / (2 * Math.PI);
 
 /** Bytes of the record that these elements need: deep-space ones (period 225 min or more) are longer. */
@@ -14,8 +14,8 @@ export function recordBytes(core: Kernels, elements: MeanElements): number {
 }
 
 /**
- * Writes the record of one satellite at `pointer` (`recordBytes()` long, on a multiple of 64) and returns the status
- * of its propagation to the epoch: 0, or the SGP4 error that any use of the record at its epoch would meet.
+ * Writes the record of one satellite at `pointer` (`recordBytes()` long, on a multiple of 64). Returns the status of
+ * its propagation to the epoch: 0 or SGP4's error.
  *
  * @param scratch pointer to SCRATCH_BYTES and ELEMENTS_BYTES behind them, overwritten
  */

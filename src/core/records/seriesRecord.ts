@@ -2,12 +2,15 @@ import type { CoreInstance } from '../instance.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Bytes of the series record of one cell, group by group. */
+/** Size in bytes of the record of a cell series that counts by emitter group. */
 export function seriesBytes(core: CoreInstance, groupCount: number, epochCount: number): number {
   return core.kernels.seriesBytes(groupCount, epochCount);
 }
 
-/** Bytes of the series record of one cell for a set of satellites, a bit for each of the window. */
+/**
+ * Size in bytes of the record of a cell series that counts a set of satellites. `members`: a bit for each satellite of
+ * the window.
+ */
 export function setSeriesBytes(core: CoreInstance, epochCount: number, members: Uint8Array): number {
   return seriesBytes(core, 1, epochCount) + members.length;
 }
@@ -39,8 +42,8 @@ export function writeSeries(
 }
 
 /**
- * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members` has a
- * bit for each satellite of the window, by its index, in whole words of 64.
+ * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members`: a bit
+ * for each satellite of the window, by its index; its length is a multiple of 8 bytes.
  */
 export function writeSetSeries(
   core: CoreInstance,

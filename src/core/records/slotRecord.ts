@@ -15,7 +15,7 @@ export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);
 }
 
-/** Makes the kernel that works in the slot stop at its next check. */
+/** Makes the kernels that work in the slot stop at their next check. */
 export function cancelSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 1);
 }
@@ -25,17 +25,17 @@ export function isCancelled(core: CoreInstance, pointer: number): boolean {
   return Atomics.load(cancelWord(core, pointer), 0) !== 0;
 }
 
-/** Makes the next portion of the slot the first one again. */
+/** Makes portion 0 the next one that `takePortion` takes. */
 export function resetPortions(core: CoreInstance, pointer: number): void {
   Atomics.store(portionWord(core, pointer), 0, 0);
 }
 
-/** Takes the next portion of the slot that no thread has taken yet. */
+/** Takes the next portion of the slot's work that no thread has taken yet; returns its number. */
 export function takePortion(core: CoreInstance, pointer: number): number {
   return Atomics.add(portionWord(core, pointer), 0, 1);
 }
 
-/** Asks for the first `epochCount` epochs in the slot's bitmap of epochs to count, and for no others. */
+/** Marks the first `epochCount` epochs, and no others, in the slot's bitmap of epochs to count. */
 export function askAllEpochs({ bytes, layout, kernels }: CoreInstance, pointer: number, epochCount: number): void {
   const asked = pointer + layout.SLOT_COVERED;
   bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));

@@ -1,13 +1,15 @@
 import type { CoreInstance } from '../instance.js';
 
-/** Rings of one map, or of several that lie `stride` bytes apart; pointers are byte offsets into the memory. */
+/**
+ * Some rings of one map, or of several maps that lie `stride` bytes apart. Pointers are byte offsets into the memory.
+ */
 export interface RingSlice {
   rings: number;
   firstRing: number;
   lastRing: number;
   /** Address of the first map. */
   heads: number;
-  /** Address that the first map would have if it had all rings. */
+  /** Address at which the first map would begin if it had all rings, and not those of the slice alone. */
   maps: number;
   stride?: number;
   /** Address of the marks of the maps: MARKS_BYTES for each. */
@@ -46,7 +48,7 @@ export function writeRingSlice({ layout, view }: CoreInstance, pointer: number, 
   write(layout.RING_SLICE_MARKS, slice.marks ?? 0);
 }
 
-/** Writes fields of a plan's record at a pointer to SWEEP_PLAN_BYTES; missing ones stay as they are. */
+/** Writes fields of a plan's record at a pointer to SWEEP_PLAN_BYTES; fields that `plan` lacks stay as they are. */
 export function writeSweepPlan({ layout, view }: CoreInstance, pointer: number, plan: Partial<SweepPlan>): void {
   const offsets: Record<keyof SweepPlan, number> = {
     slice: layout.SWEEP_PLAN_SLICE,

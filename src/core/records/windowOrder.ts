@@ -3,13 +3,13 @@ import type { CoreInstance } from '../instance.js';
 import type { Pieces } from '../pieces.js';
 import { recordBytes } from './satelliteRecord.js';
 
-/** Satellites between two pauses: some milliseconds at most. */
+/** Number of satellites that are written between two pauses: writing them takes some milliseconds at most. */
 export const PIECE = 128;
 
 /** A satellite as a window takes it. */
 export interface WindowSatellite {
   elements: MeanElements;
-  /** Downlink bands; 0 for a satellite that interferes with none. */
+  /** Mask of downlink bands; 0 for a satellite that interferes with no other. */
   bands: number;
   minElevationDeg: number;
 }
@@ -17,9 +17,12 @@ export interface WindowSatellite {
 /** Satellites [from, to) of a window, by index. */
 export type Range = [from: number, to: number];
 
-/** The satellites of a window as they stand in it, and the distinct band sets in ascending order with their ranges. */
+/** Order of the satellites of a window, and its emitter groups with their ranges, by ascending mask of bands. */
 export interface WindowOrder {
-  /** Indexes into the plan: near-earth satellites, then deep space, each by emitter group. */
+  /**
+   * Index in the plan of each satellite of the window: near-earth satellites first, then deep-space ones, each sorted
+   * by emitter group.
+   */
   order: number[];
   nearCount: number;
   groups: { bands: number; near: Range; deep: Range }[];

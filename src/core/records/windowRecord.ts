@@ -17,13 +17,14 @@ export interface WindowRecord {
   readonly groupCount: number;
   /** Index in the window of each satellite of the plan, in the plan's order. */
   readonly indexOf: Uint32Array;
-  /** Status of each satellite's initialisation, in the plan's order; 0 where it is sound. */
+  /** Status of each satellite's propagation to its epoch, in the plan's order; 0 where it succeeds. */
   readonly initStatus: Uint8Array;
   free(): void;
 }
 
 /**
- * One satellite in so many may have a table of positions, 121 KB each; of the public catalogue 77 in 16,000 need one.
+ * Number of satellites of a window for each table of positions that there is room for, of 121 KB each. Of the public
+ * catalogue's 16,000 satellites 77 need one.
  */
 const SATELLITES_PER_TABLE = 160;
 
@@ -123,7 +124,10 @@ function writeHeader(
   });
 }
 
-/** Writes the satellites' records from `records` on: the near-earth ones first, then the deep-space ones. */
+/**
+ * Writes the satellites' records one behind the other, from the pointer `records` on: near-earth satellites first, then
+ * deep-space ones.
+ */
 function* writeSatellites(
   core: OwnedCore,
   plan: WindowPlan,

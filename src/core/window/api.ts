@@ -38,40 +38,45 @@ export interface PlaceWeek {
   /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
   covered: Uint8Array;
   /**
-   * How many other satellites cover the cell too and share a band with it; 0 where it does not cover the cell itself.
+   * Number of other satellites that share a band with the satellite and cover the cell too; 0 in minutes in which the
+   * satellite itself does not cover the cell.
    */
   intensity: Uint16Array;
 }
 
-/** Satellites over minutes, in the core's memory. Methods throw RangeError with value and range; Error once closed. */
+/**
+ * Satellites over the minutes of a window, in the core's memory. Methods throw a RangeError with the value and its
+ * range, and an Error once the window is closed.
+ */
 export interface CoreWindow {
   /** Number of minutes. */
   readonly epochCount: number;
   /** HEALPix nside of the window's cells. */
   readonly nside: number;
-  /** Band sets of the window's emitter groups, ascending: masks as the satellites have them. */
+  /** Mask of bands of each of the window's emitter groups, ascending. */
   readonly groups: readonly number[];
   /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
   ephemeris(satellite: number): Float64Array;
   /**
-   * Whether a satellite covers a place's cell, minute by minute, and how many others that share a band with it cover it
-   * too. Coverage is seen from the cell's centre, on the ellipsoid.
+   * Tells, minute by minute, whether a satellite covers the cell of a place, and how many other satellites that share a
+   * band with it cover the cell too. Elevations are those at the cell's centre, on the ellipsoid.
    *
    * @param satellite index into the window's satellites
-   * @param bands mask of bands: others count that share one of these with it; any that it transmits in by default
+   * @param bands mask of bands: only others that share one of these with the satellite count; by default all that it
+   * transmits in
    */
   week(satellite: number, place: LatLon, bands?: number): PlaceWeek;
   /**
-   * Place whose cell's counts are kept for the weeks of many satellites: each week counts only the satellites and
-   * minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when the memory is
-   * too small: 20 KB for each band set and week.
+   * Opens a place for the weeks of many satellites. The counts of its cell are kept: each week counts only the
+   * satellites and minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when
+   * the memory is too small: a place takes 20 KB for each emitter group of a window of a week.
    */
   place(place: LatLon): CorePlace;
   /**
-   * Maps of the number of satellites with each cell in their footprint or, seen from one of them, of others that share
-   * a band with it: the counts of `week`, for all cells at one epoch. Satellites without bands count in none.
+   * Maps of the number of satellites that cover each cell at an epoch. With the option `satellite` they are maps of
+   * that satellite's intensity: the counts of `week`, for all cells. Satellites without bands are not counted.
    * Satellites that cannot be propagated, or are below 90 km, cover nothing. A map of 16,000 satellites takes some
-   * milliseconds. Its working memory, 32 bytes a satellite and 0.4 MB at nside 64, is kept until the window is closed.
+   * milliseconds. The working memory, 32 bytes a satellite and 0.4 MB at nside 64, is kept until the window is closed.
    *
    * @param epochs one epoch, or [from, to)
    * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by
@@ -80,22 +85,22 @@ export interface CoreWindow {
    */
   occupancy(epochs: number | readonly [from: number, to: number], options?: OccupancyOptions): Uint16Array;
   /**
-   * Does the common work of all first weeks, so that each is as quick as a later one: some 50 microseconds for each
-   * satellite.
+   * Does now the work that is done only once for each satellite, so that the first weeks are as quick as later ones. It
+   * takes some 50 microseconds for each satellite.
    */
   prepare(): void;
-  /** Frees its memory and that of its places; the window cannot be used afterwards. May be called more than once. */
+  /** Frees the memory of the window and of its places; they cannot be used afterwards. May be called more than once. */
   close(): void;
 }
 
-/** A place of a window, and the counts over it. */
+/** A place of a window, and the counts that are kept for its cell. */
 export interface CorePlace {
   /** NESTED number of the place's cell. */
   readonly ipix: number;
-  /** Week of a satellite over this place, as `week` of the window, from the kept counts. */
+  /** Week of a satellite over this place: what `week` of the window returns, with the kept counts. */
   week(satellite: number, bands?: number): PlaceWeek;
-  /** Counts all satellites at all epochs, so that no week needs to: each takes some 0.1 ms from then on. */
+  /** Counts all satellites at all epochs, so that no week needs to count. Each week takes some 0.1 ms from then on. */
   prepare(): void;
-  /** Gives its memory back; the place cannot be used afterwards. May be called more than once. */
+  /** Frees the memory of the place, which cannot be used afterwards. May be called more than once. */
   close(): void;
 }

@@ -12,28 +12,29 @@ import type { WindowRecord } from '../records/windowRecord.js';
 /** Options of a window's maps. */
 export interface OccupancyOptions {
   /**
-   * Index of a satellite of the window from which the maps are seen: cells that it covers have the number of others
-   * that share a band with it, all others 0. By default every satellite counts.
+   * Index of a satellite whose intensity the maps have: in cells that it covers, the number of other satellites that
+   * share a band with it; 0 in all other cells. By default the maps count every satellite.
    */
   satellite?: number;
   /** Mask of bands: only satellites that transmit in one of them count. Any band by default. */
   bands?: number;
-  /** Counts the window's emitter groups apart. False by default. */
+  /** Whether each emitter group has a map of its own. False by default. */
   byGroup?: boolean;
   /** Order of the cells: that of their NESTED numbers by default, or of their RING numbers. */
   scheme?: Scheme;
-  /** Array to write to; one of `core.allocate` is written where it lies. A new one by default. */
+  /** Array to write to; one of `core.allocate` is written in place. A new one by default. */
   out?: Uint16Array;
 }
 
 /**
- * Question about maps: epochs [from, to), the satellite by its index in the record, and options with their defaults.
+ * A call of `occupancy`: epochs [from, to), the index of the satellite in the window's record, and options with their
+ * defaults.
  */
 interface MapQuery {
   from: number;
   to: number;
   index: number | undefined;
-  /** Mask of the bands in which satellites count, 0 for none. */
+  /** Mask of bands: satellites that transmit in one of them count; none if it is 0. */
   bands: number;
   byGroup: boolean;
   scheme: Scheme;
@@ -42,12 +43,14 @@ interface MapQuery {
 
 /** Maps of a window, and the memory that counting them takes. */
 export interface Maps {
-  /** Counts epoch by epoch, in each group by group where asked for, in each cell by cell. @throws RangeError */
+  /**
+   * Returns the counts of all cells, epoch by epoch; with `byGroup`, group by group in each epoch. @throws RangeError
+   */
   count(query: MapQuery): Uint16Array;
   free(): void;
 }
 
-/** Largest nside of the quick kernel; above it footprints are added by f64 alone. */
+/** Largest nside for addFootprints; above it addFootprintsExactly serves, by f64 alone. */
 const LARGEST_QUICK_NSIDE = Math.max(...WINDOW_NSIDES);
 /** Largest count that a u16 holds. */
 const MOST_COUNTED = 65_535;
@@ -63,8 +66,8 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
   const groups = groupRanges(core, window.pointer);
 
   /**
-   * Sums up the footprints of satellites at the epoch of the positions; with a satellite `around`, the counts are right
-   * only in its footprint.
+   * Sums up the footprints of satellites at the epoch of the positions. Around a satellite (`around` is not -1) the
+   * counts are right only in its footprint.
    */
   const sum = (ranges: readonly Range[], around: number): void => {
     kernels.clearMap(rings, map);
@@ -138,7 +141,8 @@ function roomFor(core: OwnedCore, satellites: number, nside: number) {
     work: layout.FOOTPRINT_WORK_BYTES,
     scratch: layout.SCRATCH_BYTES,
     map: table?.mapBytes ?? 0,
-    // Room for a whole map of counts and, before that, for four rows: three behind the map, and one to work with.
+    // Used twice: first as four rows, three that must follow the map in addFootprints and one as scratch of
+    // keepCovered; then for all counts of a map.
     staged: Math.max(2 * cellCount(nside), 4 * (table?.longestRowBytes ?? 0)),
   };
   const parts = table && cutParts(core, sizes);

@@ -11,7 +11,10 @@ import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } 
 import { withScratch } from '../withScratch.js';
 
 const ALL_BANDS = 0xffff_ffff;
-/** SDP4 steps from the epoch in half-days: after a slip in the unit of a time it would step for ever. */
+/**
+ * Longest time from an epoch of elements to the window's start. SDP4 steps from the epoch in half-days, so a time in a
+ * mistaken unit would keep it busy for ever.
+ */
 const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
 
@@ -31,7 +34,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   const places = new Set<CorePlace>();
   let maps: Maps | undefined;
   const checkOpen = (): void => {
-    // The memory of a closed window may belong to another by now.
+    // Another window may have the memory of a closed one by now.
     if (!open) throw new Error('the window is closed');
   };
   const find = (satellite: number): { index: number; own: number } => {
@@ -108,7 +111,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   };
 }
 
-/** A satellite as the window takes it, at `where` among the options. @throws RangeError */
+/** Checks a satellite of the options, which messages call `where`, and adds the defaults. @throws RangeError */
 function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
   const { elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
   checkMinElevation(minElevationDeg, `${where}.minElevationDeg`);

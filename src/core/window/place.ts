@@ -4,17 +4,18 @@ import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 
-/**
- * Coverage of a cell by a satellite, 1 or 0 epoch by epoch, and how many others that share a band with it cover it too.
- */
+/** Week of a satellite at a cell, epoch by epoch: whether it covers the cell (1 or 0), and its intensity there. */
 interface Week {
   covered: Uint8Array;
   intensity: Uint16Array;
 }
 
-/** Occupancy of a cell of a window; counts for one satellite are kept for the next. */
+/** Counts of a cell of a window. Those counted for the week of one satellite are kept for the next. */
 export interface PlaceSeries {
-  /** Returns the week of a satellite, by its index in the window. `bands`: bands in which others count, 0 for none. */
+  /**
+   * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one of
+   * them count, and none if it is 0.
+   */
   week(index: number, bands: number): Week;
   /** Counts all satellites at all epochs. */
   fill(): void;
