@@ -1,11 +1,11 @@
 /**
  * `npm run audit`: checks that each shipped package has a licence that allows it, and asks the registry for known
- * faults of these packages. A registry that has no list of faults is reported, and fails nothing.
+ * faults of these packages. A registry that has no list of faults is only reported.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Licences that allow shipping with a notice alone. */
+/** Licences that allow shipping a package if its notice goes with it. */
 const ALLOWED: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',

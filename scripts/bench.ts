@@ -4,11 +4,11 @@
  *     npm run bench -- [--only PATTERN] [--catalogue FILE] [--transmitters FILE] [--answers PATTERN] [--root DIR]
  *                      [--json FILE] [--save] [--compare] [--kept FILE]
  *
- * PATTERN is a regular expression for the names of workloads, or of answers on the wire. The catalogue is the bundled
- * one unless FILE gives another. --json writes the rows; --save writes them to docs/bench.json, which is committed;
- * --compare tells what changed since that run, or since that of --kept, scaled by the speed of the machine. Answers on
- * the wire come from the build of this checkout or of DIR, always over the bundled catalogue, on the embedded database
- * and on that of DATABASE_URL, where it is set.
+ * PATTERN is a regular expression: --only chooses workloads by name, --answers chooses HTTP answers by name. The
+ * catalogue is the bundled one unless FILE gives another. --json writes the rows to a file; --save writes them to
+ * docs/bench.json, which is committed; --compare shows the change since that saved run, or since the run in the file of
+ * --kept, scaled by the speed of the machine. HTTP answers come from the build of this checkout or of DIR, always over
+ * the bundled catalogue: once on the embedded database and, where DATABASE_URL is set, once on that server.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';

@@ -13,9 +13,9 @@ import { CORE, DEV_CORE_COMMAND, type Part, runNode, SERVER, SHIPPED, staleParts
 const env = { SIDELOBE_DATA_DIR: '.sidelobe-dev', LOG_LEVEL: 'warn', ...process.env };
 const { host, port } = readConfig(env);
 
-/** Milliseconds to wait after a save, as editors write a file in several steps. */
+/** Milliseconds to wait after a save: editors write a file in several steps. */
 const QUIET_MS = 30;
-/** File with the state of tsc's incremental builds. */
+/** File in which tsc keeps the state of incremental builds. */
 const KNOWN = 'dist/dev.tsbuildinfo';
 
 const changed = new Set(staleParts(SHIPPED));
@@ -53,11 +53,12 @@ async function serve(): Promise<void> {
   const isFirst = server === undefined;
   if (server?.kill('SIGTERM') === true) await once(server, 'exit');
   if (stopping.signal.aborted) return;
-  // The first start makes the demo's password and token; later starts keep them.
+  // The first start creates the demo account and prints its password and token; later starts keep the account.
   server = spawn(process.execPath, ['dist/cli.js', 'serve', ...(isFirst ? ['--demo'] : [])], {
     env,
     stdio: 'inherit',
-    // In a process group of its own, so that Ctrl-C reaches it once, through us.
+    // The server gets a process group of its own, so that Ctrl-C does not signal it a second time: this process passes
+    // the signal on.
     detached: true,
   });
   say(`${names}: starting at http://${host}:${port}`);
@@ -67,7 +68,7 @@ async function rebuild(part: Part): Promise<boolean> {
   if (part === SERVER) return runNode([...part.command, '--incremental', '--tsBuildInfoFile', KNOWN]);
   if (part !== CORE) return runNode(part.command);
   const isBuilt = await runNode(DEV_CORE_COMMAND);
-  // Dated before its sources, so that a release build replaces it: this core is hardly optimised.
+  // The core gets a date before that of its sources, so that a release build replaces it: this one is hardly optimised.
   if (isBuilt) utimesSync(CORE.output, 0, 0);
   return isBuilt;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run hunt NAME [-- OPTIONS]`: looks for a difference between two ways of computing the same, for as long as you
- * let it. Ends with the numbers of cases checked and differing, and exit code 1 if any differs.
+ * `npm run hunt NAME [-- OPTIONS]`: compares two ways of computing the same on random cases, as many as you ask for.
+ * Ends with the numbers of cases checked and differing, and with exit code 1 if any differs.
  *
  *     npm run hunt sites -- [--count 100] [--seed 1] [--catalogue FILE] [--transmitters FILE] [FILE ...]
  *

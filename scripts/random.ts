@@ -1,4 +1,4 @@
-/** Makes numbers in (0, 1) by a linear congruential generator (Park and Miller 1988): the same for the same seed. */
+/** Makes numbers in (0, 1), always the same for one seed, by a linear congruential generator (Park and Miller 1988). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,7 +1,8 @@
 /**
- * `npm test`: builds everything, and runs all tests beside the checks; `npm test -- FILE ...` builds what is out of
- * date, and runs those tests alone. AVA gets all arguments, has a Postgres server beside it where one is installed, and
- * gives the exit code; the last line is `N passed, N failed`, which AVA does not print.
+ * `npm test`: builds everything, and runs all tests and, at the same time, the checks. `npm test -- FILE ...` builds
+ * what is out of date, and runs only those tests. Other arguments go to AVA. If Postgres is installed, the tests get a
+ * server. The exit code is AVA's, or 1 if a check fails; the last line is `N passed, N failed`, which AVA does not
+ * print.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -12,7 +13,8 @@ import { build, staleParts, TESTED } from './build/parts.js';
 import { compileTests, writeRooms } from './build/tests.js';
 import { startPostgres } from './testPostgres.js';
 
-// Checks and compilers in Go take a fifth less time, and a tenth more memory, if they collect garbage less often.
+// With fewer garbage collections the checks and compilers written in Go take a fifth less time, and a tenth more
+// memory.
 process.env['GOGC'] ??= '400';
 const given = process.argv.slice(2);
 const isTest = (argument: string): boolean => !relative('test', argument).startsWith('..');
@@ -45,7 +47,7 @@ const ava = spawn(
     env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
   },
 );
-// The checks take turns with tests that wait; where one fails, the tests end.
+// The checks run while tests wait; if a check fails, the tests are stopped.
 void checked.then((isSound) => isSound || ava.kill('SIGINT'));
 let output = '';
 ava.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +59,8 @@ const code = await new Promise<number>((resolve) => {
 });
 await postgres?.stop();
 
-// The output has a line for each test; a failure outside of a test (exception, hook) is in the closing summary only.
+// AVA prints a line for each test. A failure outside of a test (exception, hook) is only in its closing summary, so a
+// bad exit code counts as at least one failure.
 const count = (what: RegExp): number => [...output.matchAll(what)].length;
 const passed = count(/^ +✔ /gm);
 const failed = count(/^ +✘ \[fail\]/gm);
@@ -65,7 +68,7 @@ const isSound = await checked;
 process.stdout.write(`\n${passed} passed, ${code === 0 && isSound ? failed : Math.max(1, failed)} failed\n`);
 process.exitCode = (code === 0 && passed === 0) || !isSound ? 1 : code;
 
-/** Paths from the root of the test files in a folder, or of the one that is named. */
+/** Paths, from the root, of the test files in a folder; of a file, its own path. */
 function testsIn(place: string): string[] {
   if (!statSync(place).isDirectory()) return [relative('', place)];
   const below = readdirSync(place, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'));

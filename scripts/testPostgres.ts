@@ -20,9 +20,12 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Settings of every server. No machine fails here: data handed to the system outlives a process without fsync. */
+/**
+ * Settings of every server. Without fsync, written data still survives the death of a process; only a crash of the
+ * machine would lose it, which trials do not cause.
+ */
 const SETTINGS = ['listen_addresses=', 'fsync=off'];
-/** Settings of a temporary server, of which nothing outlives the tests. */
+/** Settings of a temporary server, whose data nobody needs after the tests. */
 const FORGETFUL = [
   'full_page_writes=off',
   'synchronous_commit=off',
@@ -30,19 +33,19 @@ const FORGETFUL = [
   'max_wal_senders=0',
   'autovacuum=off',
 ];
-/** Settings with which a disk of 300 MB holds a server. */
+/** Settings with which a server fits on a disk of 300 MB. */
 const SMALL = ['max_connections=60', 'max_wal_size=64MB', 'min_wal_size=32MB'];
 
 /**
- * Shell script that starts the server and reads our pipe. The pipe closes however this process ends; then the script
- * stops the server and removes the directory `$0`, if any.
+ * Shell script that starts the server and reads from a pipe that this process holds open. However this process ends,
+ * the pipe closes; then the script stops the server and removes the directory `$0`, if any.
  */
 const GUARD = `exec 3<&0; "$@" </dev/null & pid=$!
   { cat <&3; kill -INT $pid; while kill -0 $pid; do sleep 0.1; done; rm -rf "$0"; } >/dev/null 2>&1 & wait $pid`;
 
 /**
- * Starts a server in a directory, reached by a Unix socket only; undefined where no Postgres is installed. Without
- * `lasting` the directory is a temporary one; with it, acknowledged writes survive a kill.
+ * Starts a server, reached by a Unix socket only; undefined if no Postgres is installed. Its directory is a temporary
+ * one or `lasting`, in which acknowledged writes survive a kill.
  */
 export async function startPostgres(lasting?: string): Promise<TestPostgres | undefined> {
   const binaries = findBinaries();
@@ -100,8 +103,8 @@ export async function startPostgres(lasting?: string): Promise<TestPostgres | un
     url: `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`,
     signal,
     async kill() {
-      // A server that is stopped first starts no more processes; the last must be gone before another takes the
-      // directory.
+      // A stopped server starts no more processes, so none is missed. The next server must not use the directory before
+      // the last process is gone.
       signal('SIGSTOP');
       const all = processes();
       for (const pid of all) send(pid, 'SIGKILL');
@@ -122,7 +125,9 @@ function send(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Directory of initdb and postgres: from PATH, else where Debian keeps them, the newest first. */
+/**
+ * Directory of the programs initdb and postgres: the first in PATH, else the newest of those where Debian keeps them.
+ */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

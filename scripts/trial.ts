@@ -1,6 +1,7 @@
 /**
- * `npm run trial NAME [-- OPTIONS]`: runs the built service as its operators do, makes its life hard, and measures what
- * its clients notice. Everything runs on 127.0.0.1 and ends with the trial. Each trial's file tells its options.
+ * `npm run trial NAME [-- OPTIONS]`: runs the built service as its operators do, breaks or overloads it, and measures
+ * what its clients notice. Everything runs on this machine and ends with the trial. Each trial's file describes its
+ * options.
  */
 import { parseArgs } from 'node:util';
 import { randomFrom } from './random.js';
@@ -10,7 +11,7 @@ export interface Options {
   rounds: number | undefined;
   minutes: number | undefined;
   clients: number | undefined;
-  /** Names of parts, separated by commas, or a text that requests contain; empty for all. */
+  /** Names of parts of the trial, separated by commas; for `answers`, text of the requests to print. Empty: all. */
   only: string;
   base: string | undefined;
   /** Whether to run on a Postgres server instead of the embedded database. */

@@ -35,7 +35,7 @@ test('settings are taken from the environment; an empty one has its default', (t
   });
 });
 
-/** Rule in the message about a setting that is out of range. */
+/** Rule that the message states about a setting out of range, by setting. */
 const RULES: Readonly<Record<string, string>> = {
   PORT: 'must be a port number, 0 to 65535, such as 8080',
   SERIES_CACHE_MB: 'must be a whole number of megabytes, 16 to 3500, such as 512',

@@ -6,7 +6,7 @@ import { ERROR_STATUS } from '../src/http/response/serviceError.js';
 
 const SOURCE = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Layers from the lowest to the highest; a file imports its own or a lower one. */
+/** Layers from the lowest to the highest. A file imports only files of its own layer or a lower one. */
 const LAYERS = [
   ['errors', 'spec', 'settings', 'config'],
   ['core', 'fairness'],
@@ -20,7 +20,7 @@ const LAYERS = [
   ['service', 'main', 'cli'],
 ];
 
-/** Order within a layer, from the lowest to the highest: folders and loose files. */
+/** Order of the folders and single files within a layer, from the lowest to the highest. */
 const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   http: [
     ['schemas'],
@@ -41,7 +41,7 @@ const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
 };
 
 const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-/** Sources of the page, which runs in a browser and is a layer of its own. */
+/** Sources of the page, which runs in browsers and is a layer of its own. */
 const ofPage = sources.filter((file) => file.startsWith('web/'));
 const files = sources.filter((file) => !file.startsWith('web/'));
 
@@ -178,7 +178,9 @@ test('the host never imports the sources of the core', (t) => {
   t.deepEqual(outside, []);
 });
 
-/** TypeScript files of a folder, each with the files that it imports, type imports included; paths from the folder. */
+/**
+ * Maps the TypeScript files of a folder to the files that they import, for types too; all paths are from the folder.
+ */
 function graphOf(folder: string): Map<string, string[]> {
   const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const known = new Set(all);
@@ -190,7 +192,7 @@ function graphOf(folder: string): Map<string, string[]> {
   );
 }
 
-/** Finds circles of imports: one for each file at which the search closes one, in the order of the files. */
+/** Finds circular imports; a circle is listed at the file where the search closes it. */
 function importCircles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const circles: string[] = [];

@@ -38,7 +38,7 @@ test.serial('an installation whose data was deleted and made anew does not take 
   const settings = embeddedInstallation(t);
   const ask = async (etag: string) => {
     const service = await startSmallTestService(t, settings);
-    // Beside If-None-Match, Node's fetch would by default send Cache-Control: no-cache.
+    // With If-None-Match alone, Node's fetch would send Cache-Control: no-cache, so another value is given.
     const fresh = { 'if-none-match': etag, 'cache-control': '' };
     const headers = { authorization: `Bearer ${service.token}`, ...fresh };
     const path = `interference/timeseries?tracked_satellite_id=${service.tracked[0]}&${BERLIN}`;

@@ -21,7 +21,7 @@ function blocksOf(language: string): string[] {
   return [...recipes.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }
 
-/** Time-out of a program: one that hangs would otherwise leave the test without a message. */
+/** Time-out of a program in milliseconds: if one hangs, the test still ends with a message. */
 const PROGRAM_MS = 150_000;
 
 const run = async (program: string, args: string[], cwd: string, env: Record<string, string>): Promise<string> => {
@@ -36,7 +36,7 @@ const run = async (program: string, args: string[], cwd: string, env: Record<str
 /** Number of stations that the shell's recipes add. */
 const SHELL_STATIONS = 2;
 
-/** High limits, as waiting for the sweep takes many calls. */
+/** High limits, as polling for the end of the sweep takes many calls. */
 const NO_LIMITS = { RATE_LIMIT_INTERFERENCE_PER_MINUTE: '100000', RATE_LIMIT_OTHER_PER_HOUR: '100000' };
 
 function environment({ url, email, password }: SmallService): Record<string, string> {
@@ -90,7 +90,7 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
   t.is(out.trimEnd().split('\n').at(-3), String(bookable.length));
 }
 
-/** Runs the Python recipes on an account that has `known` stations. */
+/** Runs the Python recipes on an account that already has `known` stations. */
 async function runPython(t: ExecutionContext, api: SmallService, known: number): Promise<void> {
   if (!has(t, 'python3')) return;
   const directory = temporaryDirectory(t);
@@ -129,7 +129,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Commands of /docs as a reader sees them: first those that all examples need, then the examples. */
+/** Commands that /docs shows: first those that all examples need, then the examples. */
 async function commandsOfDocs(url: string): Promise<string[]> {
   const page = await (await fetch(`${url}/docs`)).text();
   return [...page.matchAll(/<pre class="sh"[^>]*><code>([\s\S]*?)<\/code>/g)].map(([, text = '']) =>
@@ -153,7 +153,7 @@ async function runDocs(t: ExecutionContext, api: SmallService): Promise<void> {
   }
 }
 
-/** Service for both tests below, already swept; the second test deletes only what it made itself. */
+/** Both tests below share one service, which is swept already; the second test deletes only what it has made itself. */
 const closing: (() => unknown)[] = [];
 let started: Promise<SmallService> | undefined;
 
@@ -185,7 +185,7 @@ test.serial('every example of /docs runs as printed', async (t) => {
   await runDocs(t, await theService());
 });
 
-/** Starts an API that refuses the first call with 429, and notes the times of the calls. */
+/** Starts an API that refuses the first call with 429, and records the times of the calls. */
 async function limited(t: ExecutionContext): Promise<{ base: string; askedMs: number[] }> {
   const askedMs: number[] = [];
   const server = createServer((_request, response) => {
@@ -222,7 +222,7 @@ test('both clients ask again where a limit was reached, and not before Retry-Aft
     const { base, askedMs } = await limited(t);
     t.deepEqual(JSON.parse(await ask(base, temporaryDirectory(t))), { data: { tracked_satellites: [] } });
     t.is(askedMs.length, 2, program);
-    // Both wait whole seconds by their own clocks, which may differ from ours by milliseconds.
+    // The programs wait two seconds by their own clocks, which may differ from ours by milliseconds.
     t.true((askedMs[1] ?? 0) - (askedMs[0] ?? 0) > 1_900, program);
   }
 });

@@ -27,7 +27,7 @@ interface Pass {
 
 const ms = (time: string): number => Date.parse(time);
 
-/** Time that all stretches cover together, in milliseconds. */
+/** Time in milliseconds that the stretches cover together; overlaps count once. */
 function covered(stretches: readonly Stretch[]): number {
   let [sum, end] = [0, 0];
   for (const { enters, leaves } of stretches.toSorted((a, b) => ms(a.enters) - ms(b.enters))) {

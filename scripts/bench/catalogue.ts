@@ -47,7 +47,7 @@ export async function readSource({ catalogue, transmitters }: Source): Promise<{
 }
 
 /**
- * Lists of frequencies by their text. Satellites with the same frequencies share a list, as in a window that is loaded.
+ * Lists of frequencies, by their JSON text. Satellites with the same frequencies share a list, as in a loaded window.
  */
 const lists = new Map<string, readonly DownlinkRange[]>();
 

@@ -10,9 +10,9 @@ import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { measure, measurePair, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
 
-/** Calls in each repetition; one call takes about a millisecond. */
+/** Number of calls in each repetition; one call takes about a millisecond. */
 const REPEATED = 10;
-/** Level of zlib that stored series are compared with. */
+/** Level of zlib against which stored series are measured. */
 const ZLIB_LEVEL = 4;
 
 function repeat(work: () => unknown): void {
@@ -74,7 +74,7 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
 }
 
 /**
- * Measures texts of a week against JSON.stringify of the same entries, which are objects already, and their gzip
+ * Measures the JSON texts of a week against JSON.stringify, which is given the parsed entries, and the texts' gzip
  * against zlib.
  */
 export function json({ core, analysis, window, classes, freshPlace }: World): Workload {

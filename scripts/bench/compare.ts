@@ -10,20 +10,22 @@ export interface Results {
   node: string;
   processor: string;
   threads: number;
-  /** Positions by satellite.js in a second, which tell how fast the machine was. */
+  /** Positions that satellite.js computes in a second on that machine: its speed. */
   referencePositionsPerSecond: number;
   rows: Row[];
 }
 
-/** Comparison of a row with the saved one of its name, as if both machines were equally fast. */
+/** Change of a row since the saved row of the same name, scaled as if both machines were equally fast. */
 export interface Change {
-  /** Time now over the saved time. */
+  /** Time of the row now, divided by the saved time. */
   factor: number;
-  /** Whether the factor is more than the repetitions differ by. */
+  /** Whether the change exceeds the spread of the repetitions, and so is hardly chance. */
   isClear: boolean;
 }
 
-/** Compares row by row; undefined where no such row was saved. @throws Error for runs over different catalogues */
+/**
+ * Compares each row with the saved one; undefined for a row that was not saved. @throws Error for different catalogues
+ */
 export function compare(now: Results, saved: Results): (Change | undefined)[] {
   if (now.catalogue !== saved.catalogue || now.satellites !== saved.satellites) {
     throw new Error(
@@ -42,7 +44,7 @@ export function compare(now: Results, saved: Results): (Change | undefined)[] {
   });
 }
 
-/** Names of rows, the same in every run: an indented row's begins with that of the last row that is not indented. */
+/** Names of rows, unique within a run. An indented row's name begins with that of the last row that is not indented. */
 function namesOf(rows: readonly Row[]): string[] {
   let head = '';
   return rows.map(({ workload }) => {
@@ -55,7 +57,7 @@ function spreadOf({ minMs, maxMs, medianMs }: Row): number {
   return (maxMs - minMs) / medianMs;
 }
 
-/** Rows as lines of text, below a head; `changes`: of each row since a saved run. */
+/** Formats rows as lines of a table, with a heading; `changes` has the change of each row since a saved run. */
 export function tableOf(rows: readonly Row[], changes?: readonly (Change | undefined)[]): string[] {
   const cells = [
     ['workload', 'median', 'min .. max', 'processor', ...(changes ? ['since saved'] : []), 'ratio', 'rate'],
@@ -90,7 +92,7 @@ function duration(ms: number): string {
   return ms < 1000 ? `${digits(ms)} ms` : `${digits(ms / 1000)} s`;
 }
 
-/** Number with three digits, or as a whole one from 1,000 on. */
+/** Formats a number with three digits, from 1,000 on as a whole number. */
 function digits(value: number): string {
   return value >= 1000 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3)).toString();
 }

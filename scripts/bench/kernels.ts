@@ -14,7 +14,9 @@ const REFERENCE_SATELLITES = 2000;
 const REFERENCE_EPOCHS = 10;
 const REFERENCE_REPETITIONS = 50;
 
-/** Near-earth or deep-space satellites of the world's window: indexes in it, and records for satellite.js. */
+/**
+ * Near-earth or deep-space satellites of the window: the range of their indexes, and their records for satellite.js.
+ */
 interface Kind {
   name: string;
   from: number;
@@ -22,7 +24,7 @@ interface Kind {
   satrecs: { satrec: SatRec; epochUs: number }[];
 }
 
-/** Measures SGP4 and SDP4 to Earth-fixed positions, each beside satellite.js. */
+/** Measures SGP4 and SDP4, with the rotation to Earth-fixed positions, beside satellite.js. */
 export function positions(world: World): Workload {
   return {
     name: 'SGP4 and SDP4 to Earth-fixed',
@@ -86,8 +88,8 @@ function inJavaScript({ window }: World, { satrecs }: Kind): Subject {
 }
 
 /**
- * Positions that satellite.js computes in a second of one thread's processor time: the speed of the machine, which no
- * change of ours moves. The best repetition counts, as other work on the machine delays it least.
+ * Number of positions that satellite.js computes in a second of one thread's processor time. It tells the speed of the
+ * machine, whatever changes in our code. The fastest repetition counts, as other work on the machine delayed it least.
  */
 export function referenceRate({ window, satellites }: World): number {
   const satrecs = satellites.slice(0, REFERENCE_SATELLITES).map(({ elements }) => ({
@@ -105,10 +107,10 @@ export function referenceRate({ window, satellites }: World): number {
   return (satrecs.length * REFERENCE_EPOCHS) / Math.min(...seconds);
 }
 
-/** Numbers of tracked satellites: a block's cost hardly depends on them. */
+/** Numbers of tracked satellites to measure with; the time of a block hardly depends on them. */
 const TRACKED = [1, 100, 5000];
 const STATIONS = 100;
-/** Epochs of a block: a sweep of STATIONS cells is cut into blocks of this length. */
+/** Number of epochs of a block in a sweep of STATIONS cells. */
 const BLOCK_EPOCHS = 60;
 const REPETITIONS = 5;
 

@@ -1,9 +1,9 @@
 /** Work that is timed, over and over. */
 export interface Subject {
-  /** Prepares a repetition, numbered from 0 with the warm-up; not timed. */
+  /** Prepares a repetition; not timed. Repetitions are numbered from 0; the first ones are warm-up. */
   prepare?: (repetition: number) => unknown;
   run: (repetition: number) => unknown;
-  /** Number of equal pieces of work in one run, 1 by default. Times are of one piece. */
+  /** Number of equal pieces of work in one run, by default 1. The measured times are of one piece. */
   pieces?: number;
 }
 
@@ -12,9 +12,9 @@ export interface Times {
   medianMs: number;
   minMs: number;
   maxMs: number;
-  /** Median processor time of all threads of this process; other work on the machine hardly changes it. */
+  /** Median processor time of all threads of this process, which other work on the machine hardly changes. */
   medianCpuMs: number;
-  /** Basis of rates and ratios: processor time where one thread computes without waiting, else time. */
+  /** Time by which rates and ratios are computed: processor time if `run` returns no promise, else elapsed time. */
   paceMs: number;
   repetitions: number;
 }
@@ -34,7 +34,7 @@ interface Rate {
 export interface Row extends Times {
   workload: string;
   rates: Rate[];
-  /** Speed over that of a peer, which was measured in turns with it. */
+  /** Speed divided by that of the subject `to`, whose repetitions alternated with this one's. */
   ratio?: { value: number; to: string };
 }
 
@@ -52,7 +52,10 @@ export async function measure(subject: Subject, repetitions = REPETITIONS): Prom
   return timesOf(samples.slice(WARM_UP));
 }
 
-/** Measures two subjects in turns, so that other work on the machine meets both; `ratio`: speed over the peer's. */
+/**
+ * Measures two subjects in alternation, so that other work on the machine slows both alike. `ratio` is the first one's
+ * speed divided by the peer's.
+ */
 export async function measurePair(
   own: Subject,
   peer: Subject,
@@ -70,7 +73,7 @@ export async function measurePair(
   };
 }
 
-/** Rate, in `unit` a second, of work whose pieces make `amount` each. */
+/** Rate, in `unit` per second, of work that yields `amount` with each piece. */
 export function rate({ paceMs }: Times, amount: number, unit: string): Rate {
   return { value: (1000 * amount) / paceMs, unit };
 }

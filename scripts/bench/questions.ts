@@ -4,12 +4,15 @@ import { type World } from './world.js';
 import { findOthers } from '../../src/compute/matching.js';
 import { type Pass } from '../../src/core/passes.js';
 
-/** Number of places all over the Earth: a satellite may never be seen from half of them. */
+/**
+ * Number of places anywhere on the Earth. There are many, as half of them may never see the satellite and so take no
+ * time.
+ */
 const PLACES = 50;
 
 /**
- * Measures live weeks of a satellite: at a place that sees it at some time, at the same place again, and at places
- * anywhere.
+ * Measures how long a satellite's week takes live: at a new place that sees the satellite at some time, at the same
+ * place again, and at new places anywhere.
  */
 export function weeks(world: World): Workload[] {
   const { analysis, window, freshPlace } = world;
@@ -40,7 +43,7 @@ const STATIONS = 100;
 const STATION_REPETITIONS = 1;
 const STRIDE = 997;
 
-/** Measures questions to the analysis that the pool's threads answer live. */
+/** Measures the analysis: weeks of many stations, points from memory, and the cells of an epoch. */
 export function answers(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;
   const all = { window, band: 'all' } as const;
@@ -111,7 +114,8 @@ const MAX_SEPARATION_DEG = 5;
 const LOOKS = 20;
 
 /**
- * Measures a satellite's encounters in its week over a new place, with all that share a band; and looks at one instant.
+ * Measures a satellite's encounters in a week over a new place, with all satellites that share a band; and looks at one
+ * instant.
  */
 export function encounters(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;
@@ -120,7 +124,7 @@ export function encounters(world: World): Workload[] {
     async measure() {
       const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
       const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG };
-      // Nothing of an answer is kept: each repetition takes as long as the first.
+      // All repetitions may ask about one place: nothing of an answer is kept, so each takes as long as the first.
       const query = { window, norad, place: { ...freshPlace(norad), heightKm: 0 }, others };
       let passes: readonly Pass[] = [];
       const run = async (): Promise<void> => void (passes = await analysis.encounters({ ...query, ...week }, SERVICE));

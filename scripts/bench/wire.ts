@@ -16,14 +16,14 @@ const ROUNDS = 5;
 const ROUND_MS = 300;
 const WARM_UP_MS = 600;
 const CONNECTIONS = [1, 8, 64];
-/** Numbers of connections for answers that take milliseconds. */
+/** Numbers of connections for answers that take milliseconds to compute. */
 const FEW = [1, 8];
 const STATIONS = 100;
 const PLACE = 'lat=52.52&lon=13.405';
 const BARE = 'its bytes by a bare Koa';
 const OK = '{"ok":true} by a bare Koa';
 
-/** Answer to measure, over each of some numbers of connections, beside the peers of these names. */
+/** HTTP answer to measure, once for each number of `connections`, and compared with the subjects named in `peers`. */
 interface Subject {
   name: string;
   pid: number;
@@ -37,12 +37,12 @@ interface Subject {
 type Sample = Outcome & { cpuMs: number };
 
 /**
- * Measures answers of a built service over sockets: its processor time, latency, and answers a second. In the same
- * rounds a bare Koa answers with the same bytes. A workload for each database: the embedded one, and that of
- * DATABASE_URL where it is set.
+ * Measures answers of a built service over sockets: its processor time, latency, and answers a second. For comparison a
+ * bare Koa sends the same bytes in the same rounds. There is a workload for the embedded database and, where
+ * DATABASE_URL is set, one for that server.
  *
  * @param root checkout whose build serves
- * @param wanted names of the answers to measure; their peers come with them
+ * @param wanted names of the answers to measure; the peers of a chosen answer are measured too
  */
 export function wire(root: string, wanted: RegExp): Workload[] {
   const url = process.env['DATABASE_URL'] || undefined;
@@ -71,7 +71,7 @@ export function wire(root: string, wanted: RegExp): Workload[] {
   }));
 }
 
-/** Bare Koa in a process of its own. */
+/** Server of bare Koa (scripts/bench/wire/bare.ts) in a process of its own. */
 interface Bare {
   pid: number;
   /** Serves these bytes; returns their address. */
@@ -155,7 +155,7 @@ async function answerOf(
   return { body, etag: response.headers.etag ?? '' };
 }
 
-/** Samples of each subject by number of connections, round after round. */
+/** Samples of each subject, by number of connections, in the order of the rounds. */
 type Samples = Map<Subject, Map<number, Sample[]>>;
 
 async function rounds(subjects: readonly Subject[]): Promise<Samples> {
@@ -173,7 +173,10 @@ async function rounds(subjects: readonly Subject[]): Promise<Samples> {
   return samples;
 }
 
-/** Asks a subject for `ms` milliseconds; `cpuMs` is the processor time of its process for one answer. */
+/**
+ * Sends a subject's request over and over for `ms` milliseconds; `cpuMs` is its process's processor time for one
+ * answer.
+ */
 async function sample(
   { name, url, headers, status = 200, pid }: Subject,
   connections: number,

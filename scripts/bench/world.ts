@@ -17,7 +17,7 @@ interface Place {
   lonDeg: number;
 }
 
-/** Window of a week over a catalogue, and the analysis that answers from it. */
+/** Window of seven days over a catalogue, and the analysis that answers from it. */
 export interface World {
   core: OwnedCore;
   pool: Pool;
@@ -27,7 +27,10 @@ export interface World {
   analysis: Analysis;
   /** One satellite of each class: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
-  /** A place in sight of a satellite at some time, or anywhere, in a cell that was not given out before. */
+  /**
+   * Returns a place that sees the given satellite at some time, or a place anywhere, in a cell that has not been used
+   * before.
+   */
   freshPlace: (norad?: number) => Place;
   /** Allocates memory that is kept to the end; returns its address. */
   block: (bytes: number) => number;
@@ -42,7 +45,10 @@ const CLASSES = [
 const SERIES_BYTES = 192 * 2 ** 20;
 const SLOTS = 48;
 const MAPS = 8;
-/** Most degrees of latitude and longitude from the point below a satellite: LEO stand above 10 degrees there. */
+/**
+ * Largest distance, in degrees of latitude and of longitude, of a place from the point below a satellite: a low
+ * satellite stands about 10 degrees high that far away.
+ */
 const NEAR_DEG = 12;
 const DEG = 180 / Math.PI;
 

@@ -1,6 +1,6 @@
 import { runNode } from './parts.js';
 
-/** Directory of the tools' caches, so that only changed files are checked again. */
+/** Directory of the tools' caches, with which they check only changed files. */
 const CACHE = 'build/cache';
 const CACHED = ['--cache', '--cache-strategy', 'content', '--cache-location', `${CACHE}/prettier`];
 const types = (name: string): string[] => ['--incremental', '--tsBuildInfoFile', `${CACHE}/${name}.tsbuildinfo`];
@@ -12,7 +12,7 @@ const CHECKS = [
   ['knip', '--no-progress'],
 ];
 
-/** Checks types, lint, dead code and format side by side; returns false after it has printed what is wrong. */
+/** Checks types, lint, dead code and format at the same time; prints what is wrong and then returns false. */
 export async function check(): Promise<boolean> {
   const passed = await Promise.all(
     CHECKS.map(([tool, ...options]) => runNode([`node_modules/.bin/${tool}`, ...options])),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Contents of the package.json of `sidelobe-core`: one version and licence with the service. */
+/** Contents of the package.json of `sidelobe-core`, which has the service's version and licence. */
 export function coreManifest(): object {
   const own = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, unknown>;
   const core = forms('core/index');
@@ -43,7 +43,7 @@ export function coreManifest(): object {
   };
 }
 
-/** Paths of a module, and of its twin for `require`. */
+/** Paths of an ES module, and of its CommonJS form for `require`. */
 function forms(name: string): Record<'module' | 'required', { types: string; default: string }> {
   return {
     module: { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },

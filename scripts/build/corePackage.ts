@@ -16,7 +16,7 @@ interface WrittenPackage {
 const CORE = 'core/index';
 const INLINE = 'inline';
 const UNPACK = 'core/program/unpack';
-/** Entry that also reads files and addresses, with Node's modules. */
+/** Module of the catalogue for Node, which also reads files and addresses. */
 const CATALOGUE = 'catalogue/index';
 const EVERYWHERE = 'catalogue/everywhere';
 const WASM = 'dist/core.wasm';
@@ -25,8 +25,9 @@ const module = (name: string): string => `dist/${name}.js`;
 const types = (name: string): string => `dist/${name}.d.ts`;
 
 /**
- * Writes the package `sidelobe-core`: the core's and the catalogue's modules of dist/ in bundles, their types, the part
- * of the program that they call, and for `require` modules that load the same.
+ * Writes the package `sidelobe-core`: bundles of the core's and the catalogue's modules of dist/, their type
+ * declarations, a WebAssembly program without the exports that the bundles do not call, and CommonJS modules that load
+ * the bundles for `require`.
  */
 export async function corePackage(directory = 'build/sidelobe-core'): Promise<WrittenPackage> {
   const written = new Map<string, string | Uint8Array>(await bundles());
@@ -42,7 +43,8 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
     written.set(own, `module.exports = require('${relative(dirname(own), module(name))}');\n`);
   }
   written.set('cjs/package.json', '{ "type": "commonjs" }\n');
-  // The guide goes without its picture. The reference is left out: declarations have the same texts.
+  // Drops the guide's picture, which is not in the package. The reference is left out, as the declarations have the
+  // same texts.
   written.set('docs/guide.md', readFileSync('docs/core/guide.md', 'utf8').replaceAll(/^!\[.*\n\n/gm, ''));
   written.set('package.json', `${JSON.stringify(coreManifest(), undefined, 2)}\n`);
 
@@ -59,12 +61,12 @@ export async function corePackage(directory = 'build/sidelobe-core'): Promise<Wr
   };
 }
 
-/** Path of the twin for `require` of a file below dist/. */
+/** Path of the CommonJS form of a file below dist/, for `require`. */
 const ofRequire = (file: string): string => file.replace('dist/', 'cjs/');
 
 /**
- * Bundles modules of dist/ with the packages they import; returns paths and texts. Only CATALOGUE may need Node's
- * modules.
+ * Bundles modules of dist/ with the packages that they import; returns paths and texts. Only CATALOGUE may import
+ * Node's own modules.
  */
 async function bundles(): Promise<[string, string][]> {
   const { outputFiles, metafile } = await build({
@@ -74,14 +76,14 @@ async function bundles(): Promise<[string, string][]> {
     absWorkingDir: process.cwd(),
     bundle: true,
     splitting: true,
-    // Chunks lie as deep as the core's own module, which finds the program relative to itself.
+    // Shared chunks stand in the core's folder, as the core finds its WebAssembly program relative to its own file.
     chunkNames: 'core/[name]-[hash]',
     write: false,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
-    // The package's other entry takes Node's Buffer from the global scope.
+    // The other entry of csv-parse expects Node's Buffer in the global scope, which browsers lack.
     alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
     target: 'es2022',
     minify: true,
@@ -100,7 +102,7 @@ async function bundles(): Promise<[string, string][]> {
   });
 }
 
-/** Text of the module that has the core and its program. */
+/** Text of a module that exports the core and holds its WebAssembly program, so that it needs no second file. */
 function inlineModule(program: Uint8Array): string {
   const packed = gzipSync(program, { level: 9 }).toString('base64');
   return `import { createCore as create } from './core/index.js';

@@ -1,4 +1,7 @@
-/** Sets up an empty database and packs its files: a first start unpacks them, which takes less time and memory. */
+/**
+ * Sets up an empty database and packs its files. The first start of a service unpacks them, which takes less time and
+ * memory than setting a database up.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

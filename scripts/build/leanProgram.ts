@@ -1,8 +1,8 @@
 import binaryen from 'binaryen';
 
 /**
- * Removes from a program all exports that a text does not name, and every function that only they need. The functions
- * that stay are unchanged.
+ * Removes from a WebAssembly program all exports that a text does not name, and every function that only they need. The
+ * other functions stay unchanged.
  *
  * @param text JavaScript that calls the program
  */

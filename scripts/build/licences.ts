@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Comment with the licences of the packages in a bundle, as they must go with it; empty if the bundle has no packages.
+ * Comment for a bundle with the licences of the packages in it, which have to be shipped with them; empty if there are
+ * none.
  *
- * @param inputs paths from the root, where Node has to run
+ * @param inputs paths of the bundled files from the root, which must be the working directory
  */
 export function licencesOf(inputs: readonly string[]): string {
   const packages = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);

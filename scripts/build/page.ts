@@ -12,7 +12,7 @@ import { packCities, packCoarse, packTiles, WORLD_PACKAGES } from './world.js';
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = pathOf('../../src/web');
 const OUTPUT = pathOf('../../dist/web');
-/** Extensions of files that brotli makes smaller by enough to be worth a file of its own. */
+/** Extensions of files that also get a brotli-compressed copy, as it is much smaller. */
 const COMPRESSED = new Set(['.js', '.css', '.json', '.bin']);
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 
@@ -20,7 +20,7 @@ process.chdir(pathOf('../..'));
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(`${OUTPUT}/assets`, { recursive: true });
 
-/** Writes an asset under a name with its digest; returns its address. */
+/** Writes an asset into a file whose name has the digest of its content; returns its address. */
 function write(name: string, content: string | Uint8Array): string {
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase();
   const address = `/assets/${name.replace(/(?=\.\w+$)/, `-${digest}`)}`;

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of dist/ that are built together; all paths are from the root. */
+/** Files of dist/ that one command builds; all paths are from the root. */
 export interface Part {
   isSource: (file: string) => boolean;
-  /** File whose time says when the part was built. */
+  /** File whose modification time says when the part was built. */
   output: string;
   /** Arguments for Node that build it. */
   command: string[];
@@ -17,10 +17,10 @@ const isKernel = (file: string): boolean => /^(?:assembly\/.*\.ts|asconfig\.json
 
 export const CORE: Part = { isSource: isKernel, output: 'dist/core.wasm', command: [...ASC, 'release'] };
 
-/** Arguments for Node that build the core hardly optimised, in a fifth of the time. */
+/** Arguments for Node that build the core with little optimisation, in a fifth of the time. */
 export const DEV_CORE_COMMAND = [...ASC, 'dev'];
 
-/** The core with its assertions, for the kernels' tests. */
+/** WebAssembly core with its assertions, for the tests of its kernels. */
 const DEBUG_CORE: Part = { isSource: isKernel, output: 'dist/core.debug.wasm', command: [...ASC, 'debug'] };
 
 export const SERVER: Part = {
@@ -35,7 +35,7 @@ const PAGE: Part = {
   command: ['--import=tsx', 'scripts/build/page.ts'],
 };
 
-/** Files of an empty database, made by the PGlite that is installed. */
+/** Packed files of an empty database, made by the installed version of PGlite. */
 export const DATABASE: Part = {
   isSource: (file) =>
     /^(?:package-lock\.json|scripts\/build\/database\.ts|src\/db\/connection\/archive\.ts)$/.test(file),
@@ -46,13 +46,13 @@ export const DATABASE: Part = {
 export const SHIPPED = [CORE, SERVER, PAGE, DATABASE];
 export const TESTED = [...SHIPPED, DEBUG_CORE];
 
-/** Builds parts side by side; returns false if one does not compile, after its compiler has printed why. */
+/** Builds parts at the same time; returns false if one does not compile, after its compiler has printed why. */
 export async function build(parts: readonly Part[]): Promise<boolean> {
   const built = await Promise.all(
     parts.map(async ({ command, output }) => {
       const startedAt = new Date();
       if (!(await runNode(command))) return false;
-      // A source that was saved during the build is newer than the output.
+      // The output gets the time of the build's start, so that a source saved during the build counts as newer.
       utimesSync(output, startedAt, startedAt);
       return true;
     }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Paths, from the root, of these declarations and of all that they import. @throws Error if one imports a package */
+/** Paths, from the root, of declaration files and of all that they import. @throws Error if one imports a package */
 export function reached(entries: readonly string[]): string[] {
   const found = new Set(entries);
   for (const file of found) {

@@ -7,9 +7,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OUTPUT = join(ROOT, 'build');
 
 /**
- * Compiles tests, scripts and the page's sources to build/, file by file, which takes half a second; a loader would
- * take a second in each process of the tests, and another in each of their threads. Imports from src/ lead to dist/, as
- * `npm run build` wrote it: tests run the code that is shipped.
+ * Compiles tests, scripts and the page's sources to build/, file by file, in half a second; a loader would take a
+ * second in each process of the tests, and in each of their threads. Imports of files of src/ are turned into imports
+ * of dist/, which `npm run build` wrote: tests run the code that is shipped.
  */
 export async function compileTests(): Promise<void> {
   const { metafile } = await build({
@@ -40,11 +40,11 @@ export async function compileTests(): Promise<void> {
 
 /** Folder of the files that AVA runs. */
 const ROOMS = 'build/rooms';
-/** Module that test files get in place of AVA. */
+/** Module that test files import in place of AVA. */
 const ROOM = 'test/helpers/room.ts';
 
 /**
- * Writes a file for each room, the test files of one folder, which AVA runs in a process of its own: starting a
+ * Writes one file for each room: a room is all test files of one folder, which AVA runs in one process. Starting a
  * process, loading the server and opening a database take longer than the tests of most files.
  *
  * @param files test files to run, from the root
@@ -64,18 +64,21 @@ export function writeRooms(files: readonly string[]): void {
   }
 }
 
-/** Name of the room to which a test file belongs: its folder. */
+/** Name of a test file's room: the path of its folder. */
 function roomOf(file: string): string {
   return relative('test', dirname(file)) || 'sidelobe';
 }
 
-/** Path of the compiled form of a source, both from the root. */
+/** Path of the compiled form of a source file; both from the root. */
 function compiledOf(source: string): string {
   const compiled = source.replace(/\.tsx?$/, '.js');
   return /^src\/(?!web\/)/.test(compiled) ? compiled.replace('src', 'dist') : join('build', compiled);
 }
 
-/** Keeps every file a module of its own, and has a test find the files beside its source. */
+/**
+ * Keeps every file a module of its own. In tests, `import.meta.url` stays the address of the source, so that they find
+ * the files beside it.
+ */
 const apart: Plugin = {
   name: 'apart',
   setup(bundler) {

@@ -16,12 +16,15 @@ interface Land {
   features: { geometry: { coordinates: number[][][] | number[][][][]; type: 'Polygon' | 'MultiPolygon' } }[];
 }
 
-/** Packages that the outlines and cities are from. */
+/** Packages with the data of the outlines and cities, for the list of licences. */
 export const WORLD_PACKAGES = ['world-atlas', 'city-timezones'];
 
-/** Longest piece of a tile's edge, in degrees: edges are parallels, which a globe bends. */
+/**
+ * Largest length, in degrees, of a straight piece of a tile's northern or southern edge: these edges are parallels,
+ * which a globe shows as curves.
+ */
 const LONGEST_DEG = 2;
-/** Least population, in thousands, of a city that the page names. */
+/** Smallest population, in thousands, of a city that the page names. */
 const LEAST_PEOPLE = 300;
 
 const require = createRequire(import.meta.url);
@@ -44,7 +47,7 @@ function atlas(scale: '110m' | '50m') {
   return { topology, land: feature(topology, land) as unknown as Land, borders };
 }
 
-/** Makes a writer of counts and lines in the form that world.ts reads. */
+/** Creates a writer of numbers and lines in the packed form that src/web/world/world.ts reads. */
 function writer() {
   const bytes: number[] = [];
   const count = (value: number): void => {
@@ -88,7 +91,7 @@ export function packCoarse(): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Makes a drawing context that collects the lines that d3 draws. */
+/** Creates a drawing context that records the lines which d3 draws on it. */
 function recorder() {
   const drawn: { points: Position[]; closed: boolean }[] = [];
   const context = {
@@ -106,7 +109,10 @@ function recorder() {
 
 type Extent = [[number, number], [number, number]];
 
-/** Shape on a plane of degrees, cut at the antimeridian and to one tile's range of latitudes. */
+/**
+ * Projects a shape to a plane of degrees and cuts it at the antimeridian and to one tile's range of latitudes; y grows
+ * southwards.
+ */
 function bandOf(shape: GeoPermissibleObjects, south: number): GeoPermissibleObjects {
   const { drawn, context } = recorder();
   const extent: Extent = [
@@ -129,7 +135,7 @@ function shapeOf(drawn: readonly { points: Position[]; closed: boolean }[]): Geo
     : { type: 'MultiLineString', coordinates: lines };
 }
 
-/** Lines or rings of a band's shape within a tile; y still grows downwards. */
+/** Cuts a shape that `bandOf` returned to one tile; returns lines and rings of [longitude, latitude]. */
 function cut(shape: GeoPermissibleObjects, west: number, south: number): Position[][] {
   const { drawn, context } = recorder();
   const extent: Extent = [
@@ -143,7 +149,7 @@ function cut(shape: GeoPermissibleObjects, west: number, south: number): Positio
   });
 }
 
-/** Ring whose pieces along the tile's parallels are at most LONGEST_DEG long. */
+/** Divides the pieces of a ring that run along the tile's parallels into pieces of at most LONGEST_DEG. */
 function bent(ring: readonly Position[], south: number): Position[] {
   const isEdge = (lat: number): boolean => Math.min(Math.abs(lat - south), Math.abs(lat - south - TILE_DEG)) < 1e-6;
   return ring.flatMap((point, i): Position[] => {

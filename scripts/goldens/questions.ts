@@ -4,7 +4,7 @@
  *
  *     npx tsx scripts/goldens/questions.ts passes|encounters|overlap [CATALOGUE [TRANSMITTERS]] > questions.json
  *
- * docs/measuring.md tells what to do with them. Looks take the questions about encounters.
+ * docs/measuring.md says how to use them. The program for looks takes the questions about encounters.
  */
 import { degreesLat, degreesLong, eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { BAND_CHOICES, EPOCH_MS, WINDOW_EPOCHS } from '../../src/spec.js';
@@ -14,7 +14,10 @@ import type { OverlapQuestion } from '../../test/helpers/overlapGolden.js';
 import { type BenchSatellite, readSource } from '../bench/catalogue.js';
 import { randomFrom, randomPlaces } from '../random.js';
 
-/** Satellites of every kind of orbit, with the days and the number of others that a search by brute force can bear. */
+/**
+ * Kinds of orbits by the names of satellites, with the days and the number of other satellites that a search for
+ * encounters by brute force can bear.
+ */
 const KINDS: readonly { name: RegExp; days: number; others: number }[] = [
   { name: /^ISS|ZARYA/, days: 7, others: 300 },
   { name: /^LANDSAT 9|^NOAA/, days: 7, others: 300 },
@@ -30,7 +33,7 @@ const SEPARATIONS_DEG = [1, 2, 5, 10];
 const SITES = 10;
 const QUESTIONS = 500;
 const MOST_OFFSET_DEG = 12;
-/** Interval of the bundled catalogue's satellites that questions about overlap take. */
+/** Questions about overlap take every n-th satellite of the bundled catalogue. */
 const BUNDLED_EVERY = 20;
 
 const [kind = '', catalogue, transmitters] = process.argv.slice(2);
@@ -54,7 +57,7 @@ const make = makers[kind];
 if (make === undefined) throw new Error(`questions about ${Object.keys(makers).join(', ')}`);
 process.stdout.write(JSON.stringify(make()));
 
-/** Two satellites of each kind, the most eccentric ones, and some of those with the most drag. */
+/** Two satellites of each kind, the three most eccentric ones, and three of those with the most drag. */
 function ofEveryKind(): BenchSatellite[] {
   const named = KINDS.flatMap(({ name }) => {
     const all = satellites.filter((satellite) => name.test(satellite.name));
@@ -102,7 +105,7 @@ function overlapQuestions(): object {
   return { start, nside: 64, satellites: rows, questions };
 }
 
-/** A place near the one below a satellite, from which it is likely to be in view. */
+/** Returns a place near the point below a satellite, which is likely to see it. */
 function near({ elements }: BenchSatellite, epoch: number): { lat: number; lon: number } | undefined {
   const at = new Date(source.start.getTime() + EPOCH_MS * epoch);
   const state = propagate(satrecOf(elements), at);

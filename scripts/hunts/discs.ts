@@ -1,12 +1,12 @@
 import { createCore } from '../../src/core/index.js';
 import type { Hunting } from './hunting.js';
 
-/** Most cells of a disc: larger discs would take long. */
+/** Largest number of cells of a disc, as larger discs take long. */
 const MOST_CELLS = 20_000;
 const RAD = Math.PI / 180;
 
 /**
- * Compares discs found ring by ring (RING) with discs found face by face (NESTED), at every order. Rims go through
+ * Compares discs found ring by ring (RING) with discs found face by face (NESTED), at every nside. Some rims go through
  * centres, corners and edges of cells; some discs lie around poles, are tiny, or exceed a hemisphere.
  */
 export async function hunt({ next, count, check }: Hunting): Promise<void> {

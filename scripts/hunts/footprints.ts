@@ -12,9 +12,9 @@ const EPOCHS = 10_080;
 const NSIDE = 64;
 
 /**
- * Compares the cells of footprints by their closed form with each cell's own elevation: in turns of satellites of the
- * bundled catalogue, every other one turned to a random place of its sphere, and of satellites where the closed form
- * has most reason to go wrong.
+ * Compares the cells of footprints by their closed form with each cell's own elevation. It alternates between
+ * satellites of the bundled catalogue, every other one moved to a random place above the Earth at the same distance,
+ * and satellites at positions where the closed form is most likely to go wrong.
  */
 export function hunt({ core, next, seed, count, check }: Hunting): void {
   const arbitrary = placedSatellites(core, NSIDE, BATCH);
@@ -33,7 +33,7 @@ export function hunt({ core, next, seed, count, check }: Hunting): void {
       core.layout.SCRATCH_BYTES + 64,
     );
 
-  /** Draws satellites in order of their minimum elevation, as the test of every cell is quickest so. */
+  /** Draws satellites in the order of their minimum elevation, in which `differingCells` is fastest. */
   const turnedSatellites = (): PlacedSatellite[] =>
     Array.from({ length: BATCH }, (_, i): PlacedSatellite => {
       const [x, y, z] = positionAt(Math.floor(next() * window.satelliteCount), Math.floor(next() * EPOCHS));

@@ -6,16 +6,16 @@ import { createSlots } from '../../src/memory/slots.js';
 import { EPOCH_MS, RISK_LEVELS, WINDOW_EPOCHS } from '../../src/spec.js';
 import type { Hunting } from './hunting.js';
 
-/** Fewest entries of a series for which the core always writes a gzip. */
+/** Smallest number of entries of a series for which the core always writes a gzip. */
 const WORTH_ENTRIES = 16;
 const HEAD = '{"data":{"what":"été","timeseries":';
 const TAIL = '}}';
-/** Values at which the digits or the risk level change. */
+/** Values at which the number of digits or the risk level changes. */
 const EDGES = [0, 1, 9, 10, 19, 20, 29, 30, 99, 100, 255, 256, 999, 1000, 9999, 10_000, 65_535];
 const HIGHEST = 65_535;
 /**
- * Midnights after these days: a day's digits, a month, a year or a kind of February ends there; the first and last lie
- * near the earliest and latest start.
+ * Ends of days after which the date changes in a special way: more digits, another month, year or length of February.
+ * The first and the last lie near the earliest and the latest start of a window.
  */
 const ENDS =
   '1970-01-02 1999-12-31 2000-02-28 2000-02-29 2026-02-28 2026-07-09 2026-07-31 2028-02-29 2100-02-28 9999-12-23'
@@ -23,7 +23,7 @@ const ENDS =
     .map((day) => Date.parse(day) + 1440 * EPOCH_MS);
 const LAST_START_MS = Date.UTC(9999, 11, 24);
 
-/** Intensities at epochs [from, to) of a window that starts at `startMs`, 0 elsewhere, and ranges of them. */
+/** Random series: a window's start, its intensities at epochs [from, to) (0 elsewhere), and ranges of these epochs. */
 interface Series {
   startMs: number;
   values: Uint16Array;
@@ -32,10 +32,7 @@ interface Series {
   ranges: Range[];
 }
 
-/**
- * Compares texts of random series: written by the core, its gzip unpacked by zlib, and JSON.stringify of the same
- * entries.
- */
+/** Compares three texts of each random series: the core's, the core's gzip unpacked by zlib, and JSON.stringify's. */
 export function hunt({ core, next, count, check }: Hunting): void {
   const { bytes, layout, memory } = core;
   const { host: slot } = createSlots(core, 0);
@@ -90,7 +87,7 @@ function entriesOfCell(series: Series): object[] {
   });
 }
 
-/** Draws a series: its length and kind (one value, edges, runs, passes, noise) are random too. */
+/** Draws a series. Its length is random, and so is its kind: one value, EDGES, runs, passes, or noise. */
 function randomSeries(next: () => number): Series {
   const whole = (most: number): number => Math.floor(next() * (most + 1));
   const oneOf = <T>(list: readonly T[]): T => list[whole(list.length - 1)] as T;
@@ -122,7 +119,7 @@ function randomSeries(next: () => number): Series {
   const to = from + points;
   return { startMs: startOf(from, points), values, from, to, ranges: rangesIn(from, to) };
 
-  /** Draws a start: one of ENDS falls among the points, or anywhere. */
+  /** Draws a window's start: mostly so that one of ENDS falls among the given epochs, else anywhere. */
   function startOf(first: number, count: number): number {
     const startMs =
       next() < 0.7 ? oneOf(ENDS) - EPOCH_MS * (first + whole(count)) : EPOCH_MS * whole(LAST_START_MS / EPOCH_MS);

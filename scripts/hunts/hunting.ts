@@ -13,20 +13,20 @@ interface Options {
   files: readonly string[];
 }
 
-/** Means of every hunt: seeds, a catalogue, memory, and counts. */
+/** Tools that every hunt gets: random numbers, a catalogue, memory, and the counting of cases. */
 export interface Hunting {
   core: OwnedCore;
   seed: number;
   /** Numbers in (0, 1), the same for the same seed. */
   next: () => number;
-  /** Number of cases asked for, else the hunt's own. */
+  /** Returns the number of cases that --count asks for, else the hunt's own number. */
   count: (own: number) => number;
   source: () => ReturnType<typeof readSource>;
-  /** JSON of the i-th file given. @throws Error where there is none */
+  /** Reads the i-th file of the command line as JSON. @throws Error where there is none */
   file: (i: number) => unknown;
   /** Allocates memory of the core that is kept to the end; returns its address. */
   block: (bytes: number) => number;
-  /** Counts cases, and prints the first ones that differ. */
+  /** Counts a case, or `cases` at once; prints the first 20 that differ. */
   check: (isSame: boolean, describe: () => string, cases?: number) => void;
   counts: { checked: number; differing: number };
   print: (line: string) => void;

@@ -5,12 +5,13 @@ import { SERVICE } from '../../src/fairness/asker.js';
 import { createWorld } from '../bench/world.js';
 import type { Hunting } from './hunting.js';
 
-/** Most degrees of latitude and longitude between a place and the point below a satellite. */
+/** Largest distance, in degrees of latitude and of longitude, of a place from the point below a satellite. */
 const NEAR_DEG = 15;
 const DEG = 180 / Math.PI;
 
 /**
- * Compares the number of satellites that are up beside a tracked one at the centre of a cell with the intensity there.
+ * Compares the intensity at the centre of a cell with the number of other satellites that a look from there finds up.
+ * Both are for a random tracked satellite and epoch.
  */
 export async function hunt({ core, next, count, source, check }: Hunting): Promise<void> {
   const { start, satellites } = await source();

@@ -1,5 +1,5 @@
 /**
- * Comparisons of our answers with those of independent programs, over any catalogue: docs/measuring.md tells how to
+ * Hunts that compare our answers with those of independent programs, over any catalogue: docs/measuring.md tells how to
  * make the files.
  */
 import {
@@ -20,7 +20,7 @@ import type { Hunting } from './hunting.js';
 
 const MOST_OFF = { deg: 0.01, km: 0.1 };
 
-/** Compares passes with Skyfield's: no pass may be of one program alone. Files: questions, answers. */
+/** Compares passes with Skyfield's: each pass must be found by both programs. Files: questions, answers. */
 export function passes({ core, file, check, print }: Hunting): void {
   const questions = file(0) as PassQuestions;
   const find = passFinder(core, Date.parse(questions.start) * 1000, questions.minutes);
@@ -36,8 +36,8 @@ export function passes({ core, file, check, print }: Hunting): void {
 }
 
 /**
- * Compares encounters with those by brute force: none longer than 0.5 s may be of one program alone. Files: questions,
- * answers.
+ * Compares encounters with those by brute force: each that lasts more than 0.5 s must be found by both programs. Files:
+ * questions, answers.
  */
 export function encounters({ core, file, check, print }: Hunting): void {
   const questions = file(0) as EncounterQuestions;
@@ -48,7 +48,9 @@ export function encounters({ core, file, check, print }: Hunting): void {
   print(`  smallest separation: ${found.closestDeg.worst.toFixed(5)} deg at most (${found.closestDeg.where})`);
 }
 
-/** Compares satellites' places in the sky with those by python-sgp4 and plain rotations. File: looks. */
+/**
+ * Compares directions, ranges and separations of satellites with those by python-sgp4 and plain rotations. File: looks.
+ */
 export function looks({ core, file, check }: Hunting): void {
   const { compared, azimuthDeg, elevationDeg, separationDeg, rangeKm } = compareLooks(core, file(0) as LookGolden);
   const isSame = Math.max(azimuthDeg, elevationDeg, separationDeg) < MOST_OFF.deg && rangeKm < MOST_OFF.km;
@@ -56,7 +58,7 @@ export function looks({ core, file, check }: Hunting): void {
   check(isSame, () => `at most ${told}`, compared);
 }
 
-/** Compares counts by overlap of frequencies with those by python-sgp4 and brute force. Files: questions, answers. */
+/** Compares counts by overlap with those by python-sgp4 and brute force. Files: questions, answers. */
 export async function overlap({ core, file, check }: Hunting): Promise<void> {
   const questions = file(0) as OverlapQuestions;
   const { differing } = await compareOverlaps(core, questions, file(1) as OverlapAnswers);

@@ -6,12 +6,12 @@ import { randomPlaces } from '../random.js';
 import type { Hunting } from './hunting.js';
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
-/** Interval of the places at which skipping ahead is tried: it takes many times as long as counting by passes. */
+/** Skipping ahead is tried at every n-th place, as it takes many times as long as counting by passes. */
 const AHEAD_EVERY = 10;
 
 /**
- * Compares the minutes at which satellites cover random places, by passes and by skipping ahead, with a look at every
- * minute. Each satellite is propagated once for all places (`--count`).
+ * Compares three ways to find the minutes at which satellites cover random places: by passes, by skipping ahead, and by
+ * a look at every minute. Each satellite is propagated once for all places; `--count` says how many places.
  */
 export async function hunt({ core, seed, count, source, block, check }: Hunting): Promise<void> {
   const { kernels, layout, memory } = core;

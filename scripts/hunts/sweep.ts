@@ -17,8 +17,9 @@ interface Page {
 }
 
 /**
- * Compares answers of a demo that has swept: pages of a run, which come from its stored index, with the cells of their
- * epochs, which are computed live; and series of cells, stored and live, with both.
+ * Compares answers of a demo after its sweep. Pages of a run, which come from its stored index, must have the cells
+ * that are computed live for the page's epochs; stored and live series of cells must have the value that their cell has
+ * at an epoch.
  */
 export function hunt({ next, count, check }: Hunting): Promise<void> {
   return onNewDatabase(false, async (settings) => {

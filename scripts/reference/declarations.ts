@@ -13,7 +13,7 @@ import {
 } from 'typescript/unstable/ast';
 import { type Comment, readComment } from './comment.js';
 
-/** Signature of a method, or a property, with its doc comment. */
+/** Method or property of an interface: its signature and its doc comment. */
 export interface Signature {
   name: string;
   /** Source text, on one line. */
@@ -22,12 +22,12 @@ export interface Signature {
   comment: Comment | undefined;
 }
 
-/** Export of a module, with its doc comment. */
+/** Exported declaration of a module, with its doc comment. */
 export interface Declaration {
   name: string;
   /** Path of its source from the root. */
   file: string;
-  /** Source text without bodies; of an interface without its members. */
+  /** Source text without bodies; for an interface, without its members. */
   text: string;
   comment: Comment | undefined;
   members: Signature[];
@@ -51,7 +51,7 @@ export function exportsOf(root: string, modules: readonly string[]): Declaration
   }
 }
 
-/** Declarations of a file with these names; without names, all that it exports. */
+/** Returns the declarations of a file with these names or, without names, all that the file exports. */
 function declarationsOf(
   file: string,
   names: ReadonlySet<string> | undefined,
@@ -110,7 +110,7 @@ function declarationOf(statement: Statement, file: string, source: SourceFile): 
     const declared = type === undefined ? text.slice('export '.length) : `const ${name}: ${type};`;
     return { ...common, name, text: declared };
   }
-  // An exported class is an error: its users need the name alone.
+  // Exported classes are errors; users of the package need only their names.
   const name = /^export (?:abstract )?class (\w+)/.exec(text)?.[1];
   return name === undefined
     ? undefined

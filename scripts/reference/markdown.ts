@@ -18,7 +18,10 @@ export function markdownOf(head: string, sections: readonly Section[]): string {
   return `${head}\n\n${contents.join('\n')}\n\n${parts.join('\n\n')}\n`;
 }
 
-/** Anchors that renderers give the headings. Of headings that differ only in capitals, the later ones are numbered. */
+/**
+ * Anchors that Markdown renderers give the headings. Of headings that differ only in capitals, all but the first get a
+ * number.
+ */
 function anchorsOf(sections: readonly Section[]): Map<Declaration, string> {
   const taken = new Map<string, number>();
   const anchors = new Map<Declaration, string>();
@@ -55,7 +58,7 @@ function declared({ name, text, comment, members }: Declaration): string {
     .join('\n\n');
 }
 
-/** Markdown of all signatures of a method, and of their comments. */
+/** Markdown of a method: all its signatures, then their comments. */
 function methodOf(owner: string, method: string, overloads: readonly Signature[]): string {
   const comments = overloads.map(({ comment }) => said(comment)).filter((text) => text !== '');
   return [`#### ${owner}.${method}`, code(overloads.map(({ text }) => text).join('\n')), ...new Set(comments)].join(
@@ -86,7 +89,7 @@ function table(properties: readonly Signature[]): string {
 
 const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
-/** Escapes angle brackets, brackets and stars outside of code, which would be taken for markup. */
+/** Escapes angle brackets, square brackets and stars outside of code, which Markdown would take for markup. */
 function escaped(text: string): string {
   return text
     .split(/(`[^`]*`)/)

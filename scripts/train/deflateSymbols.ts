@@ -1,16 +1,18 @@
-/** Order in which a block's header lists the lengths of the codes of lengths (RFC 1951, 3.2.7). */
+/**
+ * Order in which the header of a DEFLATE block lists the code lengths of the code length alphabet (RFC 1951, 3.2.7).
+ */
 export const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const END_OF_BLOCK = 256;
 
 export interface SymbolCounts {
-  /** Counts of the 286 literals, ends and lengths. */
+  /** Counts of the 286 symbols for literals, the end of a block, and lengths. */
   literals: number[];
-  /** Counts of the 30 distances. */
+  /** Counts of the 30 symbols for distances. */
   distances: number[];
   extraBits: number;
 }
 
-/** Counts the symbols of a DEFLATE stream's blocks with codes of their own; stored blocks are left out. */
+/** Counts the symbols of a DEFLATE stream in its blocks with dynamic Huffman codes; leaves out stored blocks. */
 export function countSymbols(deflated: Uint8Array): SymbolCounts {
   const bits = readerOf(deflated);
   const counts: SymbolCounts = { literals: zeros(286), distances: zeros(30), extraBits: 0 };
@@ -90,7 +92,7 @@ function decoder(lengths: readonly number[], bits: Reader): () => number {
   };
 }
 
-/** Canonical codes of these lengths, the first bit highest (RFC 1951, 3.2.2). */
+/** Canonical codes of these lengths, with the first bit as the most significant one (RFC 1951, 3.2.2). */
 export function canonicalCodes(lengths: readonly number[]): number[] {
   const next = zeros(17);
   let code = 0;

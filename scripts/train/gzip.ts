@@ -1,6 +1,7 @@
 /**
- * Makes the tables below assembly/emit/gzip/tables out of the service's own gzip of the demo, and prints the bytes that
- * these answers take with them. To be run when the text of an answer changes: only characters of its text have codes.
+ * Makes the code tables in assembly/emit/gzip/tables from the gzip that the service itself sends for the demo, and
+ * prints the mean size of these answers with the new tables. Run it when the text of an answer changes: only characters
+ * that an answer's text may have get codes.
  *
  *     npm run build && npx tsx scripts/train/gzip.ts [--places 8]
  */
@@ -19,18 +20,18 @@ import { codeLengths, tablesSource } from './tablesSource.js';
 
 const TABLES = fileURLToPath(new URL('../../assembly/emit/gzip/tables/', import.meta.url));
 const TRACKED = [1, 2, 3, 4, 5];
-/** Bytes of a gzip member before and after its DEFLATE (RFC 1952). */
+/** Number of bytes of a gzip member before and after its DEFLATE stream (RFC 1952). */
 const [HEAD_BYTES, TAIL_BYTES] = [10, 8];
 /** Bits of the longest code. */
 const LONGEST_CODE = 12;
-/** Count added to each symbol that a text may have, so that it has a code. */
+/** Added to the count of each symbol that a text may have, so that it gets a code even if no answer has it. */
 const RARE = 1;
 const STRIDE = 997;
 
 const { values } = parseArgs({ options: { places: { type: 'string', default: '8' } } });
 const places = Array.from({ length: Number(values.places) }, (_, i) => i);
 
-/** Shapes of text: name of the file, every character that the text may have, and the paths of some answers. */
+/** Kinds of text, by the name of their table: every character that the text may have, and the paths of some answers. */
 const SHAPES: Readonly<Record<string, { characters: string; paths: (tracked: number, run: number) => string[] }>> = {
   timeseries: {
     characters: JSON.stringify([{ timestamp: '-T:Z', intensity: 0, risk_level: 'lowmoderatehighsevere' }]),
@@ -73,7 +74,7 @@ async function gzipOf(url: string, token: string): Promise<Buffer> {
   return body;
 }
 
-/** Writes the file of the codes that are best for these texts, and prints the bytes of an answer with them. */
+/** Writes the table of the best codes for these texts, and prints the mean size of an answer with them. */
 function train(name: string, texts: readonly SymbolCounts[], characters: string): void {
   const sum = (of: (counts: SymbolCounts) => number | undefined): number =>
     texts.reduce((total, counts) => total + (of(counts) ?? 0), 0);

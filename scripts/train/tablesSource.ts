@@ -1,6 +1,9 @@
 import { canonicalCodes, LENGTHS_ORDER } from './deflateSymbols.js';
 
-/** Source of a file below assembly/emit/gzip/tables, for codes of these lengths: see assembly/emit/gzip/stream.ts. */
+/**
+ * Returns the source of a file in assembly/emit/gzip/tables, for codes of these lengths: see
+ * assembly/emit/gzip/stream.ts.
+ */
 export function tablesSource(name: string, literals: readonly number[], distances: readonly number[]): string {
   const { bytes, bits } = header(literals, distances);
   const packed = Array.from({ length: Math.ceil(bytes.length / 4) }, (_, i) =>
@@ -25,7 +28,9 @@ function reversed(code: number, length: number): number {
   return bits;
 }
 
-/** Header of a block that is not the last, with codes of these lengths (RFC 1951, 3.2.7), and its number of bits. */
+/**
+ * Header of a DEFLATE block, not the last one, with codes of these lengths (RFC 1951, 3.2.7), and its number of bits.
+ */
 function header(literals: readonly number[], distances: readonly number[]): { bytes: number[]; bits: number } {
   const runs = runLengths([...literals, ...distances]);
   const weights = Array.from({ length: 19 }, () => 0);
@@ -87,8 +92,8 @@ interface Package {
 }
 
 /**
- * Lengths, `longest` bits at most, of the prefix code that takes the fewest bits for symbols of these weights; 0 for a
- * symbol of weight 0. By package-merge (Larmore and Hirschberg 1990).
+ * Code lengths, `longest` bits at most, of the prefix code that takes the fewest bits for symbols with these weights; 0
+ * for a symbol of weight 0. By package-merge (Larmore and Hirschberg 1990).
  */
 export function codeLengths(weights: readonly number[], longest: number): number[] {
   const byWeight = (a: Package, b: Package): number => a.weight - b.weight;

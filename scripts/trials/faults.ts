@@ -3,7 +3,7 @@
  *
  *     npm run trial faults -- [--rounds 5] [--seed 1] [--only frames,cuts,silence,imports,diskPostgres,diskEmbedded]
  *
- * A part that the machine has no means for (no Postgres, no root to mount a disk) is left out, saying so.
+ * Parts for which the machine lacks the means (Postgres, or root to mount a disk) are skipped and reported as such.
  */
 import type { Options } from '../trial.js';
 import { diskEmbedded, diskPostgres } from './faults/disk.js';

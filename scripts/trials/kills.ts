@@ -1,6 +1,6 @@
 /**
  * Kills processes (kill -9) at random moments, starts them again, and looks for acknowledged writes that are lost, and
- * for sweeps that publish other answers than one left alone:
+ * for sweeps that publish other results than a sweep that nobody killed:
  *
  *     npm run trial kills -- [--rounds 50] [--seed 1] [--only embedded,postgres,sweeps,sweepsOnPostgres]
  */
@@ -22,7 +22,7 @@ export function trial({ rounds = 50, only, random }: Options): Promise<boolean> 
   return runParts({ embedded, postgres, sweeps, sweepsOnPostgres }, { rounds, only, random });
 }
 
-/** Kills processes that have the embedded database open: a server under four writers, imports, sweeps. */
+/** Kills processes that have the embedded database open: a server to which four callers write, imports, sweeps. */
 export const embedded: Part = ({ report, rounds, random }) =>
   onNewDatabase(false, async (settings, directory) => {
     const installed = installation('.', settings);
@@ -32,7 +32,7 @@ export const embedded: Part = ({ report, rounds, random }) =>
     let lost = 0;
     const startMs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      // Beside the writers the server itself loads a window and sweeps it.
+      // While the callers write, the server also loads a window and sweeps it.
       const server = await installed.serve();
       url = server.url;
       startMs.push(server.startMs);
@@ -66,7 +66,7 @@ export const embedded: Part = ({ report, rounds, random }) =>
     report.line('  exit code at the end', String(code), '0', code === 0);
   });
 
-/** Kills Postgres under four writers, and starts it again. */
+/** Kills Postgres while four callers write, and starts it again. */
 export const postgres: Part = ({ report, rounds, random }) =>
   inDirectory(async (directory) => {
     const crashing = await startPostgres(join(directory, 'postgres'));

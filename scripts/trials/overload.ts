@@ -1,5 +1,6 @@
 /**
- * Measures what a service does with more work than it can do, and what one account's work does to another's:
+ * Measures how a service answers when it is asked for more than it can compute, and how one account's requests slow
+ * another's:
  *
  *     npm run trial overload -- [--only ladder,beside,burst] [--postgres]
  */
@@ -16,9 +17,12 @@ const STEP_MS = 8_000;
 const BESIDE_MS = 12_000;
 const ALONE_MS = 4_000;
 const SETTLED_MS = 2_000;
-/** Number of weeks that an account asks for at once, within the default limits. */
+/** Number of weeks that an account asks for at once; the default limits allow it. */
 const BURST = 100;
-/** Bounds of the second account beside 256 connections of the first: p99 in ms, and part of its rate alone. */
+/**
+ * Bounds while the first account asks over 256 connections: the p99 in ms of the second account and of refusals, and
+ * the second account's rate as a share of its rate alone.
+ */
 const NEIGHBOUR = { p99Ms: 100, share: 0.4 };
 const BERLIN = 'lat=52.52&lon=13.405';
 
@@ -45,7 +49,7 @@ export function trial({ only, postgres }: Options): Promise<boolean> {
 
 type Asking = (account: Account, order: Pick<Order, 'calls' | 'ms'> & Partial<Order>) => Promise<Tally>;
 
-/** Calls of an account; the first is a point that is in memory. */
+/** Calls of an account with their weights; the first one is answered from memory. */
 function callsOf({ leo, geo }: Account): Call[] {
   const call = (name: string, weight: number, path: string): Call => ({ name, weight, path });
   const [week, point] = ['/interference/timeseries', '/interference/at_point'];
@@ -81,7 +85,9 @@ async function ladder(
   }
 }
 
-/** Measures a warm point of one account beside 256 connections of another; returns whether it is within bounds. */
+/**
+ * Measures one account's warm point while another account asks over 256 connections; returns whether NEIGHBOUR holds.
+ */
 async function beside(asking: Asking, first: Account, second: Account): Promise<boolean> {
   let isWithin = true;
   for (const name of ['week', 'new LEO week', 'new GEO week']) {
@@ -114,7 +120,7 @@ async function burst(asking: Asking, first: Account, second: Account): Promise<v
   print(`  points of another account meanwhile: ${told(meanwhile)}`);
 }
 
-/** Processor time, in seconds, that a process has had (proc(5) counts hundredths; Linux only). */
+/** Processor time, in seconds, that a process has used (proc(5), in hundredths; Linux only). */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
     .replace(/^.*\) /, '')

@@ -1,8 +1,8 @@
 /**
- * Measures what slow clients do to others: in a network namespace whose packets hold 1,500 bytes (loopback would take a
- * week at once), some send their requests byte by byte, some read weeks at 1 KB a second, some read nothing, and some
- * stop in the middle, while a second account asks for a warm point and compares the weeks that it gets. Needs root and
- * `ip` (iproute2).
+ * Measures what slow clients do to others. They connect through a network namespace whose packets hold 1,500 bytes;
+ * over loopback a week would arrive at once. Some clients send their requests byte by byte, some read weeks at 1 KB a
+ * second, some read nothing, and some stop reading in the middle. Meanwhile a second account asks for a warm point, and
+ * compares the weeks that it gets. Needs root and `ip` (iproute2).
  *
  *     npm run trial slow -- [--clients 300] [--postgres]
  */
@@ -21,9 +21,11 @@ import { SLOW_CLIENTS } from './slow/programs.js';
 const NAMESPACE = 'sidelobe';
 const [HERE, THERE] = ['10.213.77.1', '10.213.77.2'];
 const ALONE_MS = 8_000;
-/** Seconds beside slow clients: longer than the 21 s after which a client that makes no progress is cut. */
+/**
+ * Seconds for which slow clients stay: more than the 21 s after which the server cuts a client that makes no progress.
+ */
 const BESIDE_SECONDS = 25;
-/** Bound of the second account's p99 in ms. */
+/** Bound of the second account's p99 in milliseconds. */
 const MOST_P99_MS = 100;
 
 export async function trial({ clients = 300, postgres }: Options): Promise<boolean> {
@@ -52,7 +54,10 @@ export async function trial({ clients = 300, postgres }: Options): Promise<boole
   }
 }
 
-/** Measures a warm point of the second account beside each kind of slow client; returns whether its p99 stays low. */
+/**
+ * Measures a warm point of the second account beside each kind of slow client; returns whether its p99 keeps to the
+ * bound.
+ */
 async function besideSlow(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const { hostname, port } = new URL(server.url);
   const now = `timestamp=${new Date().toISOString().slice(0, 16)}:00Z`;
@@ -87,7 +92,10 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
   return isQuick;
 }
 
-/** Has clients stop reading in the middle; returns whether the second account's weeks stay as they were. */
+/**
+ * Lets the first account's clients stop reading in the middle; returns whether the second account's weeks do not
+ * change.
+ */
 async function besideStopping(server: RunningServer, first: Account, second: Account, count: number): Promise<boolean> {
   const paths = [second.leo, second.geo].flatMap((id) =>
     [0, 1, 2].map((i) => `/interference/timeseries?tracked_satellite_id=${id}&${placeQuery(i)}`),

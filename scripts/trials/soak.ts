@@ -1,6 +1,6 @@
 /**
- * Asks a built service everything that the API has over four connections, while its window changes again and again by
- * imports and commands. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
+ * Asks a built service everything that the API has over four connections, while imports and commands change its window
+ * again and again. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
  *
  *     npm run trial soak -- [--minutes 60] [--postgres]
  */
@@ -17,7 +17,7 @@ import { print, quantile } from './harness/report.js';
 
 const SETTINGS = { SERIES_CACHE_MB: '64', DATABASE_TIMEOUT_MS: '60000', OVERLOAD_WAIT_MS: '60000' };
 const SAMPLE_MS = 15_000;
-/** Growth that counts as none, from the first quarter of the settled time to the last. */
+/** Growth that is tolerated between the first and the last quarter of the time after the first sixth. */
 const ALIKE = { megabytes: 20, handles: 2, threads: 0 };
 
 type Sample = Record<keyof typeof ALIKE, number>;
@@ -36,7 +36,7 @@ export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
       for (let changed = 0; performance.now() - fromMs < ms; await pause(Math.min(SAMPLE_MS, ms / 12))) {
         const part = (performance.now() - fromMs) / ms;
         samples.push(sampleOf(server.pid));
-        // The last change comes at three quarters of the time.
+        // Changes are spread over the first three quarters of the time.
         if (changed < changes.length && part > (0.75 * (changed + 1)) / changes.length) {
           print(`${((ms * part) / 60_000).toFixed(1)} min: ${(await changes[changed++]?.())?.split('\n')[0]}`);
         }
@@ -51,7 +51,7 @@ export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
   });
 }
 
-/** Calls that any window answers, and weeks at places that nobody has asked about. */
+/** Calls that any window can answer, and weeks at new places. */
 function callsOf(start: Date): Call[] {
   const week = '/interference/timeseries?tracked_satellite_id=1&{place}';
   const known = apiQuestions(start.getTime()).filter(({ path }) => !/coverage_analysis|health/.test(path));

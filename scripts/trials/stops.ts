@@ -1,6 +1,6 @@
 /**
- * Tells a server to stop (SIGTERM) at random moments, while it starts, imports, sweeps and serves fast and slow
- * readers, and counts the requests that it had accepted and did not answer whole:
+ * Tells a server to stop (SIGTERM) at random moments while it starts, imports, sweeps and serves fast and slow readers.
+ * Counts the requests that it accepted and did not answer completely:
  *
  *     npm run trial stops -- [--rounds 20] [--seed 1] [--postgres]
  */
@@ -19,7 +19,7 @@ const LONGEST_MOMENT_MS = 12_000;
 const MOST_SECONDS = 8;
 
 export async function trial({ rounds = 20, random, postgres }: Options): Promise<boolean> {
-  // Each round publishes elements of another epoch, so that the server imports them and opens a window.
+  // In each round the publisher's elements have another epoch, so that the server imports them and opens a window.
   const publisher = createServer((asked, answer) => {
     const minutes = Number(new URL(asked.url ?? '', 'http://publisher').searchParams.get('round'));
     answer.setHeader('Content-Type', 'application/json').end(ommOf(bundled(new Date().setUTCHours(0, minutes, 0, 0))));
@@ -35,7 +35,7 @@ export async function trial({ rounds = 20, random, postgres }: Options): Promise
   }
 }
 
-/** Stops a server in each round; returns whether nothing was lost, and every stop was quick and in order. */
+/** Stops a server in each round; returns whether no request was lost, and every stop was quick and had exit code 0. */
 async function stopAll(
   settings: Record<string, string>,
   directory: string,
@@ -63,7 +63,8 @@ async function stopAll(
     sum.answered += answered;
     sum.lost += lostCount;
     sum.slowest = Math.max(sum.slowest, seconds);
-    // Before the process listens to signals the system ends it, and nobody has been let in.
+    // A process that does not yet listen to signals is ended by SIGTERM itself; that is fine, as it has not answered
+    // anybody.
     if (code !== 0 && (signal !== 'SIGTERM' || answered > 0)) sum.failed++;
     const told = [...statuses].map(([status, count]) => `${status}: ${count}`).join(', ');
     print(

@@ -9,7 +9,7 @@ import { findStation, type GroundStation, listStations } from './analysis/statio
 import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
 import { wait } from './connection/patience.js';
 
-/** Row, at once where it is remembered. Requests share it: none may change it. */
+/** Row, or a promise of it if it is not remembered. Requests share the row, so nobody may change it. */
 export type Asked<T> = Readonly<T> | Promise<Readonly<T>>;
 
 /** Rows that nearly every request asks the database for. They are remembered for a second, by this process alone. */
@@ -28,7 +28,7 @@ export interface Known {
   stations(accountId: number): Asked<readonly GroundStation[]>;
   /** Run that an account may see: see `findRun`. */
   run(accountId: number, id: number): Asked<RunOfWindow | undefined>;
-  /** Run of a window seen from one satellite, made where there is none. */
+  /** Run of a window seen from one satellite; it is inserted if there is none. */
   runOf(windowId: number, noradNumber: number): Asked<CoverageAnalysisRun>;
   /** Origin of a window's answers about a satellite: see `findProvenance`. */
   provenance(windowId: number, noradNumber: number): Asked<Provenance | undefined>;
@@ -36,9 +36,9 @@ export interface Known {
   forget(): void;
 }
 
-/** Time for which rows are remembered. Changes by other processes take effect that much later. */
+/** Time for which rows are remembered. Changes by other processes take effect at most that much later. */
 const LIFE_MS = 1_000;
-/** Most rows that are remembered, some 300 bytes each. */
+/** Largest number of rows that are remembered, some 300 bytes each. */
 const MOST_ROWS = 50_000;
 
 interface Entry {
@@ -46,10 +46,16 @@ interface Entry {
   untilMs: number;
 }
 
-/** Makes the memory of rows read by `knex`. @param lifeMs its life; 0 in tests that change rows themselves */
+/**
+ * Remembers rows read by `knex`. @param lifeMs time for which a row is remembered; 0 in tests that change rows
+ * themselves
+ */
 export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
-  /** Reads under way. `forget` removes them: their rows may be from before the change. */
+  /**
+   * Queries under way, by key. `forget` removes them, so that their rows, which may be older than the change, are not
+   * remembered.
+   */
   const reading = new Map<string, Promise<unknown>>();
 
   const read = async <T>(key: string, find: () => Promise<T>): Promise<T> => {
@@ -58,7 +64,7 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
     reading.set(key, found);
     try {
       const value = await found;
-      // A row that is missing may be added at any moment.
+      // A missing row is not remembered, as it may be added at any moment.
       if (value !== undefined && reading.get(key) === found) entries.set(key, { value, untilMs });
       return value;
     } finally {

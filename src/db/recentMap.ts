@@ -1,12 +1,13 @@
-/** A Map within a bound: where its entries together weigh more, the least recently used ones go. */
+/** Map whose entries together have a bounded weight: beyond it, the least recently used entries go. */
 export class RecentMap<Key, Value> {
-  // A Map keeps insertion order, and an entry is re-inserted when it is used.
+  // A Map keeps the order of insertion. An entry that is used is inserted again, so the least recently used one is
+  // first.
   readonly #entries = new Map<Key, Value>();
   readonly #most: number;
   readonly #weightOf: (value: Value) => number;
   #weight = 0;
 
-  /** @param most weight of all entries together; each counts as 1 where `weightOf` does not say otherwise */
+  /** @param most largest weight of all entries together; an entry weighs 1 unless `weightOf` says otherwise */
   constructor(most: number, weightOf: (value: Value) => number = () => 1) {
     this.#most = most;
     this.#weightOf = weightOf;
@@ -21,7 +22,9 @@ export class RecentMap<Key, Value> {
     return value;
   }
 
-  /** Keeps a value as the most recently used one, unless it alone weighs more than all entries may. */
+  /**
+   * Keeps a value as the most recently used one. A value that alone exceeds the bound empties the map and is not kept.
+   */
   set(key: Key, value: Value): void {
     this.delete(key);
     this.#entries.set(key, value);

@@ -25,7 +25,9 @@ function open(core: OwnedCore): WindowRecord {
   return window;
 }
 
-/** Results of the kernels for the satellites: ephemerides, counts by site, passes, a map of differences, coded rows. */
+/**
+ * Results of kernels for the satellites: ephemerides, counts by site, passes, a map of differences, and encoded rows.
+ */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
   const { kernels, layout, bytes, memory } = core;
   const window = open(core);

@@ -8,13 +8,12 @@ const J2000_US = 946_728_000_000_000n;
 const CENTURY_US = 36_525n * 86_400_000_000n;
 
 /**
- * Sidereal angle by the IAU 1982 polynomial (Aoki et al. 1982) in exact rationals; only the last step is floating
- * point.
+ * Sidereal angle by the IAU 1982 polynomial (Aoki et al. 1982), computed in exact fractions; only the last step rounds.
  */
 function exactGmst82(tUs: number): number {
   const u = BigInt(tUs) - J2000_US;
   const c = CENTURY_US;
-  // Coefficients in seconds, times 1e7; the linear one includes 876,600 hours.
+  // The coefficients are in seconds, times 1e7; the linear one includes the 876,600 hours of a century's rotations.
   const numerator =
     673_105_484_100n * c ** 3n + 31_644_001_848_128_660n * u * c ** 2n + 931_040n * u ** 2n * c - 62n * u ** 3n;
   const turn = 864_000_000_000n * c ** 3n;
@@ -27,7 +26,8 @@ const apart = (a: number, b: number): number => {
   return Math.min(difference, 2 * Math.PI - difference);
 };
 
-// ERFA 2.0.0.1, erfa.gmst82(2440587.5 + whole days, fraction of the day).
+// Times in microseconds since 1970, and their sidereal angles by ERFA 2.0.0.1, in radians: erfa.gmst82(2440587.5 +
+// whole days, fraction of the day).
 const ERFA = [
   [0, 1.7493371773449695],
   [946_728_000_000_000, 4.894961212823059],

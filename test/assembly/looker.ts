@@ -5,8 +5,8 @@ import type { Place } from '../../src/core/records/seriesRecord.js';
 
 export type Vector = readonly [number, number, number];
 /**
- * Returns direction and elevation in degrees from a place at a time; undefined where the satellite cannot be
- * propagated.
+ * Returns the direction and the elevation in degrees of a satellite from a place, at a time; undefined if the satellite
+ * cannot be propagated then.
  */
 export type Look = (tUs: number) => { direction: Vector; elevationDeg: number } | undefined;
 
@@ -14,7 +14,7 @@ const RAD = Math.PI / 180;
 
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 
-/** Creates the slow twin's looks at satellites, from the scalar propagation and geometry alone. */
+/** Creates the slow twin of looks, which uses only the kernels' propagation of one satellite and plain geometry. */
 export function createLooker(core: OwnedCore): (elements: MeanElements, place: Place) => Look {
   const { kernels, layout, view, arena } = core;
   const instant = arena.allocate(layout.INSTANT_BYTES) ?? 0;

@@ -119,7 +119,7 @@ test('the steps of the integrator that a window keeps are those of a restart fro
       initRecord(core, bare, elements, scratch);
       withWindow([elements], WEEK, (window) => {
         const record = recordOf(window, 0);
-        // Number of steps that the record keeps: a bare record keeps none.
+        // Offset 772 has the number of integration steps that a record keeps; the bare record keeps none.
         assert.equal(view.getUint32(bare + 772, true), 0);
         assert.ok(view.getUint32(record + 772, true) > 0);
         if (view.getUint32(record + 640, true) > 0) resonant++;

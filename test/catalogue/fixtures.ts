@@ -2,7 +2,7 @@ import type { Elset } from '../../src/catalogue/index.js';
 
 export type Keywords = Readonly<Record<string, string>>;
 
-/** One object as OMM keywords, as two lines, and as it must be read. */
+/** One satellite in three forms: as OMM keywords, as two lines, and as the parsed elset. */
 export const ISS: Keywords = {
   OBJECT_NAME: 'ISS (ZARYA)',
   OBJECT_ID: '1998-067A',

@@ -41,7 +41,7 @@ test('a thread refuses unusable data as the calling thread does', async (t) => {
 });
 
 test.serial('a file of blank lines takes the memory of its other lines', async (t) => {
-  // As an array of lines, 3 million of them would take some 200 MB.
+  // An array of these 3 million lines would take some 200 MB, more than the parser gets.
   const blanks = Buffer.alloc(3_000_000, '\n');
   const little = { megabytes: 128 };
   const table = Buffer.concat([Buffer.from(`${csv(ISS)}\n`), blanks, Buffer.from(csv(ISS).split('\n')[1] ?? '')]);

@@ -86,7 +86,7 @@ test('SGP4 carries every satellite through 14 days, well above the atmosphere', 
 
 const SIDEREAL_DAY_MIN = 1_436.068;
 
-/** Difference of two angles in degrees, -180 to below 180. */
+/** Difference of two angles in degrees, from -180 to below 180. */
 function apart(aDeg: number, bDeg: number): number {
   return ((((aDeg - bDeg + 180) % 360) + 360) % 360) - 180;
 }
@@ -97,7 +97,7 @@ function named(name: string): Elset {
   return found;
 }
 
-/** Position and the point below it after so many minutes. */
+/** Position of a satellite `minutes` after its epoch, and the point below it. */
 function stateOf(elset: Elset, minutes: number) {
   const position = sgp4(satrecOf(elset), minutes)?.position;
   if (!position) throw new Error(`${elset.name} fails after ${minutes} minutes`);

@@ -31,7 +31,7 @@ function transmitter(differences: Partial<Transmitter>): Transmitter {
   };
 }
 
-// The values are few, so that ties of every kind are common; 18 days are too far.
+// The values are few, so that all kinds of ties are common. An age of 18 days is too far from the start.
 const ELSETS = fc.array(
   fc.record({
     noradNumber: fc.integer({ min: 1, max: 3 }),
@@ -43,7 +43,10 @@ const ELSETS = fc.array(
   { maxLength: 14 },
 );
 
-/** Elset by the design: the nearest to the start; in ties the later epoch, the higher element set number, the last. */
+/**
+ * Elset that a window must choose: the nearest to its start; in ties the later epoch, then the higher element set
+ * number, then the last.
+ */
 function expectedElset(elsets: readonly Elset[]): Elset | undefined {
   const key = ({ epochUs, elementSetNo }: Elset): number[] => [-Math.abs(epochUs - START_US), epochUs, elementSetNo];
   let best: Elset | undefined;
@@ -57,7 +60,7 @@ function expectedElset(elsets: readonly Elset[]): Elset | undefined {
   return best;
 }
 
-/** Name of the newest named elset; of equally new ones the last. */
+/** Name of the newest elset that has one; of several with that epoch the last. */
 function expectedName(elsets: readonly Elset[]): string {
   const named = elsets.filter(({ name }) => name !== '');
   const newest = Math.max(...named.map(({ epochUs }) => epochUs));

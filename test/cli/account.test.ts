@@ -147,7 +147,7 @@ test('a password comes from standard input, and its absence is an error without 
   });
 });
 
-/** Python script that types each line when the terminal shows a prompt, and prints all that the terminal showed. */
+/** Python script that answers each prompt on a terminal with the next line, and prints all that the terminal showed. */
 const TYPIST = `
 import json, os, pty, sys
 lines = [line.encode() + b"\\r" for line in json.loads(sys.argv[1])]
@@ -163,10 +163,10 @@ while True:
 sys.stdout.write(shown.decode())
 `;
 
-/** Runs a command at a terminal and types the lines; returns all that the terminal showed. */
+/** Runs a command on a terminal and types the lines; returns all that the terminal showed. */
 async function typeAt(at: Installation, lines: string[], ...command: string[]): Promise<string> {
   const args = ['-c', TYPIST, JSON.stringify(lines), process.execPath, CLI, ...command];
-  // Not spawnSync: other tests go on meanwhile, and their connections would time out.
+  // spawnSync would block this process, and the connections of other tests would time out.
   const typist = spawn('python3', args, { env: { ...process.env, ...at.env } });
   return (await text(typist.stdout)).replaceAll('\r', '');
 }

@@ -6,7 +6,7 @@ import { installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { until } from '../helpers/until.js';
 
-/** Answer to a printed curl line: by curl or, where curl is not installed, by fetch. */
+/** Sends the request of a printed curl line: with curl or, if curl is not installed, with fetch. */
 async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
   const curl = spawnSync('sh', ['-c', line], { encoding: 'utf8' });
   // 127 is the shell's "not found".
@@ -84,7 +84,7 @@ test('told to stop while it starts, serve gives everything back and ends in orde
   const at = await installation(t, 'embedded');
   Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
-  // Sets the database up first, which takes longest.
+  // Setting the database up takes longest, so it is done before.
   await at.run('migrate');
   const starting = start(t, at.env, 'serve', '--demo');
   await until(() => existsSync(lock), 'the lock of the data directory');
@@ -96,7 +96,7 @@ test('told to stop while it starts, serve gives everything back and ends in orde
   t.false(existsSync(lock));
 });
 
-/** Script that ends the thread of the embedded database at a signal, as a fault in it would. */
+/** Script that ends the embedded database's thread when a signal comes, to imitate a crash of the thread. */
 const ENDED_BY_SIGNAL = `
   import threads from 'node:worker_threads';
   import { syncBuiltinESMExports } from 'node:module';

@@ -5,7 +5,7 @@ import { temporaryFile } from '../helpers/files.js';
 
 const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
 const ADA = ['--email', 'ada@example.org'];
-/** Satellites some kilometres behind the station, and docked to it. */
+/** Element sets of a satellite some kilometres behind the ISS, and of one docked to it. */
 const BEHIND = { ...ISS, OBJECT_NAME: 'ISS BEHIND, "FREE"', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
 const DOCKED = { ...ISS, OBJECT_NAME: 'ISS DOCKED', NORAD_CAT_ID: '90002' };
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90003' };

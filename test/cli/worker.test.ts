@@ -20,7 +20,7 @@ async function onServer(t: ExecutionContext): Promise<Installation | undefined> 
   return undefined;
 }
 
-/** Tracks the ISS; the other satellites of the catalogue are there only to be counted. */
+/** Imports a catalogue and tracks the ISS; the other satellites are only there to be counted. */
 async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
@@ -28,7 +28,7 @@ async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   await at.run('track', ...ADA, '--norad', '25544');
 }
 
-/** Resolves when the queue has blocks of a sweep. */
+/** Resolves when blocks of a sweep wait in the queue. */
 async function blocksWait(knex: Knex): Promise<void> {
   await until(async () => {
     const { rows } = await knex.raw("select to_regclass('sidelobe_jobs.job') is not null as made");
@@ -54,7 +54,8 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
   const killed = start(t, at.env, 'worker');
   await killed.output(/waiting for sweeps/);
   const precompute = start(t, at.env, 'precompute', ...WINDOW);
-  // Any process could count all blocks before the others look: precompute is stopped until they have had their part.
+  // Precompute alone could count all blocks before a worker looks for any, so it is paused until both workers have
+  // joined.
   await at.look(blocksWait);
   precompute.child.kill('SIGSTOP');
   await killed.output(/sweep joined/);

@@ -37,7 +37,7 @@ test('zlib reads texts and blocks of any lengths and order as one text', (t) => 
           stream.blocks({ crc32: crc32(middle), textBytes: middle.length });
           sent.push(deflateRawSync(middle, { finishFlush: constants.Z_SYNC_FLUSH }));
         } else sent.push(stream.text(middle));
-        // A client can read each part before the rest has come.
+        // The bytes sent so far can be decompressed, although the rest has not come.
         const soFar = gunzipSync(Buffer.concat(sent), { finishFlush: constants.Z_SYNC_FLUSH });
         t.true(soFar.subarray(soFar.length - middle.length).equals(middle));
       }

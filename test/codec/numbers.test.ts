@@ -37,7 +37,10 @@ test('numbers that change little take little room', (t) => {
   t.true(encodeNumbers(series).length < series.byteLength / 5);
 });
 
-/** Whether damaged data decodes to other numbers. Bits behind the end of the compressed stream change none. */
+/**
+ * Whether damaged data decodes to other numbers without an error. Changed bits behind the end of the compressed stream
+ * do not matter.
+ */
 function decodesToOthers(encoded: Uint8Array, numbers: Uint32Array): boolean {
   try {
     return !Buffer.from(decodeNumbers(encoded, numbers.length).buffer).equals(Buffer.from(numbers.buffer));
@@ -97,7 +100,7 @@ test('another format, another count and an end too soon are named', (t) => {
 });
 
 test('the format has folded differences, lowest bytes first, in DEFLATE, and a CRC-32', (t) => {
-  // Differences 1, -1 and 300, modulo 2^32, which fold to 2, 1 and 600.
+  // The differences, modulo 2^32, are 1, -1 and 300; folded they are 2, 1 and 600.
   const numbers = Uint32Array.of(1, 0, 300);
   const planes = Buffer.from([2, 1, 600 & 0xff, 0, 0, 600 >> 8, 0, 0, 0, 0, 0, 0]);
   const header = Buffer.alloc(5);

@@ -24,7 +24,7 @@ const anyShape: fc.Arbitrary<Shape> = fc
 
 const countOf = ({ cells, groups, epochs }: Shape): number => cells * groups * epochs;
 
-/** Numbers of the rows, cell by cell and group by group. */
+/** Copies the numbers of the rows at an address, cell by cell and group by group. */
 function numbersAt(pointer: number, { cells, groups, epochs, rowBytes }: Shape): Uint16Array {
   const numbers = new Uint16Array(cells * groups * epochs);
   for (let row = 0; row < cells * groups; row++) {

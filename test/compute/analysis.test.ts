@@ -8,7 +8,7 @@ import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } fro
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
-/** Number of epochs that is no multiple of 64, so that the last word of every bitmap is cut. */
+/** Number of epochs that is no multiple of 64, so that the last word of every bitmap is partly unused. */
 const EPOCHS = 1500;
 const NSIDE = 64;
 const core = await createOwnedCore(256);
@@ -31,7 +31,7 @@ interface Entry {
   risk_level: string;
 }
 
-/** Centre of the place's cell, for which the answer is computed. */
+/** Centre of the cell in which a place lies; answers are computed for it. */
 function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
   const ipix = cellOf(core.kernels, NSIDE, latDeg, lonDeg);
   return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
@@ -49,7 +49,7 @@ function indexOf(norad: number): number {
   return satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 }
 
-/** Questions about a place near which a satellite passes in the range of epochs. */
+/** Random questions about a place near a satellite's track, over epochs in which it passes. */
 const question = fc
   .record({
     satellite: fc.nat({ max: satellites.length - 1 }),
@@ -71,7 +71,7 @@ const question = fc
     };
   });
 
-/** Question over two hours in the middle of a satellite's footprint that others share. */
+/** Question over two hours about a place in the middle of satellite 2's footprint, which other satellites cover too. */
 const BELOW_THE_SECOND = {
   satellite: 2,
   band: 'all' as const,
@@ -108,7 +108,7 @@ test('a timeseries equals a count of every satellite in every minute', async (t)
 });
 
 test('a point is the entry of the timeseries, in the cell of the place', async (t) => {
-  // Points come first, with a cell series of their own: neither answer uses what the other filled in.
+  // The points are asked from another bench, whose cell series are its own: neither answer can use counts of the other.
   const other = bench(core, pool);
   const copy = load(core, satellites, { epochCount: EPOCHS, nside: NSIDE });
   other.windows.publish(copy);

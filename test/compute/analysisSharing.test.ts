@@ -21,7 +21,7 @@ const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }
 
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 
-/** Intensities of each query, asked one after the other, each in a new window. */
+/** Intensities of each query, asked one after the other and each in a new window, so that nothing is shared. */
 async function oneByOne(
   queries: readonly { norad: number; latDeg: number; lonDeg: number }[],
 ): Promise<readonly number[][]> {
@@ -72,7 +72,7 @@ test.serial(
         const leaving = Array.from({ length: 20 }, () => new AbortController());
         spied.before = async () => {
           if (leaving.every(({ signal }) => signal.aborted)) return;
-          // By then the others wait for the fill.
+          // All 30 questions must have a slot before the 20 askers leave: then the other 10 wait for the same fill.
           await until(() => slots.free === 0, 'all 30 to have a slot');
           for (const one of leaving) one.abort(new Error('gone'));
         };
@@ -108,7 +108,7 @@ test.serial('a computation that takes too long is given up, and a later question
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
   await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
-    // Some groups are filled in before, and stay filled.
+    // A first question fills some groups of the series, which stay filled.
     const first = await intensities(analysis, { window, ...query, ...whole, band: 'C' });
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

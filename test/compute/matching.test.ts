@@ -107,7 +107,7 @@ test('satellites with the same frequencies share a set; a satellite outside it g
 const bits = (members: Uint8Array = new Uint8Array()): number =>
   members.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
 
-/** Slow twin: tries every edge, in hertz, of every pair of ranges. */
+/** Slow twin: for every pair of ranges it tries, in hertz, whether one contains the other's lower edge. */
 function twin(satellites: readonly FrozenSatellite[], tracked: FrozenSatellite, band: BandChoice): number[] {
   const mask = band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
   const holds = (list: readonly DownlinkRange[], hz: number): boolean =>
@@ -115,7 +115,7 @@ function twin(satellites: readonly FrozenSatellite[], tracked: FrozenSatellite, 
   const own = (tracked.downlinks ?? []).flatMap((one) => insideBands(one, mask));
   return satellites
     .filter(({ noradNumber, downlinks = [] }) => {
-      // If two ranges intersect, they do so where one of them begins.
+      // Two ranges that intersect do so at the lower edge of one of them.
       const starts = [...own, ...downlinks].map(({ lowHz }) => lowHz);
       return noradNumber !== tracked.noradNumber && starts.some((hz) => holds(own, hz) && holds(downlinks, hz));
     })

@@ -18,7 +18,7 @@ const withBench = withWindows(core, pool, satellites, EPOCHS);
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 const downlinksOf = (norad: number): readonly DownlinkRange[] => satellites[indexOf(norad)]?.downlinks ?? [];
 
-/** Satellites that overlap any of the ranges, by the lists of the sample. */
+/** Satellites with a downlink that overlaps one of the ranges, found in the lists of the sample. */
 const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: number }[]): Set<number> =>
   new Set(
     satellites
@@ -30,7 +30,8 @@ const overlapping = (norad: number, ranges: readonly { lowHz: number; highHz: nu
   );
 
 /**
- * Bounds of a satellite's intensities at the place among the given others, which alone share a band in a made-up sky.
+ * Bounds of a satellite's intensities at the place, counting only `others`. The slow twin counts by band, so only these
+ * and the satellite itself get a band.
  */
 function expected(norad: number, others: ReadonlySet<number>) {
   const masked = satellites.map((one) => ({

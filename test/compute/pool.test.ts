@@ -26,7 +26,7 @@ const faultyPool = (taskSeconds: number) =>
     onEnd: (name, _task, why) => void ended.push([name, why]),
   });
 const pool = await faultyPool(TASK_SECONDS);
-/** Satellites that are always in view from the place below them. */
+/** A geostationary satellite, which is always in view from the place below it. */
 const steady = satellites.filter(({ bands, elements }) => bands !== 0 && elements.inclinationDeg < 1).slice(-1);
 const below = createSky(steady, 1).below(0, 0) ?? { latDeg: NaN, lonDeg: NaN };
 const place = { norad: steady[0]?.noradNumber ?? 0, ...below, band: 'all' } as const;
@@ -41,12 +41,12 @@ function answering(threads = pool) {
   return { ...parts, window: parts.analysis.current()! };
 }
 
-/** Number of times that a spinning thread has written to the slot's memory. */
+/** Number of times that the thread with the fault `spin` has written to the slot's memory. */
 function writes(slot: number): number {
   return Atomics.load(new Int32Array(core.memory.buffer, slot + core.layout.SLOT_TEXT, 1), 0);
 }
 
-/** Waits until a thread writes to the memory of the slot. */
+/** Waits until a thread with the fault `spin` writes to the slot's memory. */
 async function spinning(slot: number): Promise<void> {
   const before = writes(slot);
   await until(() => writes(slot) !== before, 'a thread that writes to the memory of the slot');
@@ -75,7 +75,7 @@ test.serial('a thread that goes on with one task is replaced, and nothing else n
   for (let i = 0; i < 100; i++) await setImmediate();
   t.is(writes(slot), last, 'the thread was gone before its question was answered');
   t.deepEqual(ended, [['fill', `it did not end within ${TASK_SECONDS} s`]]);
-  // The series that the thread left half filled is filled again.
+  // The thread left the series half filled; another thread fills it again.
   t.deepEqual(await intensities(analysis, { ...week, window }), expected);
 });
 
@@ -121,9 +121,9 @@ test.serial('a task that waits when the pool closes fails as unavailable', async
 });
 
 test.serial('threads that cannot load the core keep the pool from starting', async (t) => {
-  // A valid module that is not the core.
+  // Valid WebAssembly module, but not the core.
   const module = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  // An error from another thread is an Error by its prototype only.
+  // AVA takes an error from another thread for an Error only with `any`, as its prototype alone says so.
   const expected = { any: true as const, instanceOf: Error, message: /the core does not export WINDOW_BYTES/ };
   await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });
@@ -152,7 +152,7 @@ test.serial('while a thread is being replaced, the other one answers all questio
   }
 });
 
-/** Long time-out: on a busy machine filling a heap takes more than some seconds. */
+/** Pool with a long time-out, as on a busy machine it may take more than a few seconds to fill a heap. */
 const patient = await faultyPool(120);
 test.after.always(() => patient.close());
 

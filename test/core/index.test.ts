@@ -145,7 +145,7 @@ test('windows share the memory of their core, and one that is closed makes room 
 
 test('a question about a place needs memory of its own', async (t) => {
   const small = await createCore({ maxMegabytes: 1 });
-  // The ten band sets make a place's series larger than two windows leave memory for.
+  // With ten sets of bands, the series of a place is too large for the memory that two windows leave.
   const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
   const first = small.openWindow({ start: START, satellites });
   const place = { latDeg: 40, lonDeg: -3 };

@@ -11,7 +11,7 @@ const sample = sampleSatellites();
 const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
 const CELLS = 12 * 64 * 64;
 const RAD = Math.PI / 180;
-/** Sine of the elevation's distance from its threshold, below which rounding decides. */
+/** Sine of the angle from a threshold below which rounding decides. */
 const TIE_SINE = 1e-8;
 
 const query = fc.record({
@@ -20,7 +20,7 @@ const query = fc.record({
   bands: fc.constantFrom(undefined, 1 << 6, 0b1010, 0xffff_ffff, 0),
 });
 
-/** Compares numbers, faster than AVA's own comparison does thousands of them. */
+/** Asserts that two lists of numbers are equal; faster than AVA's own comparison for thousands of them. */
 function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): void {
   t.is(found.length, expected.length);
   t.is(
@@ -29,7 +29,10 @@ function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): v
   );
 }
 
-/** Whether a satellite is high enough over a place on WGS84; undefined where rounding decides. */
+/**
+ * Whether a satellite stands at or above its minimum elevation, seen from a place on WGS84; undefined if rounding
+ * decides.
+ */
 function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonDeg }: LatLon): boolean | undefined {
   const [sin, cos] = [Math.sin(latDeg * RAD), Math.cos(latDeg * RAD)];
   const up = [cos * Math.cos(lonDeg * RAD), cos * Math.sin(lonDeg * RAD), sin] as const;

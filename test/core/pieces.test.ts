@@ -3,7 +3,7 @@ import { inTurns } from '../../src/core/inTurns.js';
 import { atOnce, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
-/** Time per piece, longer than a turn may take. */
+/** Milliseconds that each piece takes, more than a turn may take. */
 const PIECE_MS = 4;
 
 function* work(done: number[]): Pieces<string> {

@@ -50,7 +50,7 @@ export function elset(differences: Partial<Elset> = {}): Elset {
   };
 }
 
-/** ISS with that elset as a window holds it, with these differences. */
+/** ISS as a window holds it, with the elements of `elset()` and these differences. */
 export function frozen(differences: Partial<FrozenSatellite> = {}): FrozenSatellite {
   return {
     noradNumber: 25_544,

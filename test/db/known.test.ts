@@ -43,7 +43,7 @@ test('after forget no older row is returned, not even by a read under way', asyn
 
     known.forget();
     const before = known.token(TOKEN);
-    // Both statements are sent in this order; on a server over two connections.
+    // The query of `before` is sent before the update, over a connection of its own if the database is a server.
     await disableAccount(knex, ids.accountId);
     known.forget();
     t.is(await known.token(TOKEN), undefined);

@@ -6,7 +6,7 @@ import { requiredParameters } from '../helpers/requests.js';
 
 const guide = readFileSync(new URL('../../docs/guide.md', import.meta.url), 'utf8');
 
-/** Text below a heading, up to the next one of the same or a higher level. */
+/** Text between a heading of level 2 and the next one. */
 function section(heading: string): string {
   const [, text] = new RegExp(`\\n## ${heading}\\n([\\s\\S]*?)(?=\\n## |$)`).exec(guide) ?? [];
   if (text === undefined) throw new Error(`docs/guide.md has no section ${heading}`);
@@ -27,7 +27,7 @@ interface DescribedCall {
   body: string | undefined;
 }
 
-/** Calls of the table; one without a method has that of the call before. */
+/** Calls in the guide's table; a call without a method has the method of the call before it. */
 function describedCalls(): DescribedCall[] {
   const cells = [...section('The calls').matchAll(/^\| (`.*?`) +\|/gm)].map(([, cell = '']) => cell);
   let method = '';

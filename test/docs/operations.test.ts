@@ -10,15 +10,15 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const operations = read('docs/operations.md');
 
-/** Files whose messages are passed on by name or as a callback. */
+/** Files that pass their messages on by a name or to a callback, instead of to the log. */
 const NAMED = ['src/db/analysis/blockQueue.ts', 'src/http/middleware/begin.ts'];
 
-/** Text with each variable part replaced by one sign. */
+/** Message template with each variable part replaced by the same sign. */
 function normalized(message: string): string {
   return message.replaceAll(/\$\{[^}]*\}/g, '…').replaceAll(/\s+/g, ' ');
 }
 
-/** Message of each call that writes above info; undefined where the call gets it as a value. */
+/** Message of each call in src/ that logs a warning or an error; undefined if the call gets its message as a value. */
 function messages(): { file: string; message: string | undefined }[] {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('web/'))

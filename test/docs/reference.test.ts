@@ -7,7 +7,7 @@ import { REFERENCE, referenceText, sections } from '../../scripts/reference/refe
 const parts = sections();
 const all = parts.flatMap(({ declarations }) => declarations);
 
-/** Names of types that need no export: those of the language and its library, and two lists of nsides. */
+/** Names of types that need no export: those of TypeScript and its library, and two lists of nsides. */
 const BUILT_IN =
   /^(?:Array(?:Buffer)?Like|Date|Error|Partial|Pick|Promise|Record|Required|RegExp|Nside(?:32|64)|[A-Z]|\w+Array(?:Constructor)?)$/;
 

@@ -20,19 +20,19 @@ const documents = [
 ];
 const sources = SOURCES.flatMap((folder) => filesBelow(folder, /\.tsx?$/));
 
-/** Comments of a source, without addresses of the web. */
+/** All comments of a source, without web addresses. */
 function commentsOf(text: string): string {
   const pattern = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|(\/\*[\s\S]*?\*\/|(?<=^|[\s;{}])\/\/[^\n]*)/gm;
   const comments = [...text.matchAll(pattern)].flatMap(([, comment]) => comment ?? []);
   return comments.join('\n').replaceAll(/https?:\/\/\S+/g, '');
 }
 
-/** Files and folders of this repository, from the root. */
+/** Paths of the files and folders that comments may name, from the root. */
 const entries = [...SOURCES, 'docs'].flatMap((folder) => [
   folder,
   ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
 ]);
-/** Every path by which a text may name one of them: from any folder, with or without its ending. */
+/** Every text that may name one of `entries`: its path from any folder above it, with or without the ending. */
 const known = new Set(
   entries.flatMap((entry) => {
     const names = entry.split('/');
@@ -41,9 +41,9 @@ const known = new Set(
 );
 const folders = new Set(entries.map((entry) => entry.split('/').at(-2)));
 
-/** Names of TypeScript files, and paths that begin with the name of a folder of this repository. */
+/** Pattern of texts that may name a file: words joined by slashes or dots. */
 const NAME = /(?<![\w./@$:-])(?:\.{1,2}\/)*[\w-]+(?:[/.][\w-]+)+/g;
-/** Names that are no files of ours: folders of output, and rules of the linter. */
+/** Texts that look like names of our files and are none: folders of output, and rules of the linter. */
 const FOREIGN = /^(?:build|dist|import)\//;
 
 function namedIn(text: string): string[] {
@@ -56,7 +56,7 @@ function namedIn(text: string): string[] {
 function exists(name: string, from: string): boolean {
   const besides = normalize(join(dirname(from), name));
   if (existsSync(join(ROOT, besides)) || known.has(besides)) return true;
-  // A file named without a folder lies beside the text, or at the top of the code.
+  // A name without a folder is that of a file beside the text, in the root, in src/ or in assembly/.
   return name.includes('/')
     ? known.has(name)
     : ['', 'src', 'assembly'].some((top) => existsSync(join(ROOT, top, name)));
@@ -100,7 +100,7 @@ test('a comment that names a missing file is found, also without the file’s en
     t.true(exists(name, 'assembly/index.ts'), name);
 });
 
-/** Anchors of a document's headings, as GitHub makes them: equal ones are numbered from the second on. */
+/** Anchors that GitHub gives a document's headings; from the second on, equal ones are numbered. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/^#+ (.*)$/gm)];
   const before = new Map<string, number>();
@@ -144,7 +144,7 @@ test('every section of the specification that a comment names exists', (t) => {
     named.filter(({ number }) => !sections.includes(number)),
     [],
   );
-  // Readers of the code have no other specification.
+  // Comments name docs/specification.md by its path: a reader has no other specification to look a section up in.
   t.deepEqual(
     sources.filter((file) => /specification,? section|section \d+ of the specification/i.test(commentsOf(read(file)))),
     [],
@@ -177,7 +177,9 @@ test('the README takes one or two screens, and the changelog begins with the ver
   t.is(/^## (\S+)/m.exec(read('CHANGELOG.md'))?.[1], version);
 });
 
-/** Fault of a line of a diagram: an open bracket or quote, or a semicolon that ends it early. */
+/**
+ * Says what is wrong with a line of a diagram: an open bracket or quote, or a semicolon, which would end the statement.
+ */
 function faultOf(line: string): string | undefined {
   if ((line.match(/"/g) ?? []).length % 2 === 1) return 'a quote is not closed';
   const bare = line.replaceAll(/"[^"]*"/g, '');

@@ -7,7 +7,7 @@ import { type Api, BASE, ISS, SILENT, withServerOn } from '../helpers/server.js'
 
 const STATION = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
 
-/** The round trips of a request, by what their statements are about. */
+/** Names of the round trips to the database that a request makes, each with a pattern of its statement. */
 const ROUND_TRIPS: readonly (readonly [name: string, statement: RegExp])[] = [
   ['R1', /^select .* from api_tokens /],
   ['R2', /^update "api_tokens" set "last_used_at"/],
@@ -25,12 +25,12 @@ function nameOf(statement: string): string {
 
 test('a timeseries request asks the database as often as the architecture says, and stops where a check refuses it', (t) =>
   withDatabase(t, async (db) => {
-    // Rows are remembered longer than a second here, as a busy machine takes longer.
+    // Rows are remembered for a minute instead of a second, as the test takes longer on a busy machine.
     await withServerOn(t, db, (api) => countTrips(t, api), {}, db, createKnown(db.knex, 60_000));
   }));
 
 async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enterprise, free }: Api): Promise<void> {
-  /** Whether limits are counted in memory, as the database is the process's own. */
+  /** Whether calls are counted in memory, as the database is embedded. */
   const isOwn = kind === 'embedded';
   let asked: string[] = [];
   tapStatements(knex, (sql) => asked.push(nameOf(sql)));
@@ -46,7 +46,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     return asked;
   };
   const trip = (...names: string[]) => names.filter((name) => !isOwn || !name.startsWith('R3'));
-  // Beside If-None-Match, fetch would by default send Cache-Control: no-cache.
+  // With If-None-Match alone, fetch would send Cache-Control: no-cache, so another value is given.
   const having = (tag: string): Record<string, string> => ({ 'If-None-Match': tag, 'Cache-Control': 'max-age=0' });
 
   t.deepEqual(await trips(200, week), trip('R1', 'R2', 'R3', 'R4'));
@@ -73,7 +73,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
   t.deepEqual(await trips(403, path(0), {}, free.token), trip('R3'));
   t.deepEqual(await trips(401, week, {}, `sl_${'x'.repeat(36)}`), []);
 
-  // Tries every other call that can be answered from memory.
+  // Tries all other calls that can be answered from memory.
   const satellite = `tracked_satellite_id=${enterprise.tracked[ISS]}`;
   const run = `${BASE}/coverage_analysis_runs/1`;
   await call(`${BASE}/ground_stations`, { method: 'POST', token: enterprise.token, body: STATION });
@@ -92,7 +92,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     `${run}/interference_cells/by_epoch/5`,
   ]) {
     await trips(200, url);
-    // After a turn, an account rests for a moment while others are there.
+    // An account that has had a turn rests for a moment while other accounts ask.
     await pause(5);
     await stopped(performance, async () => {
       t.deepEqual(await trips(200, url), trip('R3'), url);

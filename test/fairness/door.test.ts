@@ -13,7 +13,7 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Creates a door, with a list of the keys whose requests have begun. */
+/** Creates a door, and `begun`, a list of the keys of requests in the order in which the door let them begin. */
 function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   const door = createDoor({ threads: 2, mostWaitMs: 1e6, ...options });
   const begun: string[] = [];
@@ -23,7 +23,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
     begun.push(key);
     ends.push(end);
   };
-  /** Asks `count` times, lets the loop turn, and returns how many requests were refused. */
+  /** Makes `count` requests, lets the event loop turn, and returns how many were refused. */
   const askMany = async (count: number, key: string, work?: Work): Promise<number> => {
     let refused = 0;
     for (let i = 0; i < count; i++) ask(key, work).catch(() => refused++);
@@ -34,7 +34,7 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
   return { door, begun, ends, ask, askMany, countOf };
 }
 
-/** Makes `count` requests one after the other without a turn of the loop, as when all answers are in memory. */
+/** Makes `count` requests one after the other without a turn of the event loop, as if all answers were in memory. */
 async function greedy(door: Door, key: string, count: number, onAnswer: () => void): Promise<void> {
   for (let i = 0; i < count; i++) {
     (await door.enter('whole', { account: key.charCodeAt(0), signal: patient }))();
@@ -75,7 +75,7 @@ test('a request that has waited for longer than is allowed is refused, and later
   const { ends, ask, askMany, door } = watched({ mostWaitMs: 50 });
   await askMany(16, 'a');
   const refused = t.throwsAsync<Overloaded>(ask('a'), { instanceOf: Overloaded });
-  // The door's own timer keeps no process alive, but this pause does.
+  // This pause keeps the process alive, which the door's own timer does not.
   await pause(60);
   t.regex((await refused).message, /^The service is busy/);
   t.is(door.waiting, 0);
@@ -95,7 +95,7 @@ test('of answers that are sent piece by piece, 4 are at work and 16 wait', async
 test('a request that would wait too long is refused at once, by the time that earlier ones took', async (t) => {
   const { ends, ask, askMany, door } = watched();
   await askMany(16, 'a');
-  // The earlier requests took far longer than a request may wait.
+  // Ends the earlier requests as if each had taken far longer than a request may wait.
   await ahead(performance, 1e7, async () => ends.splice(0).forEach((end) => end()));
   const refused = await askMany(40, 'a');
   t.true(refused > 0 && door.waiting > 0);

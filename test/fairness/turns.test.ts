@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createTurns, type Held, type TurnsOptions } from '../../src/fairness/turns.js';
 
-/** Creates turns at `count` items, with a list of the names served, in order. */
+/** Creates turns at `count` items, and a list of the names that were served, in order. */
 function sharing(count: number, options?: TurnsOptions) {
   const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
@@ -26,7 +26,7 @@ function sharing(count: number, options?: TurnsOptions) {
   };
 }
 
-/** Resolves when everything that can go on has done so. */
+/** Resolves after one turn of the event loop, when all callbacks that are due have run. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

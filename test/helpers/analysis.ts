@@ -19,7 +19,7 @@ import { createLoadedWindows } from '../../src/memory/loadedWindows.js';
 import type { CellEntry } from './cellsJson.js';
 import { SILENT, START_US } from './sky.js';
 
-/** Pool that notes its tasks, and lets a test act before each task for a place. */
+/** Pool that records its tasks, and lets a test run code before each task of some kinds. */
 interface SpiedPool extends Pool {
   asked: FillTask[];
   before: (task: FillTask) => Promise<void>;
@@ -67,7 +67,10 @@ function spyOn(pool: Pool): SpiedPool {
   return spied;
 }
 
-/** Creates a pool of one thread, the caller's own. It starts at once, and suits tests that do not depend on threads. */
+/**
+ * Creates a pool without threads, which runs tasks in the caller's thread. It starts at once; for tests that do not
+ * depend on threads.
+ */
 export function poolHere(core: OwnedCore): Pool {
   const run = ([name, task]: [string, unknown]) =>
     [name, async (asked: unknown) => (task as (core: OwnedCore, asked: unknown) => unknown)(core, asked)] as const;
@@ -84,7 +87,7 @@ export interface Bench extends AnalysisParts {
   pool: SpiedPool;
 }
 
-/** Creates everything that answers, anew over a core and a pool, without a window. */
+/** Creates an analysis and all its parts anew over a core and a pool, without a window. */
 export function bench(
   core: OwnedCore,
   pool: Pool,
@@ -106,14 +109,14 @@ export function bench(
 /** Loader that finds no stored series. */
 export const nothingStored: SeriesLoader = () => Promise.resolve();
 
-/** Loader of windows that finds none besides those published. */
+/** Loader for windows that are not in memory, which finds none. */
 export const noOlderWindows = (): Promise<undefined> => Promise.resolve(undefined);
 
 type BenchOptions = NonNullable<Parameters<typeof bench>[2]>;
 
 /**
- * Returns a macro that runs a body on a new bench with a window of the satellites; at its end every slot and block must
- * be free again.
+ * Returns a function that runs a test body on a new bench with a window of the satellites. Afterwards every slot and
+ * map block must be free again.
  */
 export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly FrozenSatellite[], epochCount: number) {
   return async (
@@ -131,7 +134,7 @@ export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly Fr
 
 let lastId = 0;
 
-/** Loads satellites as a window with an id of its own, from START_US on. */
+/** Loads satellites as a window that starts at START_US, with a new id. */
 export function load(
   core: OwnedCore,
   satellites: readonly FrozenSatellite[],
@@ -168,8 +171,8 @@ export async function cellValues(
 }
 
 /**
- * Allocates the block for long texts, which comes with the first of them and stays, so that later measures do not count
- * it.
+ * Asks for a long text, which allocates the first text block. The block stays allocated, so later measurements of
+ * memory do not count it.
  */
 export async function makeTextBlock(analysis: Analysis, window: LoadedWindow): Promise<void> {
   await cellValues(analysis, { window, norad: SILENT, band: 'all', ipix: 0 });
@@ -193,7 +196,7 @@ export function plainText(text: Awaited<ReturnType<Analysis['cells']>>): string 
   return (text.encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
-/** Cells of an epoch, ascending, and their intensities. */
+/** Cells of an epoch, ascending, with their intensities. */
 interface EpochCells {
   ipix: Uint32Array;
   value: Uint16Array;

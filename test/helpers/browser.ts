@@ -12,7 +12,9 @@ export async function signIn(page: Page, hand: Hand, user: { email: string; pass
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Launches Debian's own browser, wherever it is installed; without its sandbox, which root cannot have. */
+/**
+ * Launches the browser that Debian installed, found in PATH. It runs without its sandbox, which does not work for root.
+ */
 export function launchBrowser(): Promise<Browser> {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, PROGRAM));
   const executablePath = places.find((place) => existsSync(place));

@@ -10,7 +10,7 @@ export interface CellEntry {
   value: number;
 }
 
-/** Entries of some cells at an epoch of a run. */
+/** JSON entries, as the API has them, of some cells at an epoch of a run. */
 export function cellEntries(
   { run, epoch, nside }: { run: number; epoch: number; nside: number },
   cells: readonly (readonly [ipix: number, value: number])[],

@@ -17,18 +17,18 @@ interface Outcome {
   err: string;
 }
 
-/** Installation of its own; the commands of one test share its database. */
+/** Data directory, or database on the server, of one test's own; all commands of the test share it. */
 export interface Installation {
   env: Record<string, string>;
   /** Runs a command in this process. */
   run(...args: string[]): Promise<Outcome>;
-  /** Opens the database for a job; an embedded one can be open only once. */
+  /** Opens the database for a job. An embedded one cannot be open in a command at the same time. */
   look<T>(job: (knex: Knex) => Promise<T>): Promise<T>;
 }
 
 /**
- * Creates an installation: on the test server if there is one, which is quicker, with a migrated database; else
- * embedded. `kind` asks for the embedded one, or for an empty database on the server.
+ * Creates an installation. By default it has a migrated database on the test server, which is quicker, or an embedded
+ * one if there is no server. `kind` asks for the embedded one, or for an empty database on the server.
  */
 export async function installation(t: ExecutionContext, kind?: 'embedded' | 'empty'): Promise<Installation> {
   await today();
@@ -53,7 +53,10 @@ export async function installation(t: ExecutionContext, kind?: 'embedded' | 'emp
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Runs commands one at a time, as output, environment and exit code belong to the process. */
+/**
+ * Runs a command in this process when the ones before have ended: they share the process's output, environment and exit
+ * code.
+ */
 function runInTurn(env: Record<string, string>, args: string[]): Promise<Outcome> {
   const outcome = turn.then(() => runHere(env, args));
   turn = outcome.catch(() => undefined);
@@ -106,7 +109,7 @@ export function start(t: ExecutionContext, env: Record<string, string>, ...args:
   return startNode(t, process.cwd(), env, CLI, ...args);
 }
 
-/** Options that tell V8 to optimize late, as package.json gives them to the tests' own processes. */
+/** Options with which V8 optimizes functions later; package.json gives them to the processes of the tests. */
 const LATE_OPTIMIZING = process.execArgv.filter((argument) => argument.includes('-budget='));
 
 /** Runs Node in a directory; it is killed if the test ends first. */
@@ -135,7 +138,7 @@ function startNode(t: ExecutionContext, cwd: string, env: Record<string, string>
   return { child, written, output, ended };
 }
 
-/** Environment without settings, so that a developer's own do not reach the tests. */
+/** Environment without settings of the service, so that those of the developer do not reach the tests. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)));
 }

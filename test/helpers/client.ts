@@ -21,7 +21,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** Sends a request, and checks what holds for every answer: its request id, and all that the API's document says. */
+/** Sends a request; checks that the answer has a request id, and that it is as the API's document says. */
 export async function callServer(t: ExecutionContext, port: number, path: string, options: Call): Promise<Reply> {
   const { method = 'GET', token, headers = {}, body } = options;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -49,7 +49,10 @@ export async function callServer(t: ExecutionContext, port: number, path: string
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** Sends bytes; resolves to the answer up to the end of the connection, or until it matches the pattern. */
+/**
+ * Sends bytes on a connection; resolves to all that the server answers until it closes the connection, or until the
+ * text matches the pattern.
+ */
 export async function sendRaw(port: number, bytes: string, until?: RegExp): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -5,13 +5,13 @@ interface Clock {
   now(): number;
 }
 
-/** Runs the work while this process's clock, or its stopwatch, is ahead by `ms`. */
+/** Runs the work while a clock (Date, or performance) shows `ms` more than it would. */
 export function ahead<T>(clock: Clock, ms: number, work: () => Promise<T>): Promise<T> {
   const now = clock.now.bind(clock);
   return showing(clock, () => now() + ms, work);
 }
 
-/** Runs the work while the clock stands still. */
+/** Runs the work while a clock (Date, or performance) shows the same time. */
 export function stopped<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
   const stoppedMs = clock.now();
   return showing(clock, () => stoppedMs, work);
@@ -28,12 +28,12 @@ async function showing<T>(clock: Clock, time: () => number, work: () => Promise<
 }
 
 const DAY_MS = 86_400_000;
-/** Time that is longer than any test file takes. */
+/** More time than any test file takes. */
 const LONG_ENOUGH_MS = 300_000;
 
 /**
- * Start of the current UTC day, for tests that take the day from the clock: when it changes, a service opens and sweeps
- * another window. A day about to end is waited for, so that the returned one outlasts the test file.
+ * Returns the start of the current UTC day, for tests that depend on it: when the day changes, a service opens and
+ * sweeps another window. If the day ends soon, waits for the next one, so that the returned day outlasts the test file.
  */
 export async function today(): Promise<Date> {
   const leftMs = DAY_MS - (Date.now() % DAY_MS);

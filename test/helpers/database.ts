@@ -28,8 +28,8 @@ const opened = new Map<Kind, Promise<OpenedDatabase>>();
 const queues = new Map<Kind, Promise<unknown>>();
 
 /**
- * Runs the body on a migrated, empty database of each kind, one after the other; tests of a file take turns. The server
- * is TEST_DATABASE_URL's. Without one that half is left out with a line in the log, and with CI=true the test fails.
+ * Runs the body on a migrated, empty database of each kind, one after the other; tests of one process take turns. The
+ * server is that of TEST_DATABASE_URL. Without it the test skips that kind and logs so or, with CI=true, fails.
  */
 export async function withDatabase(
   t: ExecutionContext,
@@ -54,8 +54,8 @@ export async function withDatabase(
 }
 
 /**
- * Runs the body on one database for claims that do not depend on its kind: on the test server if there is one, else
- * embedded.
+ * Runs the body on one database, for tests whose outcome does not depend on the kind: on the test server if there is
+ * one, else on an embedded database.
  */
 export function withAnyDatabase(t: ExecutionContext, body: (db: Database) => Promise<void>): Promise<void> {
   return withDatabase(t, body, [serverUrl() === undefined ? 'embedded' : 'postgres']);
@@ -83,8 +83,8 @@ interface TappedConnection {
 }
 
 /**
- * Calls `told` with the text of each statement sent from now on, also of statements that bypass Knex. Returns a
- * function that stops it.
+ * Calls `told` with the text of each statement from now on, even of statements that bypass Knex. Returns a function
+ * that ends this.
  */
 export function tapStatements(knex: Knex, told: (text: string) => void): () => void {
   const client = knex.client as { acquireConnection: () => Promise<TappedConnection> };
@@ -117,8 +117,8 @@ export async function statements(knex: Knex, job: () => unknown): Promise<number
 }
 
 /**
- * Opens databases one at a time: an embedded one that sets itself up keeps a processor until queries to a server time
- * out.
+ * Opens databases one at a time: setting an embedded one up keeps a processor busy for so long that queries to a server
+ * would time out.
  */
 function open(kind: Kind): Promise<OpenedDatabase> {
   const existing = opened.get(kind);
@@ -135,8 +135,8 @@ async function empty({ knex }: Database): Promise<void> {
 }
 
 /**
- * SQL that empties all tables in a tenth of the time of truncating, which makes new files for every table and index. As
- * a replica it checks no foreign keys.
+ * SQL that empties all tables in a tenth of the time of TRUNCATE, which makes new files for every table and index. The
+ * session role `replica` switches off the checks of foreign keys.
  */
 const EMPTY = `
 do $$
@@ -157,8 +157,8 @@ begin
 end $$`;
 
 /**
- * Opens an embedded database from a template that the first run leaves: setting one up takes seconds, loading it half
- * of one.
+ * Opens an embedded database from a template file, which the first run writes: loading it takes half a second, setting
+ * a database up takes seconds.
  */
 async function openEmbedded(): Promise<OpenedDatabase> {
   const template = join(
@@ -183,7 +183,7 @@ async function openEmbedded(): Promise<OpenedDatabase> {
     writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()));
     renameSync(unfinished, template);
   }
-  // Reads all at once: a blob of the file would break when another test file, just starting, replaces the template.
+  // Reads the template as a whole: a Blob of the file itself would break if another process replaced the file.
   const loadDataDir = new Blob([readFileSync(template)]);
   const database = embeddedDatabase(await startBackend({ loadDataDir }));
   return { database, drop: () => database.close() };

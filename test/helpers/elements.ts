@@ -3,7 +3,7 @@ import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { json2satrec, type SatRec } from 'satellite.js';
 import fc from 'fast-check';
 
-/** Satellite in the form of the questions of scripts/goldens. */
+/** Satellite as the questions of scripts/goldens have it. */
 export interface ElementsRow {
   name: string;
   norad: number;
@@ -36,7 +36,7 @@ function microseconds(iso: string): number {
   return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** Converts a satellite to the form of the questions. */
+/** Converts a satellite to the form that the questions of scripts/goldens have. */
 export function rowOf({
   name,
   noradNumber,
@@ -58,14 +58,14 @@ export function rowOf({
   };
 }
 
-/** ISO 8601 time with as many decimals as needed, at least three. */
+/** ISO 8601 time with as many decimals of a second as needed, but at least three. */
 function instantOf(us: number): string {
   const ms = Math.floor(us / 1000);
   const rest = us - 1000 * ms;
   return new Date(ms).toISOString().replace('Z', rest === 0 ? 'Z' : `${String(rest).padStart(3, '0')}Z`);
 }
 
-/** Elements initialised for satellite.js: WGS72, improved mode. The epoch is kept to the millisecond. */
+/** Elements as a record of satellite.js: WGS72, improved mode. The epoch is rounded to a millisecond. */
 export function satrecOf(elements: MeanElements): SatRec {
   const omm = {
     OBJECT_NAME: '',
@@ -131,7 +131,11 @@ export function extremeElements(next: () => number, startUs: number): MeanElemen
   const between = (low: number, high: number): number => low + (high - low) * next();
   const oneOf = <T>(choices: readonly (() => T)[]): T => choices[Math.floor(next() * choices.length)]!();
   const angle = (): number => between(0, 360);
+<<<<<<< HEAD
   // Drag need only be finite.
+=======
+  // Of drag, an import requires only that it is finite.
+>>>>>>> wt-ct
   const magnitude = 10 ** (next() < 0.95 ? between(-6, 0) : between(0, 300));
   return {
     epochUs: startUs + 60e6 * Math.floor(between(-20_160, 20_160)),

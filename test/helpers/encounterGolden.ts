@@ -8,7 +8,7 @@ import { type WindowRecord, writeWindow } from '../../src/core/records/windowRec
 import { type ElementsRow, elementsOf } from './elements.js';
 import { note, type Worst } from './passGolden.js';
 
-/** Memory for a few thousand passes or encounters. */
+/** Bytes of memory for a few thousand passes or encounters. */
 const ROOM_BYTES = 400_000;
 const MOST_OTHERS = 1000;
 
@@ -19,7 +19,10 @@ export interface Sky {
   maxSeparationDeg: number;
 }
 
-/** Finds the encounters of the first satellite with the others in each of its passes, in a window of its own. */
+/**
+ * Returns a function that writes a window of some satellites, and finds in each pass of the first one its encounters
+ * with the others.
+ */
 export function encounterFinder(
   core: OwnedCore,
   startUs: number,
@@ -83,24 +86,27 @@ export interface EncounterQuestions {
 
 type Row = [question: number, other: number, enters: number, leaves: number, at: number, separationDeg: number];
 
-/** Answers as scripts/goldens/encounters.py writes them: seconds from the start. */
+/** Answers as scripts/goldens/encounters.py writes them; times are in seconds from the start. */
 export interface EncounterAnswers {
   encounters: Row[];
 }
 
 export interface EncounterComparison {
   compared: number;
-  /** Largest difference of a begin or an end, in seconds. */
+  /** Largest difference of an encounter's begin or end, in seconds. */
   edgeSeconds: Worst;
   closestDeg: Worst;
   missed: string[];
   invented: string[];
 }
 
-/** Shortest encounter that must be found: steps of a tenth of a second may miss shorter ones too. */
+/**
+ * Seconds of the shortest encounter that must be found; the reference looks every tenth of a second and may miss
+ * shorter ones as well.
+ */
 const SHORTEST_S = 0.5;
 
-/** Compares our encounters with the reference's, question by question. */
+/** Compares our encounters with those of the reference program, for each question. */
 export function compareEncounters(
   core: OwnedCore,
   { start, satellites, questions }: EncounterQuestions,

@@ -18,11 +18,11 @@ const MINUTE_MS = 60_000;
 
 /** Catalogue number of a satellite that transmits in S and Ku. */
 export const ISS = 25_544;
-/** Catalogue number of a satellite in the window without any known downlink. */
+/** Catalogue number of a satellite in the window that has no known downlink. */
 export const SILENT = 20_580;
 /** Catalogue number of a satellite that is in the catalogue but left out of the window. */
 export const LEFT_OUT = 22_195;
-/** Catalogue number of a satellite in catalogue and window that nobody tracks yet. */
+/** Catalogue number of a satellite in catalogue and window that no account tracks. */
 export const GPS = 48_859;
 
 /** Index of GPS in the window. */
@@ -43,7 +43,7 @@ export interface FakeAnalysis extends Analysis {
   /** Questions about the sky over a place. */
   askedSky: (LooksQuery | EncountersQuery)[];
   askedOthers: OthersQuery[];
-  /** Answer to every look, with GPS as the one other satellite; `skyPasses` answers questions about encounters. */
+  /** Answer to every look; its one other satellite is GPS. `skyPasses` answers questions about encounters. */
   sky: SkyLooks | undefined;
   skyPasses: SkyPass[];
   overlap: Overlap | undefined;
@@ -51,7 +51,7 @@ export interface FakeAnalysis extends Analysis {
   stationGate: () => Promise<unknown>;
   /** Askers of all questions, in the order of the questions. */
   askers: Asker[];
-  /** Number of random bytes, which cannot be compressed, that replace the entries of a text; 0: entries. */
+  /** If above 0, texts consist of this many random bytes, which cannot be compressed, instead of entries. */
   randomBytes: number;
   /** Number of texts handed out and not yet released. */
   held: number;
@@ -209,9 +209,9 @@ function entryOf(epoch: number, intensity: number): object {
 }
 
 /**
- * Text of entries or, with `random` above 0, of random bytes, which cannot be compressed.
+ * Text of entries or, if `random` is above 0, of that many random bytes, which cannot be compressed.
  *
- * @param give called at the first release
+ * @param give called when the text is released for the first time
  */
 function text(entries: object[], random: number, isDeflated: boolean, give: () => void): SeriesText {
   const plain = Buffer.from(JSON.stringify(random > 0 ? randomBytes(random).toString('base64') : entries));
@@ -238,7 +238,8 @@ function text(entries: object[], random: number, isDeflated: boolean, give: () =
 }
 
 /**
- * Passes of a station: one of 90 s, from 30 s before the range's third minute on, and one that the range's end cuts.
+ * Answer about a station with two passes: one of 90 s, which begins 30 s before the third minute of the range, and one
+ * that the end of the range cuts.
  */
 function stationAnswer({ fromEpoch, toEpoch }: StationQuery, intensity: number, audible: boolean) {
   const second = (epoch: number): number => WINDOW_START_MS / 1000 + 60 * epoch;

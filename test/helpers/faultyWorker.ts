@@ -18,7 +18,10 @@ while (isClosed()) {
 const setup = workerData as WorkerSetup;
 const { kernels, layout } = attachInstance(setup.module, setup.memory);
 
-/** (module (import "m" "m" (memory 1 65536 shared)) (func (export "spin") (param i32) (loop: add 1 to the word there))) */
+/**
+ * Program whose function adds 1 to the word at an address of the shared memory, over and over: (module (import "m" "m"
+ * (memory 1 65536 shared)) (func (export "spin") (param i32) ...)).
+ */
 const SPINNING = await WebAssembly.compile(
   Buffer.from(
     '0061736d0100000001050160017f00020b01016d016d020301808004' +
@@ -43,14 +46,14 @@ const FAULTS: Readonly<Record<Fault, (task: ScanTask) => never>> = {
   spin,
 };
 
-/** Runs a task, but fails at the epochs of FAULT_EPOCHS. */
+/** Runs a task; a task for one epoch of FAULT_EPOCHS alone fails with that fault instead. */
 export function run(call: Call): unknown {
   const { from = 0, to = 0 } = call.task as Partial<ScanTask>;
   const fault = to - from === 1 && (Object.keys(FAULTS) as Fault[]).find((name) => FAULT_EPOCHS[name] === from);
   return fault ? FAULTS[fault](call.task as ScanTask) : runTask(call);
 }
 
-/** Fills a little of the series, then writes to the slot's text for ever, whatever its cancel word says. */
+/** Fills a little of the series, then writes to the slot's text for ever and ignores the slot's word `cancel`. */
 function spin({ window, satellite, series, slot, bands, from, to }: ScanTask): never {
   kernels.coverTracked(window, satellite, series + layout.SERIES_SITE, from, to, slot);
   kernels.openFill(window, series, bands, slot);

@@ -19,10 +19,13 @@ export function temporaryFile(t: ExecutionContext, name: string, content: string
   return path;
 }
 
-/** Range of ports below the ports that the system assigns (32,768 and more on Linux): nobody takes one by chance. */
+/**
+ * Range of ports, below those that the system hands out (32,768 and more on Linux), so that no other program gets one
+ * by chance.
+ */
 const [LOWEST, HIGHEST] = [11_000, 32_000] as const;
 
-/** First TCP port of 127.0.0.1, from the given one on, at which nobody listens. */
+/** Returns the first TCP port of 127.0.0.1, from the given one on, at which nobody listens. */
 export async function freePort(from = LOWEST + (process.pid % (HIGHEST - LOWEST))): Promise<number> {
   for (let port = from; port <= HIGHEST; port++) {
     const server = createServer();

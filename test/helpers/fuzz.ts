@@ -12,7 +12,7 @@ import {
 } from './fuzzValues.js';
 
 export interface FuzzTarget extends Known {
-  /** Address of the API with its base path. */
+  /** Address of the API, base path included. */
   base: string;
   token: string;
   /** Tokens that may be revoked. */
@@ -25,25 +25,25 @@ export interface FuzzResult {
   invalid: Map<string, number>;
   /** Number of answers by operation and status. */
   statuses: Map<string, Map<number, number>>;
-  /** Answers 5xx that no state of the service explains. */
+  /** Answers with a 5xx status other than ANALYSIS_NOT_READY. */
   failures: string[];
-  /** Answers that differ from the document. */
+  /** Answers that are not as the document describes them. */
   undocumented: string[];
-  /** Requests that the document does not allow, and that were not refused. */
+  /** Requests that the document does not allow, but the service did not refuse. */
   accepted: string[];
 }
 
 const CONCURRENT = 8;
 
 /**
- * Statuses with which a request that the document does not allow may be refused. 404 is not one: the service would then
- * have looked for the subject of a wrong request.
+ * Statuses that may refuse a request which the document does not allow. 404 is not one of them: the service would have
+ * looked for a resource before it checked the request.
  */
 const REFUSALS = new Set([400, 401, 413, 415, 422, 429]);
 
 /**
- * Sends each operation of the document `cases` requests (an even number), every other one wrong, one operation after
- * the other.
+ * Sends `cases` requests (an even number) to each operation of the document, one operation after the other; every other
+ * request is wrong.
  */
 export async function fuzz(target: FuzzTarget, cases: number, seed: number): Promise<FuzzResult> {
   const result: FuzzResult = {
@@ -74,11 +74,11 @@ export async function fuzz(target: FuzzTarget, cases: number, seed: number): Pro
 async function send(target: FuzzTarget, request: FuzzRequest, result: FuzzResult): Promise<void> {
   const { method, isValid, body } = request;
   const number = result.requests++;
-  // A sign-out that works ends its token; when all spare tokens are spent, it goes without one.
+  // A successful sign-out revokes its token, so each gets a spare one; when none is left, it is sent without a token.
   const token = isValid && request.operation === 'deleteAuth' ? target.spareTokens.pop() : target.token;
   const isAuthorized = request.withToken && token !== undefined;
   const authorized: Record<string, string> = isAuthorized ? { authorization: `Bearer ${token}` } : {};
-  // Each request comes from an address of its own, behind a proxy, so that the limit of an address is not met.
+  // Each request names another client address, as a proxy would, so that limits by address are not reached.
   const from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   const response = await fetch(target.base + request.target, {
     method,
@@ -118,7 +118,7 @@ interface FuzzRequest {
 
 const MISUSES = ['parameter', 'missing', 'unknown', 'repeated', 'encoding', 'token', 'body', 'media type'] as const;
 
-/** Random requests of an operation: allowed by the document, or with exactly one thing wrong. */
+/** Random requests of an operation: allowed by the document or, with `isValid` false, with exactly one thing wrong. */
 function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no ${method} ${path}`);

@@ -7,14 +7,14 @@ type KnownIds = Readonly<Record<'tracked_satellite' | 'ground_station' | 'covera
 export interface Known {
   ids: KnownIds;
   windowStartMs: number;
-  /** Bodies with which a request succeeds in the present state of the service, by operation. */
+  /** Bodies with which requests succeed in the service's present state, by operation. */
   bodies: Readonly<Record<string, object>>;
 }
 
 export type Schema = Readonly<Record<string, unknown>>;
 export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
 
-/** Whether a text has no lone surrogates, which UTF-8 cannot express. */
+/** Whether a text has no lone surrogate, which UTF-8 cannot encode. */
 function isSound(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
@@ -28,7 +28,7 @@ export function idsOf(path: string, name: string, method: string, { ids }: Known
   if (kind === undefined || !(kind in ids)) return undefined;
   const own = ids[kind as keyof KnownIds];
   const any = fc.integer({ min: 1, max: HIGHEST_ID });
-  // Deletes take no id of ours: the other operations still need these resources.
+  // A delete gets no id that exists, as the other operations still need these resources.
   const drawn = method === 'delete' ? any.filter((id) => !own.includes(id)) : fc.oneof(fc.constantFrom(...own), any);
   return drawn.map(String);
 }
@@ -43,7 +43,7 @@ function instants({ windowStartMs }: Known): fc.Arbitrary<string> {
     .map(([ms, fraction, offset]) => new Date(ms).toISOString().slice(0, 19) + fraction + offset);
 }
 
-/** Random texts of a parameter that its schema allows. */
+/** Random texts that the schema of a parameter allows. */
 export function validText({ schema }: Parameter, known: Known): fc.Arbitrary<string> {
   const { enum: choices, type, format, minimum, maximum } = schema;
   if (Array.isArray(choices)) return fc.constantFrom(...choices.map(String));
@@ -61,7 +61,7 @@ export function validText({ schema }: Parameter, known: Known): fc.Arbitrary<str
     .map(String);
 }
 
-/** Texts that no integer parameter takes, whatever its range, except for the last two numbers. */
+/** Texts that every integer parameter of this API refuses. */
 export const NEVER_INTEGERS = 'x|1.5|1.0|-1|+1| 1|1 |1e3|0x10|NaN|٣|1\0|9007199254740992'.split('|');
 export const NEVER_NUMBERS = ' | 5|5 |x|NaN|Infinity|-Infinity|+5|.5|5.|1,5|1e400|0x10|٥|5\0|181|-180.0000001'.split(
   '|',
@@ -114,7 +114,7 @@ export function brokenText({ schema, in: place, required }: Parameter): fc.Arbit
   return undefined;
 }
 
-/** Random values that a body's schema allows; knows only the keywords that this API uses. */
+/** Random values that a body's schema allows; knows only the keywords of JSON Schema that this API uses. */
 export function validValue(schema: Schema): fc.Arbitrary<unknown> {
   const { type, anyOf, properties, required = [], minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one) => validValue(one as Schema)));
@@ -134,7 +134,7 @@ export function validValue(schema: Schema): fc.Arbitrary<unknown> {
   if (type === 'number') return fc.double({ ...range, noNaN: true });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
-  // Degrees as text within the range of latitudes, which longitudes take too.
+  // Degrees as text: within the range of latitudes, which is valid for longitudes too.
   if ('pattern' in schema) return fc.double({ min: -90, max: 90, noNaN: true }).map((value) => String(value + 0));
   return fc.string({
     unit: 'grapheme',
@@ -148,7 +148,7 @@ const ODD_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
 );
 
-/** Random texts of a body that is refused: by its schema, or because it is no JSON object. */
+/** Random texts of bodies that must be refused, because the schema does not allow them or they are no JSON object. */
 export function brokenBody(valid: fc.Arbitrary<unknown>, schema: Schema, pointer: string): fc.Arbitrary<string> {
   const names = Object.keys(schema['properties'] ?? {});
   const changed = fc

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Way in which a user operates the page. */
+/** Way to operate the page: by pointer or by keyboard. */
 export interface Hand {
   name: string;
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
-  /** Takes the first choice of an open list. */
+  /** Chooses the first option of an open list. */
   choose(option: Locator): Promise<void>;
   /** Picks another place on the map. */
   pick(map: Locator): Promise<void>;
@@ -27,7 +27,7 @@ export const pointer: Hand = {
 
 const MOST_STOPS = 120;
 
-/** Presses the tabulator until the target has the focus. */
+/** Presses the Tab key until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   const page = target.page();
   for (let stop = 0; stop < MOST_STOPS; stop++) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { corePackage } from '../../scripts/build/corePackage.js';
 
-/** Empty project outside of this one, with the package `sidelobe-core` installed as npm packs it. */
+/** Empty project outside of this repository, with the package `sidelobe-core` installed as npm would pack it. */
 export interface Project {
   directory: string;
   tarball: string;
@@ -19,10 +19,12 @@ export interface Project {
 }
 
 const start = promisify(execFile);
-/** Time-out in milliseconds: packing and installing takes seconds, on a busy machine minutes. */
+/** Time-out in milliseconds of packing and installing, which takes seconds, and minutes on a busy machine. */
 const PATIENCE_MS = 600_000;
 
-/** Packs the package of a directory as npm publishes it, into `cwd` unless the flags say otherwise. */
+/**
+ * Packs the package in a directory as npm would publish it; the archive goes into `cwd` unless the flags say otherwise.
+ */
 export async function pack(
   cwd: string,
   source: string,

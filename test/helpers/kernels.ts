@@ -6,12 +6,12 @@ import { initRecord } from '../../src/core/records/satelliteRecord.js';
 
 const PAGE = 65_536;
 
-/** Kernels with their assertions: a failed one throws a WebAssembly.RuntimeError. scripts/runTests.ts builds them. */
+/** Kernels with assertions: one that fails throws a WebAssembly.RuntimeError. scripts/runTests.ts builds them. */
 export const debugCore = await WebAssembly.compile(
   await readFile(new URL('../../dist/core.debug.wasm', import.meta.url)),
 );
 
-/** Creates the raw kernels over a memory of their own, with a bump allocator for the test's operands. */
+/** Instantiates the kernels over a new memory, with functions to allocate (never freed) and to read operands. */
 export function kernels(
   megabytes = 16,
   module = debugCore,

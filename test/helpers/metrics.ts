@@ -1,6 +1,6 @@
 import type { Measured } from '../../src/http/gauges.js';
 
-/** State of a service without a window, as its metrics measure it. */
+/** Parts of a service without a window, from which the metrics are measured. */
 export const QUIET: Measured = {
   door: { waiting: 5 },
   pool: { waiting: 3 },

@@ -5,7 +5,7 @@ import formats from 'ajv-formats';
 import type { OpenApiDocument } from '../../src/http/openapi/document.js';
 import { BASE_PATH } from '../../src/spec.js';
 
-/** API document as committed, against which tests hold the code. */
+/** API document as it is committed; tests compare the code with it. */
 export const document: OpenApiDocument = JSON.parse(
   readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'),
 );
@@ -18,7 +18,7 @@ interface Answer {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Yields each schema of a part of the document, at any depth, with its place. */
+/** Yields each schema in a part of the document, at any depth, with its path in the document. */
 export function* schemasOf(part: unknown, place = '#'): Generator<{ place: string; schema: Json }> {
   if (!isObject(part)) return;
   if (['type', 'properties', '$ref', 'anyOf'].some((name) => name in part)) yield { place, schema: part };
@@ -28,8 +28,8 @@ export function* schemasOf(part: unknown, place = '#'): Generator<{ place: strin
 }
 
 /**
- * Returns the document in its strictest reading: answers have no other fields, and open lists no other values, than
- * described.
+ * Returns the document in its strictest reading: objects have only the described fields, and lists of values that may
+ * grow have only the described values.
  */
 function closed(open: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(open);
@@ -43,13 +43,14 @@ function closed(open: OpenApiDocument): OpenApiDocument {
 }
 
 const ROOT = 'openapi';
-// Does not check that schemas are valid: that takes time in each process, and a test of the document does it once.
+// The schemas themselves are not validated here: that would take time in each process, and a test of the document does
+// so once.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } });
 formats.default(ajv);
 ajv.addSchema(closed(document), ROOT);
 const validators = new Map<string, ValidateFunction>();
 
-/** Lists how a value breaks the schema at this place of the document. */
+/** Lists how a value differs from the schema at a JSON pointer of the document. */
 export function broken(pointer: string, value: unknown): string[] {
   const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${ROOT}#${pointer}` });
   validators.set(pointer, validate);
@@ -67,7 +68,7 @@ export function pointerOf(...names: readonly (string | number)[]): string {
     .join('');
 }
 
-/** Finds the object at a place of the document; follows references and returns the final place too. */
+/** Finds the object at a path of the document. Follows references, and returns the path at which it ended, too. */
 function resolve(
   names: readonly (string | number)[],
 ): { found: Record<string, unknown>; names: readonly (string | number)[] } | undefined {
@@ -83,7 +84,7 @@ const PATHS = Object.keys(document.paths).map((path) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Path of the document that an address belongs to; those of health exist at the root too. */
+/** Path in the document for a request's address; addresses of health checks may lack the base path. */
 function pathOf(address: string): string | undefined {
   const [pathname = ''] = address.split('?');
   const isBelow = pathname.startsWith(`${BASE_PATH}/`);
@@ -106,10 +107,13 @@ const TOLD = [
   'WWW-Authenticate',
 ];
 
-/** Statuses that may come before the caller is known, and so without a budget. */
+/** Statuses that the service may give before it knows the caller, and so without a budget. */
 const PERHAPS_UNCOUNTED = new Set([400, 401, 408, 413, 417, 429, 431, 500, 503]);
 
-/** Checks that answers tell a budget exactly where calls are counted; some statuses may lack one anywhere. */
+/**
+ * Checks that an answer tells a budget if its operation is counted, and only then. Statuses of PERHAPS_UNCOUNTED may
+ * lack it.
+ */
 function budgetDifferences(asked: string, isCounted: boolean, { status, headers }: Answer): string[] {
   if (PERHAPS_UNCOUNTED.has(status)) return [];
   const told = headers.has('X-RateLimit-Remaining');
@@ -117,18 +121,18 @@ function budgetDifferences(asked: string, isCounted: boolean, { status, headers 
 }
 
 /**
- * Lists how an answer differs from the document in status, headers and body; nothing for an operation that the document
- * lacks.
+ * Lists how an answer differs from the document in status, headers and body; nothing if the document lacks the path.
  */
 export function differences(method: string, address: string, answer: Answer): string[] {
   const path = pathOf(address);
   const own = method === 'HEAD' ? 'get' : method.toLowerCase();
   if (path === undefined || method === 'OPTIONS') return [];
-  // Another method of the path is 405, or before that 401, 404 or 429, whichever of its operations is looked at.
+  // A method that the path lacks gets 405, or first 401, 404 or 429: all operations of the path describe these, so any
+  // will do.
   const operations = document.paths[path] ?? {};
   const counted = Object.entries(operations).find(([, { security }]) => security === undefined);
   const open = Object.entries(operations).find(([, { security }]) => security !== undefined);
-  // A caller without a token learns the methods of the path of the sign-in without being counted.
+  // On the path of the sign-in, whose POST needs no token, a wrong method without a token gets an uncounted 405.
   const isUncounted = answer.status === 405 && !answer.headers.has('X-RateLimit-Limit');
   const other = isUncounted ? (open ?? counted) : (counted ?? open);
   const name = own in operations ? own : (other?.[0] ?? '');

@@ -17,7 +17,7 @@ export interface OverlapQuestion {
   carrier?: Pair;
 }
 
-/** Questions in the form that scripts/goldens/overlap.py reads. */
+/** Questions as scripts/goldens/overlap.py reads them. */
 export interface OverlapQuestions {
   start: string;
   nside: number;
@@ -26,8 +26,8 @@ export interface OverlapQuestions {
 }
 
 /**
- * Answers of scripts/goldens/overlap.py: counts, numbers of overlapping satellites, and the smallest distance of an
- * elevation from its threshold, in degrees.
+ * Answers of scripts/goldens/overlap.py: for each question the count, the number of satellites that overlap, and the
+ * smallest difference in degrees of an elevation from its minimum.
  */
 export interface OverlapAnswers {
   answers: { intensity: number; members: number; margin: number }[];
@@ -40,7 +40,7 @@ export interface OverlapComparison {
   counted: number;
 }
 
-/** Degrees from a threshold within which two implementations may decide differently. */
+/** Degrees from a satellite's minimum elevation within which rounding may make two implementations differ. */
 const TIE_DEG = 1e-5;
 
 /** Asks the questions and compares the answers. */

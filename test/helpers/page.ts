@@ -11,22 +11,25 @@ import { has } from './programs.js';
 import { anyInstallation } from './service.js';
 import { type SmallService, startSmallService } from './smallService.js';
 
-/** Accounts beside the service's own: one without Enterprise, one that changes its password, one with many stations. */
+/** Accounts beside the service's own: one with the Free plan, one that changes its password, one with many stations. */
 export const FREE = 'free@example.org';
 export const GRACE = 'grace@example.org';
 export const MANY = { email: 'many@example.org', stations: 120 };
 
 interface Opened {
   page: Page;
-  /** Complaints of the browser about the page: errors, warnings, breaches of its policy, requests to other servers. */
+  /**
+   * Complaints of the browser about the page: errors, warnings, violations of its security policy, and requests to
+   * other servers.
+   */
   complaints: string[];
 }
 
 interface OpenOptions {
-  /** Email of the signed-in user, by default the service's own; null for nobody. */
+  /** Email address of the user who is signed in, by default that of the service's own account; null for nobody. */
   as?: string | null;
   width?: number;
-  /** Whether the test expects complaints of the browser. */
+  /** Whether the test expects complaints of the browser, so that they do not fail it. */
   isBroken?: boolean;
 }
 
@@ -36,14 +39,17 @@ export interface Site {
   geos: Elset[];
   /** Opens a path in a browser profile of its own. */
   open: (path: string, options?: OpenOptions) => Promise<Opened>;
-  /** Asks the API with the service's token, or another; `code` is that of an error. */
+  /** Sends a GET request to the API with the service's token, or another one; `code` is the code of an error. */
   // oxlint-disable-next-line typescript/no-explicit-any
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
 /** Longest wait for anything on the page, as a busy machine may be many times slower. */
 const PATIENCE_MS = 150_000;
-/** Message of the browser about a refused request: a busy server may refuse for a moment, and the page asks again. */
+/**
+ * Browser's message about a refused request, which does not fail a test: a busy server may refuse some, and the page
+ * repeats them.
+ */
 const REFUSED = /Failed to load resource/;
 
 const closing: (() => unknown)[] = [];
@@ -54,8 +60,8 @@ test.after.always(async () => {
 });
 
 /**
- * Declares a test of the page. All tests of a process share one service and one browser, in turns; profiles that a test
- * opens are closed at its end, and fail it if the browser complained.
+ * Declares a test of the page. All tests of a process share one service and one browser, and take turns. Browser
+ * profiles that a test opens are closed at its end; the test fails if the browser complained.
  */
 export function pageTest(title: string, body: (t: ExecutionContext, site: Site) => Promise<void>): void {
   test.serial(title, async (t) => {
@@ -83,7 +89,7 @@ export function pageTest(title: string, body: (t: ExecutionContext, site: Site) 
   });
 }
 
-/** Removes the stations and satellites that a test has added to the service's own account. */
+/** Removes the stations and tracked satellites that a test has added to the service's own account. */
 export async function tidy({ service, ask }: Pick<Site, 'service' | 'ask'>): Promise<void> {
   for (const [what, kept] of [
     ['ground_stations', service.stations],
@@ -126,7 +132,7 @@ async function startSite() {
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 const states = new Map<string, Promise<State>>();
 
-/** Cookies of a user who has signed in, once for all tests. */
+/** Cookies of a signed-in user; each user signs in once for all tests. */
 function stateOf(browser: Browser, service: SmallService, email: string): Promise<State> {
   const known = states.get(email);
   if (known) return known;
@@ -173,7 +179,10 @@ async function openPage(context: BrowserContext, url: string, complaints: string
   return { page, complaints };
 }
 
-/** Counts a page's requests to addresses that contain a text: all of them, and the most under way at once. */
+/**
+ * Counts a page's requests to addresses that contain a text: how many there were, and how many at the same time at
+ * most.
+ */
 export async function countRequests(page: Page, part: string): Promise<() => Promise<{ all: number; most: number }>> {
   await page.evaluate(`{
     const ask = fetch;

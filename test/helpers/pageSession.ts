@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { type Api, PASSWORD, withServer } from './server.js';
 
-/** Header of a request that the page itself sends. */
+/** Header that a browser sends with requests of the page itself. */
 export const OWN = { 'sec-fetch-site': 'same-origin' };
 
 /** Cookie that a browser would send back. */
@@ -16,7 +16,7 @@ export async function signIn(t: ExecutionContext, { call }: Api, email: string, 
   return cookieOf(reply.headers);
 }
 
-/** The page's requests, as they come from one browser. */
+/** Sends requests as the page does in a browser with this session cookie. */
 export function browserOf({ call, port }: Api, cookie: string) {
   return {
     cookie,
@@ -33,7 +33,10 @@ export function browserOf({ call, port }: Api, cookie: string) {
 
 type Browser = ReturnType<typeof browserOf>;
 
-/** Declares a test on a new server; `here` is a browser with a session of a user with the Enterprise plan. */
+/**
+ * Declares a test on a new server; the test gets `here`, a browser in which a user with the Enterprise plan is signed
+ * in.
+ */
 export function signedInTest(
   title: string,
   body: (t: ExecutionContext, api: Api, here: Browser) => Promise<void>,
@@ -43,7 +46,7 @@ export function signedInTest(
   );
 }
 
-/** Returns a browser with a session of a user with the Free plan. */
+/** Returns a browser in which a user with the Free plan is signed in. */
 export async function freeBrowser(t: ExecutionContext, api: Api): Promise<Browser> {
   return browserOf(api, await signIn(t, api, api.free.email));
 }

@@ -9,7 +9,7 @@ import { lookAround } from '../../src/core/looks.js';
 
 const MOST_PASSES = 20_000;
 
-/** Returns a function that finds passes in a window of one satellite. */
+/** Returns a function that writes a window of one satellite and finds the satellite's passes. */
 export function passFinder(core: OwnedCore, startUs: number, epochCount: number) {
   const { layout } = core;
   const bytes = layout.PASS_QUERY_PASSES + MOST_PASSES * layout.PASS_BYTES;
@@ -42,7 +42,7 @@ export interface PassQuestions {
 
 type Row = [satellite: number, site: number, aos: number, los: number, top: number, elevationDeg: number];
 
-/** Answers as scripts/goldens/passes.py writes them: seconds from the start. */
+/** Answers as scripts/goldens/passes.py writes them; times are in seconds from the start. */
 export interface PassAnswers {
   passes: Row[];
 }
@@ -53,7 +53,7 @@ export interface Worst {
   where: string;
 }
 
-/** Keeps a difference that is larger than all before. */
+/** Records a difference in `worst` if it is larger than the one there. */
 export function note(worst: Worst, value: number, where: string): void {
   if (value > worst.worst) Object.assign(worst, { worst: value, where });
 }
@@ -67,10 +67,10 @@ export interface PassComparison {
   invented: string[];
 }
 
-/** Degrees from the minimum elevation within which a pass may exist or not. */
+/** Degrees above the minimum elevation up to which only one of the two programs may find a pass. */
 const TIE_DEG = 0.05;
 
-/** Compares our passes with the reference's, pair by pair of satellite and site. */
+/** Compares our passes with those of the reference program, for each pair of satellite and site. */
 export function comparePasses(
   find: ReturnType<typeof passFinder>,
   questions: PassQuestions,
@@ -103,7 +103,7 @@ export function comparePasses(
         const [row] = theirs.splice(match, 1) as [Row];
         result.compared++;
         note(result.elevationDeg, Math.abs(row[5] - pass.maxElevationDeg), where);
-        // Near the threshold the smallest difference in height moves the edges far.
+        // A pass that hardly exceeds the minimum elevation: small differences in elevation move its begin and end far.
         if (pass.maxElevationDeg < minElevationDeg + TIE_DEG) continue;
         note(result.edgeSeconds, Math.max(Math.abs(row[2] - aos), Math.abs(row[3] - los)), where);
       }
@@ -137,7 +137,7 @@ export interface LookGolden {
 
 export interface LookComparison {
   compared: number;
-  /** Largest differences; that of the azimuth is measured along its circle. */
+  /** Largest differences. That of the azimuth is the angle on the sky, which is smaller at high elevations. */
   azimuthDeg: number;
   elevationDeg: number;
   rangeKm: number;
@@ -145,7 +145,7 @@ export interface LookComparison {
 }
 
 const WEEK = 10_080;
-/** Minimum elevations with which every satellite is looked at, wherever it stands. */
+/** Minimum elevations at which every satellite is up, wherever it stands. */
 const ANYWHERE = { windowDeg: 90, stationDeg: -90 };
 
 /** Compares our looks with the reference's. */

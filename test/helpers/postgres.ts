@@ -13,11 +13,11 @@ export interface OpenedDatabase {
   drop(): Promise<void>;
 }
 
-/** Role that may use the tables of a database on the test server, and create none. */
+/** Database role on the test server that may read and write the tables of a database, but create none. */
 export interface Role {
   name: string;
   databaseUrl: string;
-  /** Connection of the role that created the database. */
+  /** Connection as the role that created the database. */
   admin: Knex;
 }
 
@@ -32,8 +32,8 @@ function openOn(databaseUrl: string): Promise<Database> {
 }
 
 /**
- * Creates a database on the test server, not migrated; returns its address and how to drop it, undefined without a
- * server.
+ * Creates an empty database on the test server, not migrated unless its template is. Returns its address and a function
+ * to drop it; undefined if there is no server.
  */
 export async function createServerDatabase(
   template = 'template0',
@@ -50,7 +50,7 @@ export async function createServerDatabase(
   };
 }
 
-/** Like `createServerDatabase`, but migrated: a copy of a template. */
+/** Creates a migrated database on the test server, as a copy of a template; undefined if there is no server. */
 export const createMigratedDatabase = async (): ReturnType<typeof createServerDatabase> =>
   serverUrl() === undefined ? undefined : createServerDatabase(await serverTemplate());
 
@@ -62,14 +62,15 @@ export async function openOnServer(): Promise<OpenedDatabase> {
   return { database, drop: () => database.close().then(() => created.drop()) };
 }
 
-/** Creates the migrated template of a schema and server, unless another process has; returns its name. */
+/** Creates the migrated template database for the present schema, unless another process has; returns its name. */
 async function serverTemplate(): Promise<string> {
   const server = serverUrl() ?? '';
   const name = `sidelobe_template_${schema()}`;
   await asAdmin(server, async (admin) => {
     await admin.transaction(async (trx) => {
       await trx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [name]).options(BULK_STATEMENT);
-      // CREATE DATABASE cannot run in the transaction that holds the lock: `admin` is another connection.
+      // CREATE DATABASE cannot run in a transaction, so it goes over another connection than `trx`, which holds the
+      // lock.
       if ((await admin('pg_database').where({ datname: name })).length > 0) return;
       const unfinished = `${name}_${process.pid}`;
       await admin.raw('create database ??', [unfinished]).options(BULK_STATEMENT);
@@ -121,7 +122,7 @@ function withName(server: string, name: string): string {
   return url.href;
 }
 
-/** Hash that changes with every change of the schema. */
+/** Hash of the migrations' sources, which changes whenever the schema does. */
 export function schema(): string {
   const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
   const hash = createHash('sha256');

@@ -3,7 +3,7 @@ import type { ExecutionContext } from 'ava';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Whether a program is installed; if not, logs that, and with CI=true fails the test. */
+/** Whether a program is installed. If not, the test is skipped with a line in the log or, with CI=true, fails. */
 export function has(t: ExecutionContext, program: string): boolean {
   if (spawnSync(program, ['--version']).status === 0) return true;
   const message = `skipped: ${program} is not installed`;
@@ -14,8 +14,8 @@ export function has(t: ExecutionContext, program: string): boolean {
 }
 
 /**
- * Path of a file of the reference data beside a developer's checkout. Where it is absent: undefined, with a line in the
- * log.
+ * Path of a file in the folder `shared`, which developers may have beside the checkout, with reference data. Without
+ * the file: undefined, and a line in the log.
  */
 export function shared(t: ExecutionContext, path: string): string | undefined {
   const full = fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url));

@@ -4,16 +4,16 @@ import type { ExecutionContext } from 'ava';
 
 /** Server of data that notes its requests. */
 export interface Publisher {
-  /** Address of the data, with the path `/gp.csv`. */
+  /** Address of the data; its path is `/gp.csv`. */
   address: string;
   requests: { path: string; headers: IncomingMessage['headers'] }[];
-  /** Sets the data that it answers with from now on; other data has another ETag. */
+  /** Replaces the data for later requests; the new data gets another ETag. */
   publish(data: string): void;
   /** Answers by this listener from now on. */
   answer(listener: (request: IncomingMessage, response: ServerResponse) => void): void;
 }
 
-/** Publishes data until the test ends; answers 304 by ETag and If-None-Match. */
+/** Starts a server of data, which ends with the test. It answers 304 if If-None-Match has the data's ETag. */
 export async function publisher(t: ExecutionContext, data = ''): Promise<Publisher> {
   const requests: Publisher['requests'] = [];
   let revision = 0;

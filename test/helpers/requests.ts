@@ -4,14 +4,14 @@ import { track } from '../../src/db/analysis/tracked.js';
 import type { Route } from '../../src/http/route.js';
 import { type Api, BASE } from './server.js';
 
-/** Ids of one resource of each kind that an account owns. */
+/** Ids of an account's resources, one of each kind. */
 export interface Owned {
   tracked_satellite: number;
   ground_station: number;
   coverage_analysis_run: number;
 }
 
-/** Creates a tracked satellite, its run in the window and a station for an account; returns their ids. */
+/** Makes an account track a satellite, with a run in the window, and gives it a station; returns the ids. */
 export async function ownedBy({ db: { knex }, analysis }: Api, accountId: number, norad: number): Promise<Owned> {
   const tracked = await track(knex, accountId, norad, null);
   const station = await insertStation(knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
@@ -19,7 +19,7 @@ export async function ownedBy({ db: { knex }, analysis }: Api, accountId: number
   return { tracked_satellite: tracked?.id ?? 0, ground_station: station.id, coverage_analysis_run: run.id };
 }
 
-/** Valid values of the parameters that are no ids. */
+/** Valid values of the parameters that are not ids. */
 const VALID: Readonly<Record<string, string>> = {
   lat: '1',
   lon: '2',
@@ -34,12 +34,12 @@ const VALID: Readonly<Record<string, string>> = {
   search: 'zarya',
 };
 
-/** Parameters that a route needs when it has no ground_station_id. */
+/** Parameters that a route requires unless it is given a ground_station_id. */
 const EITHER: Readonly<Record<string, readonly string[]>> = { '/interference/interferers': ['lat', 'lon'] };
 
 const NAMED = /:(\w+)/g;
 
-/** Names of a route's parameters that are ids, each with its kind of resource. */
+/** Names of a route's parameters that are ids, each with the kind of resource that it identifies. */
 export function idParameters({ path, query }: Route): [name: string, of: keyof Owned][] {
   const kinds: (keyof Owned)[] = ['tracked_satellite', 'ground_station', 'coverage_analysis_run'];
   const inPath = kinds.filter((kind) => path.startsWith(`/${kind}s/:id`)).map((kind) => ['id', kind] as const);
@@ -47,14 +47,14 @@ export function idParameters({ path, query }: Route): [name: string, of: keyof O
   return [...inPath, ...inQuery].map(([name, kind]) => [name, kind]);
 }
 
-/** Names of a route's required parameters, without those in its path. */
+/** Names of a route's required query parameters. */
 export function requiredParameters({ query }: Route): string[] {
   return Object.entries(query.shape).flatMap(([name, schema]) =>
     'safeParse' in schema && schema.safeParse(undefined).success ? [] : [name],
   );
 }
 
-/** Address of a request with all required parameters; `values` replace valid ones. */
+/** Address of a request to a route with all required parameters; `values` replace or add to the valid defaults. */
 export function requestOf(route: Route, owned: Owned, values: Readonly<Record<string, string>> = {}): string {
   const ids = Object.fromEntries(idParameters(route).map(([name, kind]) => [name, String(owned[kind])]));
   const valueOf = (name: string): string => {
@@ -69,7 +69,7 @@ export function requestOf(route: Route, owned: Owned, values: Readonly<Record<st
   return `${BASE}${path}?${names.map((name) => `${encodeURIComponent(name)}=${valueOf(name)}`).join('&')}`;
 }
 
-/** Body that changes something, where the route takes one. */
+/** Request options with a body that changes something, for PATCH routes; else none. */
 export function bodyOf({ body, method }: Route): { body?: object } {
   return body && method === 'PATCH' ? { body: { name: 'Potsdam' } } : {};
 }

@@ -11,7 +11,7 @@ interface Shape {
   epochCount: number;
 }
 
-/** Creates an empty record for one cell; returns its address. */
+/** Creates an empty series record for a cell; returns its address. */
 export function writeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
   const pointer = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount));
   if (pointer === undefined) throw new Error('no memory for a series');
@@ -30,13 +30,13 @@ export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epo
   return all;
 }
 
-/** Bits of the epochs that are filled in, group by group. */
+/** Bitmaps of the epochs that a series has filled in, one for each group. */
 export function filledBits(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint8Array {
   const filled = core.view.getUint32(series + core.layout.SERIES_FILLED, true);
   return core.bytes.subarray(filled, filled + groupCount * core.kernels.bitmapBytes(epochCount));
 }
 
-/** Occupancies of a cell filled in by site, for all epochs, group by group; zeros for satellites without downlink. */
+/** Occupancies of a cell, counted by site for all epochs, group by group; zeros for the group without downlinks. */
 export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number): Uint16Array {
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
@@ -66,7 +66,7 @@ export function encodedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCou
   });
 }
 
-/** Decodes stored occupancies of so many cells: cell by cell, group by group. */
+/** Decodes the stored occupancies of `cells` cells: cell by cell, group by group. */
 export function decodedNumbers(
   core: OwnedCore,
   data: Uint8Array,

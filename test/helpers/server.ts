@@ -49,14 +49,14 @@ interface Member {
   userId: number;
   email: string;
   token: string;
-  /** Ids of the tracked satellites by catalogue number. */
+  /** Ids of the account's tracked satellites, by catalogue number. */
   tracked: Record<number, number>;
 }
 
 export interface Api extends Client {
   db: Database;
   analysis: FakeAnalysis;
-  /** Member with the Enterprise plan; tracks ISS, SILENT and LEFT_OUT. */
+  /** Member of an account with the Enterprise plan, which tracks ISS, SILENT and LEFT_OUT. */
   enterprise: Member;
   /** Member without a plan; tracks ISS. */
   free: Member;
@@ -69,11 +69,14 @@ interface Client {
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
   call: (path: string, call?: Call) => Promise<Reply>;
-  /** Sends bytes; resolves to the answer up to the end of the connection, or until it matches the pattern. */
+  /**
+   * Sends bytes on a connection; resolves to all that the server answers until it closes the connection, or until the
+   * text matches the pattern.
+   */
   raw: (bytes: string, until?: RegExp) => Promise<string>;
 }
 
-/** Hash of PASSWORD with parameters that make comparing quick. */
+/** Hash of PASSWORD, with parameters that make it quick to verify. */
 const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 async function member(
@@ -99,7 +102,7 @@ async function member(
   return { accountId, userId, email, token, tracked };
 }
 
-/** Opens a window with all satellites of the catalogue but LEFT_OUT. */
+/** Inserts a window with all satellites of the catalogue except LEFT_OUT. */
 async function openWindow({ knex }: Database): Promise<{ id: number; identity: string }> {
   const leftOut = { elset_more_than_14_days_away: 1, no_known_downlink: 1 };
   const window = { ...WINDOW, startUs: WINDOW_START_MS * 1000, leftOut };
@@ -120,13 +123,13 @@ async function openWindow({ knex }: Database): Promise<{ id: number; identity: s
 }
 
 /**
- * Parts of the application that a test replaces. Absent limits are too high to meet; absent settings have long
- * time-outs. The application remembers no rows unless `known` is given, as tests change rows directly.
+ * Parts of the application that a test replaces. By default limits are too high to reach, time-outs are long, and no
+ * rows are remembered, as tests change rows directly.
  */
 type Parts = Pick<AppDependencies, 'knex' | 'analysis'> &
   Partial<AppDependencies> & { metrics?: Metrics; kind?: Database['kind'] };
 
-/** Runs the body against the application on a real socket. */
+/** Runs the body against the application, which listens on a real socket. */
 export async function withApp(
   t: ExecutionContext,
   { metrics, kind = 'postgres', ...dependencies }: Parts,
@@ -186,7 +189,7 @@ export async function withApp(
   }
 }
 
-/** Runs a test against a server with a real database, an Enterprise account and a Free one, and a made-up window. */
+/** Runs a test against a server with a real database, an Enterprise and a Free account, and a fake analysis. */
 export function withServer(
   t: ExecutionContext,
   body: (api: Api) => Promise<void>,
@@ -195,14 +198,14 @@ export function withServer(
   return withAnyDatabase(t, (db) => withServerOn(t, db, body, timeouts));
 }
 
-/** Like `withServer`, on a database of each kind, one after the other. */
+/** Runs a test like `withServer`, on a database of each kind, one after the other. */
 export function withServers(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withDatabase(t, (db) => withServerOn(t, db, body));
 }
 
 /**
- * Like `withServer`, on a migrated, empty database. `served` is the application's own pool, if another: it waits for it
- * as long as a service does. `known` says which rows the application remembers.
+ * Runs a test like `withServer`, on a given migrated, empty database. The application may have a pool of its own,
+ * `served`, with the time-outs of a real service; `known` is its memory of rows.
  */
 export async function withServerOn(
   t: ExecutionContext,

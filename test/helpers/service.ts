@@ -16,22 +16,24 @@ interface Reply {
 }
 
 export interface RunningService extends Service {
-  /** Asks the API with the service's first token, or another. */
+  /** Sends a GET request to the API with the token of the service's first account, or another one. */
   get(path: string, token?: string): Promise<Reply>;
 }
 
 type Settings = Record<string, string>;
 
 /**
- * Settings of a new installation of each kind; without a Postgres server only of the embedded one, with a line in the
- * log.
+ * Settings of a new installation on each kind of database. Without a Postgres server only the embedded one, with a line
+ * in the log.
  */
 export async function installations(t: ExecutionContext): Promise<Settings[]> {
   const server = await serverInstallation(t);
   return [embeddedInstallation(t), ...(server === undefined ? [] : [server])];
 }
 
-/** Settings of an installation on the test server if there is one, which starts sooner; else embedded. */
+/**
+ * Settings of an installation on the test server if there is one, as it starts sooner; else on an embedded database.
+ */
 export async function anyInstallation(t: Pick<ExecutionContext, 'teardown'>): Promise<Settings> {
   const server = await createMigratedDatabase();
   if (server === undefined) return embeddedInstallation(t);
@@ -43,7 +45,10 @@ export function embeddedInstallation(t: Pick<ExecutionContext, 'teardown'>): Set
   return { SIDELOBE_DATA_DIR: temporaryDirectory(t), PORT: '0', WORKERS: '1', ...PATIENT };
 }
 
-/** Settings of an installation on the test server. Without a server: undefined, and with CI=true the test fails. */
+/**
+ * Settings of an installation on the test server. Without a server: undefined, with a line in the log; with CI=true the
+ * test fails.
+ */
 export async function serverInstallation(t: ExecutionContext): Promise<Settings | undefined> {
   const settings = await anyInstallation(t);
   if (settings['DATABASE_URL'] !== undefined) return settings;
@@ -64,7 +69,7 @@ export async function startTestService(
   return running(t, service, service.demo?.token);
 }
 
-/** Starts the service over a part of the catalogue instead of the demo's, which takes a fraction of the time. */
+/** Starts the service over a part of the catalogue, in a fraction of the time that the demo's whole catalogue takes. */
 export async function startSmallTestService(
   t: ExecutionContext,
   settings: Settings,

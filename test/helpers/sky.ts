@@ -9,14 +9,14 @@ import { satrecOf } from './elements.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
 
-/** Catalogue number of a satellite that transmits in S and comes down within days. */
+/** Catalogue number of a satellite that transmits in S and decays within days. */
 export const DECAYING = 800_000_001;
 /** Catalogue number of a satellite without known downlinks. */
 export const SILENT = 800_000_002;
 
 const samples = new Map<number, FrozenSatellite[]>();
 
-/** Some satellites of the bundled catalogue, with every band set among them, and DECAYING and SILENT. */
+/** Some satellites of the bundled catalogue, among them one of every set of bands, and DECAYING and SILENT. */
 export function sampleSatellites(every = 60): FrozenSatellite[] {
   const sample = samples.get(every) ?? makeSample(every);
   samples.set(every, sample);
@@ -58,21 +58,24 @@ interface Place {
   lonDeg: number;
 }
 
-/** Bounds of a count that implementations must keep: satellites certainly in view, and satellites possibly in view. */
+/**
+ * Bounds of a count: the number of satellites certainly in view, and the number of those possibly in view, for which
+ * rounding decides.
+ */
 interface Bounds {
   low: number;
   high: number;
 }
 
-/** Positions of satellites at every minute, and counts found by looking at each of them. */
+/** Slow twin of counting: positions of satellites at every minute, and counts by looking at each satellite. */
 export interface Sky {
-  /** Place below a satellite at an epoch, on a sphere; undefined where it cannot be propagated. */
+  /** Place below a satellite at an epoch, with geocentric latitude; undefined if it cannot be propagated. */
   below(satellite: number, epoch: number): Place | undefined;
-  /** Intensities at the epochs from `from` to below `to`, by design and specification, from a place on WGS84. */
+  /** Bounds of the intensities at the epochs [from, to), as the specification defines them, at a place on WGS84. */
   intensities(satellite: number, place: Place, bands: number, from: number, to: number): Bounds[];
 }
 
-/** Degrees from a threshold within which rounding may decide. */
+/** Degrees from a satellite's minimum elevation within which rounding may decide whether it is in view. */
 const TIE_DEG = 1e-5;
 const RAD = Math.PI / 180;
 const WGS84_A = 6378.137;
@@ -80,10 +83,12 @@ const WGS84_E2 = 0.00669437999014;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const LOWEST_ALTITUDE_KM = 90;
 
-/** Positions at every epoch, by elements: one propagation serves all skies of a test. */
+/** Positions of a satellite at every epoch, by its elements: each satellite is propagated once for all skies. */
 const tracks = new WeakMap<object, Float64Array>();
 
-/** Creates the slow twin: satellite.js for every satellite and minute, elevations by plain geometry. */
+/**
+ * Creates a Sky: propagates every satellite to every minute by satellite.js, and finds elevations by plain geometry.
+ */
 export function createSky(satellites: readonly WindowSatellite[], epochCount: number): Sky {
   const trackOf = ({ elements }: WindowSatellite): Float64Array => {
     const known = tracks.get(elements);
@@ -162,7 +167,7 @@ function meanSiderealDeg(ms: number): number {
   return 280.46061837 + 360.98564736629 * days + t * t * (0.000387933 - t / 38_710_000);
 }
 
-/** Height above WGS84 in km, by iterating on the latitude. */
+/** Height above WGS84 in km, found by iterating on the latitude. */
 function altitudeKm(rho: number, z: number): number {
   let lat = Math.atan2(z, rho);
   for (let i = 0; i < 6; i++) {

@@ -19,19 +19,19 @@ import { until } from './until.js';
 
 const EVERY = 100;
 const SPARE_TOKENS = 50;
-/** Name of a satellite of the catalogue that nobody tracks, until the examples of /docs do. */
+/** Name of a satellite that no account tracks until a test runs the examples of /docs. */
 const UNTRACKED = /^CSS \(TIANHE\)/;
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/];
 const POLL_MS = 500;
 
-/** Content of a new service; by default a hundredth of the bundled catalogue. */
+/** Contents of a new service; by default every hundredth satellite of the bundled catalogue. */
 export interface Contents {
   elsets?: Elset[];
-  /** Takes only every n-th satellite, and those that are tracked. */
+  /** Imports only every n-th satellite, and those that are tracked. */
   every?: number;
   /** Path of a file of transmitters. */
   transmitters?: string;
-  /** Further accounts, with the same password and tracked satellites. */
+  /** Further accounts, with the same password and the same tracked satellites. */
   members?: { email: string; plan: 'enterprise' | 'free'; stations?: number }[];
 }
 
@@ -47,7 +47,7 @@ export interface SmallService extends Service {
   /** Element sets of the whole catalogue. */
   catalogue: readonly Elset[];
   stations: number[];
-  /** Resolves to the id of the first satellite's run when the sweep has completed it. */
+  /** Resolves, once the sweep has completed it, to the id of the run of the first tracked satellite. */
   sweptRun(): Promise<number>;
 }
 

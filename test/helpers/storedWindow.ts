@@ -32,7 +32,7 @@ async function insertTestWindow(
   });
 }
 
-/** Opens a window in the database and loads it into the core's memory. */
+/** Inserts a window into the database and loads it into the core's memory. */
 export async function storedWindow(
   knex: Knex,
   core: OwnedCore,
@@ -59,7 +59,7 @@ export async function trackingAccount(
   return accountId;
 }
 
-/** Rows that sweeps have published for a window; `data` is hexadecimal. */
+/** Published results of sweeps for a window; `data` is hexadecimal. */
 export interface SweptTables {
   series: { ipix: number; data: string }[];
   indexes: { norad: number; bands: number; cells: number; data: string }[];
@@ -82,7 +82,9 @@ export async function sweptTables(knex: Knex, windowId: number): Promise<SweptTa
   return { series, indexes };
 }
 
-/** Choices of bands for a satellite, each with its mask: all bands together first, if there are several. */
+/**
+ * Choices of bands for a satellite, each with its mask: first all bands together, if there are several, then each band.
+ */
 export function choicesOf(bands: number): { band: BandChoice; mask: number }[] {
   const single = BANDS.map(({ name }, bit) => ({ band: name, mask: bands & (1 << bit) })).filter(
     ({ mask }) => mask > 0,

@@ -80,7 +80,8 @@ test('an invalid request id is never repeated', (t) =>
 
 test('bodies and passwords of a megabyte, plain or packed, are refused and the next request is served', (t) =>
   withServer(t, async ({ call, enterprise: { token, email } }) => {
-    // The gzip has a thousandth of its unpacked size; it is made before any connection could fall idle.
+    // The gzip is a thousandth of its unpacked size. It is made before any connection is open, which could fall idle
+    // meanwhile.
     const bomb = gzipSync(Buffer.alloc(20 * MEGABYTE));
     const big = JSON.stringify({ email, password: 'x'.repeat(MEGABYTE) });
     t.is((await call(`${BASE}/auth`, { method: 'POST', body: big })).status, 413);

@@ -9,7 +9,10 @@ import { until } from '../helpers/until.js';
 
 const GUEST = 'sidelobe_guest';
 
-/** Fault that an operator or a disk causes in a database, and its repair; `admin` may do everything. */
+/**
+ * Fault that an operator or a full disk causes in a database: how to cause it and how to repair it. `admin` has all
+ * rights.
+ */
 interface Fault {
   name: string;
   begin(admin: Knex, postgres: TestPostgres): Promise<unknown> | void;
@@ -21,7 +24,7 @@ const terminate = (admin: Knex) =>
 const reload = (admin: Knex, setting: string) =>
   admin.raw(`alter system ${setting}`).then(() => admin.raw('select pg_reload_conf()'));
 
-/** SQL that imitates a full disk: tables that grow raise the error of one. */
+/** SQL that imitates a full disk: inserts, and updates of two tables, raise the error of a full disk. */
 const FILL = `
   create function full_disk() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -72,7 +75,10 @@ let started: ReturnType<typeof startPostgres> | undefined;
 test.after.always(async () => (await started)?.stop());
 let databases = 0;
 
-/** Runs the body with a service as `GUEST` on a new database of that server, and an administrator. */
+/**
+ * Runs the body with a service that connects as GUEST to a new database of the server `started`, and with an
+ * administrator's connection.
+ */
 async function withGuest(
   t: ExecutionContext,
   body: (api: Api, admin: Knex, postgres: TestPostgres) => Promise<void>,
@@ -122,7 +128,7 @@ function changes({ call, enterprise: { token, email } }: Api): Replies {
   ];
 }
 
-/** Replies to calls that read, that write, and that need only the limits. */
+/** Replies to calls that write, that read, and that only count the call. */
 function calls(api: Api): Replies {
   const { token, tracked } = api.enterprise;
   return [
@@ -132,7 +138,7 @@ function calls(api: Api): Replies {
   ];
 }
 
-/** Asserts that all of these calls are answered 503 UNAVAILABLE. */
+/** Asserts that all these replies are 503 UNAVAILABLE. */
 async function unavailable(t: ExecutionContext, { call }: Api, name: string, replies: Replies): Promise<void> {
   for (const { status, json, headers, text } of await Promise.all(replies)) {
     t.is(status, 503, `${name}: ${text}`);
@@ -183,7 +189,8 @@ test.serial('a server that ends all connections and goes on costs only the calls
 });
 
 /**
- * Asserts that with a full disk everything is read, limits hold and changes are refused, and that all recovers later.
+ * Asserts that with a full disk everything can be read, limits hold and changes are refused, and that changes work
+ * again afterwards.
  */
 async function fullDisk(t: ExecutionContext, api: Api, admin: Knex): Promise<void> {
   const { call, enterprise } = api;

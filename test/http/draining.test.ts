@@ -6,7 +6,7 @@ import { createDraining } from '../../src/http/draining.js';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
-/** Opens a connection that reads nothing until it is told to. */
+/** Opens a connection that sends requests, and reads nothing until `all` is called. */
 function client(port: number): {
   socket: Socket;
   send: (path: string, token?: string) => void;
@@ -21,7 +21,7 @@ function client(port: number): {
       const who = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
       socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n${who}\r\n`);
     },
-    /** Resolves to everything that arrives until the server ends the connection in order. */
+    /** Reads until the connection closes; resolves to all that arrived. Throws if the connection was broken off. */
     async all() {
       let text = '';
       socket
@@ -39,7 +39,7 @@ function weekOf({ enterprise: { tracked } }: Api): string {
   return `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
 }
 
-/** Resolves when `count` weeks have been asked for, read or not. */
+/** Resolves when the analysis has been asked for `count` weeks. */
 async function computed({ analysis }: Api, count: number): Promise<void> {
   await until(
     () => analysis.asked.length >= count,
@@ -100,7 +100,7 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
     await once(reader.socket, 'readable');
     api.server.closeAllConnections();
     await reader.all().catch(() => undefined);
-    // The first answers may have been sent whole.
+    // Waits for any answer that was cut, as the first ones may have been sent completely.
     await until(
       () => api.log.some(({ msg, status, aborted }) => msg === 'request' && status === 200 && aborted === true),
       'the line of an answer that was cut',
@@ -108,7 +108,7 @@ test('an answer that was cut is logged as such, also when it had ended', (t) =>
     t.pass();
   }));
 
-/** Size in bytes that exceeds the system's buffers. */
+/** Number of bytes that does not fit into the system's socket buffers. */
 const BYTES = 2 ** 25;
 
 test('answers that nobody reads are cut when the time for them is over, and not before', async (t) => {

@@ -64,7 +64,7 @@ test('HEAD is GET without the body, on every route', (t) =>
     t.is(analysis.held, 0, 'what was computed for HEAD is given back');
   }));
 
-/** Other values of parameters, which make another question. */
+/** Values of parameters other than those of `requestOf`, with which a request has another answer. */
 const OTHER: Readonly<Record<string, string>> = {
   end_time: '2025-12-06T08:07:00Z',
   exclude_operator: 'SpaceX',
@@ -134,7 +134,7 @@ test('every path has its methods: OPTIONS names them, others are 405, and a trai
 
 const INTEGERS = ['', ...NEVER_INTEGERS];
 const DECIMALS = ['', ...NEVER_NUMBERS.slice(0, -2)];
-/** Texts that each parameter refuses on every route. */
+/** Texts that a parameter refuses on every route, by the parameter's name. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   id: [...NEVER_INTEGERS, '0'],
   tracked_satellite_id: [...INTEGERS, '0'],
@@ -167,8 +167,8 @@ test('wrong parameters of a route are 400, and named', (t) =>
     const { call, enterprise, analysis } = api;
     const own = await ownedBy(api, enterprise.accountId, ISS);
     /**
-     * Schemas tried already: routes share them, so each is tried with all wrong texts once, and with one text on other
-     * routes.
+     * Schemas of parameters that were tried. Routes share schemas: each is tried with all wrong texts on one route, and
+     * with one wrong text on the others.
      */
     const tried = new Set<unknown>();
     for (const route of routes) {

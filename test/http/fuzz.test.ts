@@ -8,7 +8,7 @@ import { BASE, GPS, PASSWORD, withApp, withServer } from '../helpers/server.js';
 
 const CASES = 20;
 const SEED = 1;
-/** Operations that are answered whatever the account has. */
+/** Operations that succeed whatever the account has. */
 const ANSWERED = ['getMe', 'getTrackedSatellites', 'getGroundStations', 'getHealthCheck', 'getHealthReady'];
 
 test('valid and invalid requests are answered as the document says: no 5xx, nothing wrong accepted', (t) =>

@@ -11,7 +11,7 @@ import { until } from '../helpers/until.js';
 const OWN = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 const PASSWORD = 'correct horse battery staple';
 
-/** Signs in to the page; returns the session's cookie. */
+/** Signs in on the page; returns the session's cookie. */
 async function signIn({ url }: RunningService, email: string, password: string): Promise<string> {
   const body = JSON.stringify({ email, password });
   const response = await fetch(`${url}/page/session`, { method: 'POST', headers: OWN, body });
@@ -33,7 +33,7 @@ async function pageStatus({ url }: RunningService, cookie: string): Promise<numb
   return (await fetch(`${url}/page/tokens`, { headers: { cookie } })).status;
 }
 
-/** Waits until a service answers with this status; logs how long it took. */
+/** Waits until `ask` returns this status; logs how long it took. */
 async function becomes(t: ExecutionContext, what: string, status: number, ask: () => Promise<number>): Promise<void> {
   const sinceMs = performance.now();
   let last = 0;
@@ -45,10 +45,10 @@ async function becomes(t: ExecutionContext, what: string, status: number, ask: (
   t.log(`${what}: ${status} after ${(performance.now() - sinceMs).toFixed(0)} ms`);
 }
 
-/** Act that ends the rights of a token or a session. */
+/** Act after which a token or a session is no longer valid. */
 interface Ending {
   what: string;
-  /** Ends them by a call to one service. */
+  /** Ends the token or the session by a call to one service. */
   end: (service: RunningService, credentials: { token: string; cookie: string; password: string }) => Promise<Response>;
   ends: 'token' | 'session' | 'both';
 }
@@ -86,7 +86,10 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** Ends tokens and sessions of the demo by calls to the first service, which knows at once; the others know soon. */
+/**
+ * Ends tokens and sessions of the demo's user by calls to the first service. It must refuse them at once, the other
+ * services soon.
+ */
 async function endAll(t: ExecutionContext, [first, ...others]: RunningService[]): Promise<void> {
   if (first?.demo === undefined) throw new Error('there is no demo');
   const { email, password } = first.demo;
@@ -125,7 +128,7 @@ test.serial('on a server an ended credential is refused at once by its process, 
   const second = await startTestService(t, settings, { demo: false });
   await endAll(t, [first, second]);
 
-  // A service that starts replaces the demo's token.
+  // A service that starts with the demo replaces the demo's token.
   const third = await startTestService(t, settings);
   for (const service of [first, second]) {
     await becomes(t, 'the demo begun anew', 401, async () => (await service.get('/me', first.demo?.token)).status);

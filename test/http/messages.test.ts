@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ensureRun } from '../../src/db/analysis/runs.js';
 import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
-/** Sends a request; returns the status, message and details of the error. */
+/** Sends a request that fails; returns the status, the message and the details of the error. */
 async function told(api: Api, target: string, init: Parameters<Api['call']>[1] = { token: api.enterprise.token }) {
   const { status, json } = await api.call(target, init);
   return { status, message: json.error.message as string, details: json.error.details };

@@ -7,7 +7,7 @@ import { keptLog } from '../helpers/log.js';
 import { QUIET } from '../helpers/metrics.js';
 import { BASE, withApp, withServer } from '../helpers/server.js';
 
-/** Serves the metrics' text at a socket of its own until the test ends; returns its address. */
+/** Serves the metrics' text on a new port until the test ends; returns the address. */
 async function serve(t: ExecutionContext, text: () => Promise<string>): Promise<string> {
   const server = createMetricsServer({ text }, keptLog().log).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -16,7 +16,7 @@ async function serve(t: ExecutionContext, text: () => Promise<string>): Promise<
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Value of the line that begins with `line`. */
+/** Value of the metric whose line begins with `line` and a blank. */
 function valueOf(text: string, line: string): number {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1));

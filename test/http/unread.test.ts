@@ -5,7 +5,7 @@ import test from 'ava';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
-/** Request for a week, of which a client may send many before it reads. */
+/** Request for a week; clients send many of them before they read. */
 function weekOf({ token, tracked }: Api['enterprise'], more = ''): string {
   const path = `${BASE}/interference/timeseries?tracked_satellite_id=${tracked[ISS]}&lat=1&lon=1`;
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
@@ -59,7 +59,8 @@ test('unread answers of an account are bounded: beyond that it is refused, and o
     const sockets = await Promise.all(Array.from({ length: 24 }, () => open(port)));
     for (const socket of sockets) socket.write(weekOf(enterprise).repeat(4));
     const ask = () => raw(weekOf(enterprise, 'Connection: close\r\n'), /^HTTP\/1\.1 200 |"request_id"/);
-    // Questions of the account wait for their turn first, which may itself be refused.
+    // Until the limit on unread answers is reached, a request may be refused because too many of the account's wait; so
+    // it is repeated.
     let reply = '';
     await until(async () => (reply = await ask()).includes('not read yet'), 'the refusal', 10);
     t.regex(reply, /^HTTP\/1\.1 503 [\s\S]*^Retry-After: [1-3]\r$[\s\S]*"code":"OVERLOADED"/m);

@@ -26,7 +26,7 @@ interface Following {
   stop: () => Promise<void>;
 }
 
-/** Follows an address; its windows are opened and not swept. */
+/** Follows an address of element sets: opens windows and, instead of sweeping them, calls `sweep` with their day. */
 function following(knex: Knex, address: string, sweep: (days: number) => void = () => undefined): Following {
   let clock = TODAY_MS + DAY_MS / 2;
   let looked = 0;
@@ -58,7 +58,7 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
       clock += ms;
     },
     async rounds(count) {
-      // A round reads the clock several times, a paused one once.
+      // A round reads the clock several times, and a round during a pause reads it once.
       const enough = looked + 8 * count;
       await until(
         () => looked >= enough,

@@ -9,11 +9,11 @@ serial.afterEach.always(() => mock.timers.reset());
 
 interface Looping {
   loop: Loop;
-  /** Times by the clock at which rounds began, in milliseconds. */
+  /** Times at which rounds began, in milliseconds by the test's clock. */
   rounds: number[];
   /** Pauses after each failure. */
   pauses: number[];
-  /** Advances the clock; whatever is due on the way happens. */
+  /** Advances the clock; timers that become due meanwhile fire. */
   wait: (ms: number) => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ serial('after a failure the loop pauses, after each further one twice as long up
   await wait(1600);
   t.deepEqual(pauses.slice(0, 5), [100, 200, 400, 400, 400]);
   t.deepEqual(rounds.slice(0, 6).map(roughly), [0, 100, 300, 700, 1100, 1500]);
-  // The round after these pauses succeeded: from then on no failure counts.
+  // Round 6 succeeded, so the failure after it is followed by the first pause again.
   t.deepEqual([pauses[5], roughly(rounds[6] ?? 0)], [100, 1550]);
   await loop.stop();
   await running;
@@ -181,7 +181,7 @@ serial('an error of onFailure ends the loop and reaches its caller', async (t) =
   t.is(rounds.length, 2);
 });
 
-/** Rounds down to 50 ms: the clock goes in steps of 10 ms, and may make a step before a new timer counts. */
+/** Rounds down to 50 ms: the clock goes in steps of 10 ms, and may make a step before it starts a new timer. */
 function roughly(ms: number): number {
   return Math.floor(ms / 50) * 50;
 }

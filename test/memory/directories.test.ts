@@ -15,7 +15,7 @@ test('a window lists its satellites with operator, class and the epoch of their 
     const satellites = [...many, iss, geo].map((one) => ({ ...frozen(one), elements: elementsOf(one) }));
     const open = () => knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
     const ids = [await open(), await open(), await open()] as const;
-    // Newer elements belong to no window that is already open.
+    // Newer elements do not change a window that is open already.
     await upsertCatalogue(knex, [elset({ epochUs: START_US + 1 })], { bundled: false });
 
     const directories = createDirectories(knex);

@@ -26,7 +26,7 @@ async function importCsv(knex: Knex, ...rows: string[]): Promise<void> {
   await knex.transaction(await readDownlinks(Buffer.from(text), 'tx.csv'));
 }
 
-/** Frequencies of a satellite in the newest window, in megahertz, with their sources and rules. */
+/** Frequencies of a satellite in the newest window, as texts in megahertz with their source and rule. */
 function told(window: LoadedWindow, norad: number): string[] {
   const { downlinks } = window;
   const list = downlinks.lists[downlinks.listOf[window.satellite(norad)?.index ?? -1] ?? -1] ?? [];

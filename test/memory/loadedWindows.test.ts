@@ -13,7 +13,9 @@ const shape = { epochCount: 100 };
 
 const open = (): LoadedWindow => load(core, satellites, shape);
 
-/** Creates loaded windows over a database that has the given ones; `asked` lists the windows that were loaded. */
+/**
+ * Creates loaded windows over a database that has the windows `stored`. `asked` lists the ids that were loaded from it.
+ */
 function store(stored: readonly LoadedWindow[] = []): {
   windows: LoadedWindows;
   series: ReturnType<typeof createSeriesCache>;
@@ -29,7 +31,7 @@ function store(stored: readonly LoadedWindow[] = []): {
   return { windows, series, asked };
 }
 
-/** Number of windows that stay without a question under way. */
+/** Number of windows that stay in memory although no question uses them. */
 const KEPT = 4;
 
 function publishMore(windows: LoadedWindows, count: number): void {

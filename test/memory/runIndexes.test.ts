@@ -10,15 +10,17 @@ import { until } from '../helpers/until.js';
 const EPOCHS = 100;
 const INDEX_BYTES = 4 * (EPOCHS + 1);
 
-/** Run of a window with this identity and a satellite; its id may be that of a run of another database. */
+/**
+ * Run of a satellite in a window with this identity. All such runs have the same id, like runs of different databases.
+ */
 function runOf(windowIdentity: string, noradNumber: number): RunOfWindow {
   const window = { windowId: 1, startUs: 0, epochCount: EPOCHS, nside: 64 };
   return { ...window, id: 7, status: 'completed', createdAt: new Date(0), windowIdentity, noradNumber };
 }
 
 /**
- * Imitates a database that answers each question for an index with bytes, or with an index that has a number of cells
- * at every epoch. It counts the questions, and keeps the stored indexes.
+ * Imitates a database that answers each query for an index with the given bytes, or with an index that has this number
+ * of cells at every epoch. It counts the queries, and records the indexes that are stored.
  */
 function storing(cells: () => number | Uint8Array | undefined) {
   let asked = 0;
@@ -38,7 +40,7 @@ function storing(cells: () => number | Uint8Array | undefined) {
 
 const encoded = (each: number): Buffer => encodeNumbers(new Uint32Array(EPOCHS).fill(each));
 
-/** Count function for tests in which no run may be counted. */
+/** Count function for tests in which no run is to be counted. */
 const never: CountRun = () => Promise.reject(new Error('a run was counted'));
 
 /** Creates run indexes over a database that has all of them. */

@@ -15,7 +15,7 @@ const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
 const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
 
-/** Uses cells once each, in this order; returns the addresses of their series. */
+/** Pins and releases the series of each cell, in this order; returns their addresses. */
 async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
   const pointers: number[] = [];
   for (const ipix of cells) {

@@ -16,7 +16,7 @@ const ISOLATION = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Script that prints the cell of Berlin, or the error. */
+/** Script of a page that logs the cell of Berlin, or the error. */
 const page = (name: string): string => `
   import { createCore } from '${name}';
   createCore({ maxMegabytes: 16 }).then(
@@ -43,13 +43,13 @@ const WORKER = `
 
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 
-/** Bundles one script that contains the core's program. */
+/** Bundles, by esbuild, a script that contains the core's WebAssembly program itself. */
 async function byEsbuild(): Promise<void> {
   const entryPoints = [project.write('esbuild.js', page('sidelobe-core/inline'))];
   await build({ entryPoints, outfile: join(project.directory, 'esbuild/page.js'), bundle: true, format: 'esm' });
 }
 
-/** Bundles a script, with the core's program as a file beside it. */
+/** Bundles a script by Vite; the core's WebAssembly program becomes a file beside it. */
 async function byVite(): Promise<void> {
   project.write('page.js', page('sidelobe-core'));
   project.write('page.html', '<script type="module" src="/page.js"></script>');
@@ -60,7 +60,7 @@ async function byVite(): Promise<void> {
   await project.node(`${MODULES}.bin/vite`, 'build', '--logLevel', 'warn');
 }
 
-/** Bundles the same by webpack, which has no command of its own. */
+/** Bundles a script by webpack, through its API, as it has no command line of its own. */
 async function byWebpack(): Promise<void> {
   project.write('webpacked.js', page('sidelobe-core'));
   project.write(
@@ -74,8 +74,8 @@ async function byWebpack(): Promise<void> {
 }
 
 /**
- * Serves the files of the project, the installed package below /core, and all below /isolated with headers for
- * isolation.
+ * Serves the files of the project, the installed package below /core, and the same files below /isolated with the
+ * headers that isolate a page from other origins.
  */
 async function serve(): Promise<{ server: Server; url: string }> {
   const server = createServer(({ url = '' }, response) => {
@@ -86,7 +86,7 @@ async function serve(): Promise<{ server: Server; url: string }> {
       const file = join(project.directory, path);
       const body = isPage && !existsSync(file) ? `<script type="module" src="${script}"></script>` : readFileSync(file);
       const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
-      // Scripts of isolated pages, also of workers, need the headers too.
+      // Scripts get the headers everywhere, as those of isolated pages, workers included, need them.
       response.writeHead(200, url.includes('/isolated') || !isPage ? { ...headers, ...ISOLATION } : headers).end(body);
     } catch {
       response.writeHead(404).end();

@@ -15,7 +15,7 @@ const START = new Date('2026-07-10T00:00:00Z');
 const EVERY = 40;
 const WIDTH = 720;
 
-/** Element sets of the bundled catalogue, thinned out; `csv` has them as OMM CSV. */
+/** Every 40th element set of the bundled catalogue; `csv` has the same sets as OMM CSV. */
 const elsets = bundledCatalogue(START.getTime() * 1000).filter((_, k) => k % EVERY === 0);
 const csv = [
   'OBJECT_NAME,OBJECT_ID,EPOCH,MEAN_MOTION,ECCENTRICITY,INCLINATION,RA_OF_ASC_NODE,ARG_OF_PERICENTER,MEAN_ANOMALY,NORAD_CAT_ID,BSTAR',
@@ -36,7 +36,7 @@ const csv = [
   ),
 ].join('\n');
 
-/** Code of the first example in a section of the guide that contains a text. */
+/** Code of the first example in a section of the guide that contains `holding`. */
 function example(heading: string, holding = ''): string {
   const section =
     guide

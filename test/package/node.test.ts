@@ -67,7 +67,7 @@ test('publint and arethetypeswrong find nothing wrong', async (t) => {
   const tool = (name: string): string => fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url));
   const published = await project.node(tool('publint'), 'node_modules/sidelobe-core', '--strict', '--pack', 'false');
   t.regex(published, /All good!/);
-  // Leaves out node10, which without `exports` sees only the core itself; programs have no types.
+  // Leaves out the resolution mode node10, which ignores `exports`, and the WebAssembly file, which has no types.
   const flags = ['--profile', 'node16', '--exclude-entrypoints', 'wasm', '--quiet'];
   t.is(await project.node(tool('attw'), ...flags, project.tarball), '');
 });

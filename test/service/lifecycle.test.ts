@@ -13,7 +13,7 @@ test('a server that starts during the shutdown is drained before its resources g
     life.resource(note('database closed'));
     life.serving(note('metrics drained'));
     await turn();
-    // The port was being opened when the shutdown began.
+    // The port was still being opened when the shutdown began.
     life.serving(note('port drained'));
     life.background(note('sweeper stopped'));
     life.stopping.throwIfAborted();

@@ -11,7 +11,7 @@ interface Epoch {
   values: readonly number[];
 }
 
-/** Bytes of epochs, as the server packs them. */
+/** Packs epochs as the server sends them. */
 function packed(nside: number, from: number, epochs: readonly Epoch[]): ArrayBuffer {
   const bytes: number[] = [];
   const u16 = (value: number) => bytes.push(value & 0xff, value >> 8);
@@ -29,7 +29,7 @@ function packed(nside: number, from: number, epochs: readonly Epoch[]): ArrayBuf
   return Uint8Array.from(bytes).buffer;
 }
 
-/** Creates a server whose epoch k has one cell of intensity k, and which lists its requests. */
+/** Creates a fake server that records its requests; its epoch k has one cell, with intensity k. */
 function server() {
   const asked: [from: number, count: number, every: number][] = [];
   const ask = async ({ from, count, every }: Parameters<Ask>[0]) => {

@@ -1,6 +1,6 @@
 import type { Interferer } from '../../src/web/sky/interferer.js';
 
-/** Interferer with these fields; the others have arbitrary values. */
+/** Interferer with these fields; its other fields have arbitrary values. */
 export function interferer(parts: Partial<Interferer>): Interferer {
   return {
     noradNumber: 1,

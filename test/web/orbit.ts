@@ -1,8 +1,8 @@
 /**
- * Earth-fixed position in km on a circular orbit, `minute` minutes after the satellite has crossed the equator northwards
+ * Earth-fixed position in km on a circular orbit, `minute` minutes after the satellite crossed the equator northwards
  * at longitude 0.
  *
- * @param minutes time of one revolution
+ * @param minutes duration of one revolution
  */
 export function onOrbit(radiusKm: number, tiltDeg: number, minutes: number, minute: number): [number, number, number] {
   const [tilt, angle] = [(tiltDeg * Math.PI) / 180, (2 * Math.PI * minute) / minutes];

@@ -57,7 +57,7 @@ const subject = {
   linkTo: (ms: number) => `https://example.org/place?satellite=1&time=${ms}`,
 };
 
-/** Properties of each event of a calendar, read by RFC 5545: lines unfolded, values unescaped. */
+/** Properties of each event of a calendar, read as RFC 5545 says: folded lines joined, values unescaped. */
 function eventsOf(text: string): Map<string, string>[] {
   const events = text.replaceAll('\r\n ', '').split('BEGIN:VEVENT\r\n').slice(1);
   const valueOf = (value: string) => value.replaceAll(/\\(.)/g, (_all, one: string) => (one === 'n' ? '\n' : one));
@@ -94,7 +94,7 @@ test('every line of a calendar ends with CR LF and has 75 octets at most, no cha
   t.is(eventsOf(text)[0]?.get('LOCATION'), '屋上'.repeat(40));
 });
 
-/** Python script that reads a calendar with the package icalendar, which refuses invalid ones. */
+/** Python script that reads a calendar with the package icalendar, which refuses an invalid one. */
 const READ = `
 import json, sys
 from icalendar import Calendar

@@ -55,8 +55,8 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
     [49_044, undefined],
   ]);
   t.deepEqual(choicesOf('', tracked, []).length, 2);
-  // The catalogue's search also finds tracked satellites that the text does not match, such as by words in another
-  // order.
+  // Words in another order match no tracked satellite by text; the catalogue's search has found this one, so it is
+  // listed.
   t.deepEqual(ids('zarya iss'), [
     [25_544, 4],
     [49_044, undefined],

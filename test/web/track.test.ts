@@ -35,7 +35,7 @@ test('a track is read to a metre: low, polar, geostationary and far ones, at two
     for (const [minute, [x, y, z]] of at.entries()) {
       const [latDeg = NaN, lonDeg = NaN, heightKm = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
       const [foundX, foundY, foundZ] = earthFixed({ latDeg, lonDeg, heightKm });
-      // Allows for degrees and kilometres in single precision, and for rounding to metres.
+      // The tolerance covers coordinates in single precision and rounding to metres.
       const closeKm = 0.001 + 2e-7 * radiusKm;
       t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < closeKm, `${radiusKm} km, minute ${minute}`);
     }

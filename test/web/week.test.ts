@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const WINDOW = { startMs: 0, epochCount: 10_080 };
 
-/** Answer with passes from these minutes on, each with its counts. */
+/** Answer with passes that begin at these minutes, each with a list of counts, one a minute. */
 function answerOf(passes: Record<number, number[]>) {
   const found = Object.entries(passes).map(([from, { length }]) => [Number(from), Number(from) + length] as const);
   return {

@@ -11,9 +11,14 @@ export interface Outcome {
   p99Ms: number;
 }
 
-/** Client over bare sockets, which reads only an answer's status and where it ends. */
+/**
+ * Client over bare sockets. Of an answer it reads only the status and the end, so that it takes little processor time
+ * itself.
+ */
 export interface Client {
-  /** Asks over each connection, one request after the other, for `ms` milliseconds, and until each has an answer. */
+  /**
+   * Sends requests over each connection, one after the other, for `ms` milliseconds; then waits for the last answers.
+   */
   run(ms: number): Promise<Outcome>;
   close(): void;
 }
@@ -25,9 +30,11 @@ interface Connection {
 }
 
 const HEAD_END = '\r\n\r\n';
-/** End of a chunked body (RFC 9112, section 7.1), the only part of one that is looked at. */
+/** End of a chunked body (RFC 9112, section 7.1); nothing else of such a body is read. */
 const LAST_CHUNK = '0\r\n\r\n';
-/** Buffer that all sockets read into: a new one for each piece would cost this process more than reading it. */
+/**
+ * Buffer that all sockets read into: a new buffer for each piece would cost this process more than reading the piece.
+ */
 const PIECE = Buffer.allocUnsafeSlow(2 ** 18);
 
 function open(port: number, request: string): Connection {
@@ -36,7 +43,7 @@ function open(port: number, request: string): Connection {
   let head = '';
   let status = 0;
   let bodyBytes = 0;
-  /** Bytes of the body; undefined before the head has come, Infinity where it is chunked. */
+  /** Number of bytes of the body; undefined before the headers have come, Infinity for a chunked body. */
   let wholeBytes: number | undefined;
 
   const isWhole = (piece: Buffer): boolean =>
@@ -78,7 +85,7 @@ function open(port: number, request: string): Connection {
 }
 
 /**
- * Connects `count` times to the server of a URL, and asks once over each connection, so that connecting is not
+ * Opens `count` connections to the server of a URL and sends one request over each, so that the time to connect is not
  * measured.
  */
 export async function connectAll(

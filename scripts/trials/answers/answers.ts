@@ -1,6 +1,6 @@
 /**
- * Asks two builds the same questions, each with a fresh embedded database that serves the demo, and compares their
- * answers: status, headers and decoded body. Ends with exit code 1 where any differ.
+ * Asks two builds the same questions, each on a new embedded database that serves the demo, and compares their answers:
+ * status, headers and decoded body. Ends with exit code 1 if any differ.
  *
  *     npm run trial answers -- --base DIR [--only TEXT]     DIR: another checkout, built
  *
@@ -23,12 +23,12 @@ import { pageQuestions } from './questions/page.js';
 import { wrongQuestions } from './questions/wrong.js';
 
 /**
- * Milliseconds before a UTC midnight in which a trial is refused: windows start with the day, and the builds' might
- * differ.
+ * Time before a UTC midnight in which the trial refuses to begin: windows start with the day, so the two builds might
+ * answer from different windows.
  */
 const BEFORE_MIDNIGHT_MS = 900_000;
 
-/** Build that runs: its installation, its server, and its side of the comparison. */
+/** Running build: its installation, its server, and its side of the comparison. */
 interface Build {
   installed: Installation;
   demo: Demo;
@@ -91,7 +91,7 @@ async function start(root: string, dataDirectory: string): Promise<Build> {
   return { installed, demo, side: { url: demo.server.url, kept } };
 }
 
-/** Starts a build again on its database, with few calls for each account. */
+/** Starts a build again on its database, with limits of a few calls for each account. */
 async function restart(build: Build): Promise<void> {
   await build.demo.server.stop();
   const few = String(FEW_CALLS);
@@ -101,8 +101,8 @@ async function restart(build: Build): Promise<void> {
 }
 
 /**
- * Keeps the name of the first file of each kind that the page names, on each side; returns paths with placeholders for
- * them.
+ * Keeps, for each build, the name of the first script and of the first style sheet of the page; returns paths with
+ * placeholders for these names.
  */
 async function assetsOf(builds: readonly Build[]): Promise<string[]> {
   for (const { side } of builds) {
@@ -114,7 +114,7 @@ async function assetsOf(builds: readonly Build[]): Promise<string[]> {
   return ['/assets/{asset js}', '/assets/{asset css}'];
 }
 
-/** Asks both builds the questions one after the other, and prints where they differ. */
+/** Asks both builds each question, one question after the other, and prints where their answers differ. */
 async function compare(
   name: string,
   questions: readonly Question[],

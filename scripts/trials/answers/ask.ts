@@ -3,11 +3,14 @@ import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** Account that asks: the demo's by token or by a session of the page, others by token, or nobody. */
+/**
+ * Who asks: the demo's account with a token, a session of the page, one of two further accounts with a token, or
+ * nobody.
+ */
 type Asker = 'demo' | 'session' | 'free' | 'poor' | 'nobody';
 
 /**
- * One request that both builds are sent. `{name}` in path, headers and body stands for a value kept from an earlier
+ * Request that is sent to both builds. `{name}` in its path, headers and body stands for a value kept from an earlier
  * answer.
  */
 export interface Question {
@@ -16,9 +19,12 @@ export interface Question {
   as: Asker;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** Name under which a value of the answer is kept, and the value's place: a header, or a path into the JSON body. */
+  /**
+   * Name under which a value of the answer is kept, and where the answer has it: a header, or a path into the JSON
+   * body.
+   */
   keep?: readonly [name: string, place: string];
-  /** Bytes to send in place of a request, on a connection of their own. */
+  /** Bytes to send instead of an HTTP request, on a connection of their own. */
   raw?: string;
   /** Number of times that the question is sent; the last answer counts. */
   times?: number;
@@ -30,28 +36,28 @@ export function get(path: string, options: Options = {}): Question {
   return { method: 'GET', path, as: 'demo', headers: {}, ...options };
 }
 
-/** Request with a body of JSON; text is sent as it is. */
+/** Question with a JSON body; a string is sent unchanged. */
 export function send(method: string, path: string, body?: unknown, options: Options = {}): Question {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const json = body !== undefined && { body: text, headers: { 'content-type': 'application/json' } };
   return { method, path, as: 'demo', headers: {}, ...json, ...options };
 }
 
-/** Bytes on a connection of their own, for requests that no client library sends. */
+/** Question of plain bytes on a connection of their own, for requests that no client library sends. */
 export function raw(bytes: string): Question {
   return { method: 'RAW', path: JSON.stringify(bytes.slice(0, 60)), as: 'nobody', headers: {}, raw: bytes };
 }
 
-/** Query string of these parameters, with their values written as URLs have them. */
+/** Query string of these parameters, with their values URL-encoded. */
 export function query(parameters: Readonly<Record<string, string | number>>): string {
   const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
   return `?${new URLSearchParams(pairs).toString()}`;
 }
 
-/** Milliseconds after which a connection without an answer is given up: longer than a request may take to arrive. */
+/** Milliseconds after which a silent connection is given up: more than the server lets a request take to arrive. */
 const UNANSWERED_MS = 30_000;
 
-/** One of the two builds, with the values that its answers gave for later questions. */
+/** One of the two builds, with the values of its answers that later questions need. */
 export interface Side {
   url: string;
   /** Values that `{name}` stands for, such as tokens and ids. */
@@ -60,13 +66,13 @@ export interface Side {
 
 export interface Answer {
   status: number;
-  /** Names in lower case; several of one name are joined by lines. */
+  /** Headers by name in lower case; the values of repeated headers are joined by line breaks. */
   headers: Record<string, string>;
   /** Decoded body. */
   body: Buffer;
 }
 
-/** Sends a question to one side, and keeps there the value that the question names. */
+/** Sends a question to one build, and keeps the value that the question names for later questions to it. */
 export async function ask(side: Side, question: Question): Promise<Answer> {
   let answer = await askOnce(side, question);
   for (let time = 1; time < (question.times ?? 1); time++) answer = await askOnce(side, question);
@@ -84,7 +90,8 @@ async function askOnce(side: Side, question: Question): Promise<Answer> {
     agent: false,
     headers: Object.fromEntries(headers.map(([name, value]) => [name, filled(value, side)])),
   });
-  // A request that is refused early may break its own connection while its body is still being written.
+  // Both events are awaited from the start: a request that is refused early may break its connection while its body is
+  // still being written.
   const answered = new Promise<Answer>((resolve, reject) => {
     asked.once('error', reject);
     asked.once('response', (response) => {
@@ -121,7 +128,7 @@ function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
   return encoding === 'br' ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** Answer on a connection that is sent these bytes and then read to its end, headers included in the body. */
+/** Sends bytes on a connection and reads it to its end. The answer's body is all that arrived, headers included. */
 function askRaw({ url }: Side, bytes: string): Promise<Answer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -138,7 +145,7 @@ function askRaw({ url }: Side, bytes: string): Promise<Answer> {
   });
 }
 
-/** Value of a header, or at a path such as `data.token` of the JSON body. */
+/** Value of a header, or of the JSON body at a path such as `data.token`. */
 function valueAt({ headers, body }: Answer, place: string): string {
   if (place in headers) return headers[place] ?? '';
   let value: unknown = JSON.parse(body.toString() || 'null');

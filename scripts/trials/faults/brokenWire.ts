@@ -1,21 +1,26 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Proxy to a Postgres server that breaks connections in every way. */
+/** Proxy in front of a Postgres server that can spoil, cut and silence connections. */
 export interface BrokenWire {
   /** Address of the database through the proxy. */
   url: string;
-  /** Sends these bytes instead of the server's next ones, on each connection. */
+  /**
+   * From now on replaces the server's next answer on each connection by these bytes, and hands nothing on after them.
+   */
   spoil(bytes: Buffer): void;
-  /** Cuts the connection of the nth piece from now on, instead of handing the piece on. */
+  /**
+   * Counts the pieces of data on all connections from now on, and cuts the connection that carries the nth one before
+   * handing it on.
+   */
   cutAt(nth: number): void;
-  /** Whether a cut ordered by cutAt is still to come. */
+  /** Whether the cut that `cutAt` ordered is still to come. */
   readonly isToCut: boolean;
   /** Cuts all open connections. */
   cutAll(): void;
-  /** Accepts connections and bytes, and hands nothing on. */
+  /** Accepts connections and data from now on, but hands nothing on. */
   silence(): void;
-  /** Hands everything on again, and cuts the connections that have missed bytes. */
+  /** Hands everything on again, and cuts the connections on which data was lost or replaced. */
   mend(): void;
   /** Number of open connections. */
   readonly open: number;

@@ -43,7 +43,7 @@ async function fullAndBack(report: Report, name: string, disk: string, ask: Ask)
       method: 'POST',
       body: { name: `Full ${i}`, latitude: 0, longitude: 0, description: 'x'.repeat(900) },
     });
-  // Rows go into pages that exist already, until these are full too.
+  // Writes succeed until the pages that exist already are full, so they are repeated until some are refused.
   while (statuses.length < MOST_WRITES && refusals.length < 5) {
     const { status, text } = await add(statuses.length);
     statuses.push(status);
@@ -72,7 +72,7 @@ function fillUp(path: string): void {
   }
 }
 
-/** Runs a job with a small disk in memory, where this user may mount one, and a directory beside it. */
+/** Runs a job with a small disk in memory, if this user may mount one, and with a directory outside of it. */
 async function onDisk(
   report: Report,
   what: string,

@@ -7,11 +7,11 @@ import { type BrokenWire, createBrokenWire } from './brokenWire.js';
 
 const SILENT_MS = 30_000;
 const LIMIT_MS = 5_500;
-/** Most connections to Postgres of a service with its defaults. */
+/** Largest number of connections to Postgres that a service with default settings opens. */
 const MOST_OPEN = 11;
 const CUTS_A_ROUND = 8;
 
-/** Bytes that a server, or whatever answers in its place, may send. */
+/** Broken answers by what is wrong: bytes that a server, or another program at its address, may send. */
 const BROKEN: Readonly<Record<string, Buffer>> = {
   'a row shorter than it says': Buffer.from('D\0\0\0\x0a\x03\xe8\0\0\0\x04', 'latin1'),
   'a message of no type': Buffer.from('v\0\0\0\x04', 'latin1'),
@@ -21,7 +21,7 @@ const BROKEN: Readonly<Record<string, Buffer>> = {
   'bytes of zero': Buffer.alloc(64),
 };
 
-/** Has the database answer with frames that cannot be read. */
+/** Makes the database answer with messages that cannot be read. */
 export const frames: Part = ({ report, rounds }) =>
   onWire(async (wire, ask) => {
     for (const [name, bytes] of Object.entries(BROKEN)) {
@@ -40,7 +40,7 @@ export const frames: Part = ({ report, rounds }) =>
     }
   });
 
-/** Cuts connections at any moment of four writers' calls. */
+/** Cuts connections at random pieces of data while four callers write. */
 export const cuts: Part = ({ report, rounds, random }) =>
   onWire(async (wire, ask) => {
     const writers = await createWriters(ask);
@@ -63,7 +63,7 @@ export const cuts: Part = ({ report, rounds, random }) =>
     report.line('  answers but 200 and 503', `${others.size} ${[...others][0] ?? ''}`, '0', others.size === 0);
   });
 
-/** Has the database accept connections and say nothing. */
+/** Makes the database accept connections and never answer. */
 export const silence: Part = ({ report }) =>
   onWire(async (wire, ask) => {
     const replies: Record<string, Reply[]> = {};
@@ -99,7 +99,7 @@ export const silence: Part = ({ report }) =>
     report.line('  back', `${backMs.toFixed(0)} ms`, '2 s or less', backMs <= 2000);
   });
 
-/** Cuts imports at random pieces; each import must be stored whole, or not at all. */
+/** Cuts the connection of imports at random pieces of data; each import must be stored whole, or not at all. */
 export const imports: Part = ({ report, rounds, random }) =>
   onNewDatabase(true, async (settings, directory) => {
     const wire = await createBrokenWire(settings['DATABASE_URL'] ?? '');
@@ -116,7 +116,8 @@ export const imports: Part = ({ report, rounds, random }) =>
       );
       wire.mend();
       done[Number(isDone)]!++;
-      // Imported once more, the file has either nothing new or nothing that is known.
+      // If the cut import succeeded, a second one must find the whole file known; if it failed, the whole file or
+      // nothing of it.
       const said = await direct.command(['catalogue', 'import', file]);
       const [added, known] = [/([\d,]+) element sets? added/, /([\d,]+) known already/].map(
         (count) => count.exec(said)?.[1],
@@ -128,7 +129,7 @@ export const imports: Part = ({ report, rounds, random }) =>
     report.line(what, String(wrong), '0', wrong === 0 && (done[0] ?? 0) > 0);
   });
 
-/** Runs a job with a server whose connections to Postgres go by the wire; commands go around it. */
+/** Runs a job with a server that connects to Postgres through a BrokenWire; commands connect directly. */
 function onWire(job: (wire: BrokenWire, ask: Ask) => Promise<void>): Promise<void> {
   return onNewDatabase(true, async (settings, directory) => {
     const wire = await createBrokenWire(settings['DATABASE_URL'] ?? '');

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BASE_PATH } from '../../../src/spec.js';
 
 export interface Reply {
-  /** Status of the answer; 0 for a connection that broke. */
+  /** Status of the answer; 0 if the connection broke. */
   status: number;
   text: string;
   ms: number;
@@ -14,8 +14,8 @@ export type Ask = (path: string, options?: { method?: string; body?: unknown }) 
 const MOST_MS = 60_000;
 
 /**
- * Makes a caller with a token, whose paths are below the API's; paths that begin with /health are at the service's
- * root.
+ * Makes a function that sends requests with a token. Paths are relative to the API's base path, except that paths with
+ * /health in front are relative to the service's root.
  */
 export function asking(url: () => string, token: string): Ask {
   return async (path, { method = 'GET', body } = {}) => {
@@ -36,7 +36,7 @@ export function asking(url: () => string, token: string): Ask {
   };
 }
 
-/** Waits until an answer has that status; returns the milliseconds until then. @throws Error where none has in time */
+/** Repeats a request until its answer has this status; returns the milliseconds. @throws Error after `mostMs` */
 export async function untilStatus(ask: () => Promise<Reply>, status: number, mostMs = 20_000): Promise<number> {
   const fromMs = performance.now();
   for (;;) {
@@ -48,14 +48,16 @@ export async function untilStatus(ask: () => Promise<Reply>, status: number, mos
   }
 }
 
-/** Four callers, each of which changes its own station again and again and remembers the last acknowledged change. */
+/**
+ * Four callers: each changes a station of its own again and again, and remembers the last change that was acknowledged.
+ */
 export interface Writers {
-  /** Lets the callers write until the job has ended. */
+  /** Runs a job, and lets the callers write until it has ended. */
   during(job: () => Promise<unknown>): Promise<void>;
-  /** Reads the stations again; returns the number of acknowledged writes that are lost. */
+  /** Reads the stations back; returns the number of acknowledged changes that are lost. */
   lost(): Promise<number>;
   readonly acknowledged: number;
-  /** Status and text of answers by neither 200 nor 503, broken connections left out. */
+  /** Status and text of answers other than 200 and 503; broken connections are left out. */
   readonly unexpected: readonly string[];
 }
 

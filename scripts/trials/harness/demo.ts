@@ -7,7 +7,7 @@ const SWEPT_WITHIN_MS = 1_800_000;
 /** Ids of the satellites that the demo tracks: a low orbit, GPS, geostationary, and two more low ones. */
 const TRACKED = [1, 2, 3, 4, 5];
 
-/** Server of the demo, over the bundled catalogue. */
+/** Running server of the demo, over the bundled catalogue. */
 export interface Demo {
   server: RunningServer;
   token: string;
@@ -16,18 +16,20 @@ export interface Demo {
   start: Date;
   /** Runs by id of the tracked satellite. */
   runs: ReadonlyMap<number, number>;
-  /** Returns the `data` of an answer, or all of one without. @throws Error for any status but 200 */
+  /**
+   * Sends a request; returns the answer's `data`, or the whole answer if it has none. @throws Error unless it succeeds
+   */
   ask: <T>(path: string, body?: object) => Promise<T>;
   /** Adds ground stations that lie all over the Earth. */
   addStations: (count: number) => Promise<void>;
-  /** Waits until the sweep of all that the demo tracks is published. */
+  /** Waits until the sweep for all satellites that the demo tracks is published. */
   swept: () => Promise<void>;
 }
 
 /** Starts `serve --demo` on a new database. */
 export async function startDemo(installed: Installation, settings: Settings = {}): Promise<Demo> {
   const server = await installed.serve(['--demo'], settings);
-  // The server listens some moments before it prints its token.
+  // The server accepts connections some moments before it prints its token.
   while (!server.said().includes('curl')) await pause(10);
   const token = /token +(\S+)/.exec(server.said())?.[1] ?? '';
   const ask = async <T>(path: string, body?: object): Promise<T> => {
@@ -70,28 +72,34 @@ export async function startDemo(installed: Installation, settings: Settings = {}
 
 const SWEEP_NICENESS = 19;
 
-/** Gives the threads of a sweep, which run at nice 19, their share of a busy machine; does nothing without root. */
+/**
+ * Raises a sweep's threads from nice 19 to 0, so that they get their share of a busy machine; does nothing without
+ * root.
+ */
 function hurry(pid: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`).map(Number)) {
     try {
       if (getPriority(thread) === SWEEP_NICENESS) setPriority(thread, 0);
     } catch {
-      // The thread has ended, or this user may not.
+      // The thread has ended, or this user may not change its priority.
     }
   }
 }
 
-/** Powers of the inverse of the plastic number: no two of the points fall together (the R2 sequence of M. Roberts). */
+/**
+ * Steps of the R2 sequence (M. Roberts), whose points are evenly spread and never equal: powers of the inverse of the
+ * plastic number.
+ */
 const STEPS = [0.7548776662466927, 0.5698402909980532] as const;
 
-/** Latitude and longitude of the i-th of places that are spread evenly over the Earth, none twice. */
+/** Latitude and longitude of the i-th place of a sequence that is spread evenly over the Earth and never repeats. */
 function placeOf(i: number): [latitude: number, longitude: number] {
   const [x, y] = STEPS.map((step) => (i * step) % 1) as [number, number];
   const latitude = (180 / Math.PI) * Math.asin(x * 1.9 - 0.95);
   return [Number(latitude.toFixed(4)), Number((360 * y - 180).toFixed(4))];
 }
 
-/** Query parameters of the i-th of the places that placeOf spreads over the Earth. */
+/** Query parameters of the i-th place of `placeOf`, whose places are spread evenly over the Earth. */
 export function placeQuery(i: number): string {
   const [latitude, longitude] = placeOf(i);
   return `lat=${latitude}&lon=${longitude}`;

@@ -6,17 +6,20 @@ import { type Ask, asking, untilStatus } from './callers.js';
 import { hasEnded, type Installation, installation, type Settings } from './installation.js';
 
 export const PASSWORD = 'tarnished copper kettle';
-/** Satellites that every account tracks: a low orbit, GPS, and a geostationary one. */
+/** Names of the satellites that every account tracks: one in a low orbit, a GPS and a geostationary one. */
 const TRACKED = [/^ISS \(ZARYA\)/, /^(NAVSTAR|GPS B)/, /^(ASTRA|EUTELSAT|INTELSAT|SES)/];
 
 interface Contents {
-  /** Interval of the satellites to import: each n-th, and all that are tracked. */
+  /** Imports every n-th satellite, and those that are tracked. */
   every: number;
-  /** Addresses of the accounts, all with Enterprise. */
+  /** Email addresses of the accounts to create, all with the Enterprise plan. */
   emails: readonly string[];
 }
 
-/** Account with a token that does not expire. The first account tracks ids 1, 2, 3, the next 4, 5, 6, and so on. */
+/**
+ * Account with a token that does not expire. It tracks three satellites: ids 1, 2, 3 for the first account, 4, 5, 6 for
+ * the next, and so on.
+ */
 export interface Account {
   email: string;
   token: string;
@@ -26,7 +29,9 @@ export interface Account {
   geo: number;
 }
 
-/** Fills a new database by commands, with the bundled catalogue. */
+/**
+ * Fills a new database by commands: imports the bundled catalogue, and creates accounts that track satellites of it.
+ */
 export async function fill(installed: Installation, directory: string, contents: Contents): Promise<Account[]> {
   const elsets = bundled(Date.now());
   const firsts = TRACKED.map((names) => elsets.find(({ name }) => names.test(name ?? '')));
@@ -43,7 +48,7 @@ export async function fill(installed: Installation, directory: string, contents:
   return accounts;
 }
 
-/** Creates an account with the password of all trials. */
+/** Creates an account with PASSWORD, which all trials use. */
 export async function createAccount(
   installed: Installation,
   email: string,
@@ -53,7 +58,7 @@ export async function createAccount(
   await installed.command(['account', 'create', ...person, '--password-stdin'], PASSWORD);
 }
 
-/** Bundled catalogue with its epochs at a time, or each `every`-th element set of it. */
+/** Element sets of the bundled catalogue, every n-th of them, with epochs around a time. */
 export function bundled(epochMs: number, every = 1): Elset[] {
   return bundledCatalogue(epochMs * 1000).filter((_, i) => i % every === 0);
 }
@@ -89,13 +94,13 @@ export function ommOf(elsets: readonly Elset[]): string {
   );
 }
 
-/** Path of a satellite's week at a place; the service keeps the week in memory. */
+/** Path of a request for a satellite's week at a fixed place; the service keeps the week in memory. */
 export const WEEK = '/interference/timeseries?tracked_satellite_id=1&lat=52&lon=13';
 
 /**
  * Runs a job with a server over a small catalogue. @throws Error where the server ends meanwhile
  *
- * @param served settings of the server, where it reaches the database by another way than commands do
+ * @param served settings of the server alone, if it reaches the database differently from commands
  */
 export async function withServer(
   settings: Settings,

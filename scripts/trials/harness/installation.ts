@@ -13,7 +13,7 @@ const STARTED_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 30_000;
 const COMMAND_WITHIN_MS = 1_200_000;
 
-/** Settings under which nobody is refused for asking often. */
+/** Settings with limits so high that nobody is refused for asking often. */
 const UNLIMITED = {
   RATE_LIMIT_INTERFERENCE_PER_MINUTE: '1000000',
   RATE_LIMIT_OTHER_PER_HOUR: '1000000',
@@ -29,7 +29,7 @@ interface Asked {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Built service and its settings: runs commands and servers. */
+/** Built service with its settings; runs its commands and its server. */
 export interface Installation {
   settings: Settings;
   /** Runs a command and returns its output. @throws Error where it fails */
@@ -67,7 +67,7 @@ export function installation(root: string, settings: Settings): Installation {
     });
     const kill = (): boolean => child.kill('SIGKILL');
     process.once('exit', kill);
-    // A signal would end this process without its exit handlers.
+    // A signal would end this process without calling `kill`; so it is turned into an ordinary exit.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1));
     }
@@ -133,8 +133,8 @@ async function stop(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Runs a job with settings of a service on a new database (embedded, or a server) and with a directory that goes
- * afterwards.
+ * Runs a job on a new database, embedded or on a new Postgres server. The job gets the settings of a service on it, and
+ * a directory that is removed afterwards.
  */
 export async function onNewDatabase<T>(
   isServer: boolean,
@@ -154,12 +154,12 @@ export async function onNewDatabase<T>(
 
 export async function inDirectory<T>(job: (directory: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-trial-'));
-  // Postgres runs as another user, who must be able to enter.
+  // Postgres may run as another user (see startPostgres), who must be able to enter the directory.
   chmodSync(directory, 0o755);
   return job(directory).finally(() => rmSync(directory, { recursive: true, force: true }));
 }
 
-/** Runs a command, and kills it after some time unless it has ended; returns whether it was killed. */
+/** Runs a command, and kills it if it has not ended after `ms` milliseconds; returns whether it was killed. */
 export async function killAfter(installed: Installation, args: string[], ms: number): Promise<boolean> {
   const child = installed.start(args);
   const timer = setTimeout(() => child.kill('SIGKILL'), ms);

@@ -1,6 +1,6 @@
 /**
- * Load on a service over kept-alive connections, one call after the other on each. Run as a process of its own, it
- * takes an Order as message and answers with a Tally.
+ * Load on a service: calls over kept-alive connections, one after the other on each. Run as a process of its own, this
+ * file receives an Order as a message and answers with a Tally.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,11 +11,11 @@ import { BASE_PATH } from '../../../src/spec.js';
 import { placeQuery } from './demo.js';
 import { quantile } from './report.js';
 
-/** Call of the API; `{place}` in its path stands for a place that nobody has asked about. */
+/** Call of the API; `{place}` in its path is replaced by a new place each time. */
 export interface Call {
   name: string;
   path: string;
-  /** Share of this call among all: a call of weight 2 is made twice as often as one of weight 1. */
+  /** Relative frequency of this call: a call of weight 2 is made twice as often as one of weight 1. */
   weight: number;
 }
 
@@ -26,21 +26,21 @@ export interface Order {
   calls: readonly Call[];
   /** Milliseconds after which no further call begins. */
   ms: number;
-  /** Number of calls after which no further one begins. */
+  /** Largest number of calls; unlimited if absent. */
   most?: number;
-  /** Whether a refused caller comes back at once, and not after Retry-After. */
+  /** Whether a refused caller tries again at once, without waiting for the time of Retry-After. */
   isStubborn?: boolean;
-  /** Number of the first of the new places. */
+  /** Index, for `placeQuery`, of the first place to ask about. */
   firstPlace?: number;
 }
 
-/** Results of a load, with times in milliseconds. */
+/** Results of a load; times are in milliseconds. */
 export interface Tally {
-  /** Times of the calls that were answered with 200, by name of the call. */
+  /** Times of the calls answered with 200, by the call's name. */
   answered: Record<string, number[]>;
-  /** Times of the calls that were refused with 503. */
+  /** Times of the calls refused with 503. */
   refused: number[];
-  /** Number of answers by other statuses; 0 stands for a broken connection. */
+  /** Number of answers with any other status; status 0 is a broken connection. */
   failed: Record<string, number>;
   /** Seconds from the first call to the last answer. */
   seconds: number;
@@ -49,7 +49,7 @@ export interface Tally {
 const PLACES_APART = 1_000_000;
 let orders = 0;
 
-/** Makes the calls of an order from a process of its own. */
+/** Makes the calls of an order in a process of its own, with places that no other order of this process has. */
 export async function askApart(order: Order): Promise<Tally> {
   const child = fork(fileURLToPath(import.meta.url));
   child.send({ firstPlace: ++orders * PLACES_APART, ...order });
@@ -81,7 +81,8 @@ export async function askFor(order: Order): Promise<Tally> {
   const endMs = begunMs + ms;
   const worker = async (): Promise<void> => {
     while (performance.now() < endMs && asked < most) {
-      // Low discrepancy: any stretch of calls has each as often as its weight says.
+      // Steps of the golden ratio choose the call, so that in any stretch of calls each is made about as often as its
+      // weight says.
       let at = ((asked++ * 0.618034) % 1) * weights;
       const { name, path } = calls.find(({ weight }) => (at -= weight) < 0) ?? first;
       const fromMs = performance.now();

@@ -1,8 +1,8 @@
-/** Table of measurements, each with its bound and whether it holds. */
+/** Table of measurements: each has a bound, and says whether the measured value keeps to it. */
 export interface Report {
-  /** Adds a measurement: its name, its value, its bound, and whether the value is within. */
+  /** Adds a measurement: its name, its value, its bound, and whether the value keeps to the bound. */
   line(what: string, measured: string, must: string, isRight: boolean): void;
-  /** Adds a part that this machine has no means for. */
+  /** Adds a part of the trial that was skipped, as this machine has no means for it. */
   skipped(what: string, why: string): void;
 }
 
@@ -11,7 +11,10 @@ export type Part = (given: { report: Report; rounds: number; random: () => numbe
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs parts one after the other and prints their table; returns whether everything held. */
+/**
+ * Runs parts of a trial one after the other and prints the table; returns whether all measurements kept to their
+ * bounds.
+ */
 export async function runParts(
   parts: Readonly<Record<string, Part>>,
   { rounds, only, random }: { rounds: number; only: string; random: () => number },
@@ -46,13 +49,13 @@ export async function runParts(
   return count.failed === 0;
 }
 
-/** Value below which a part (0 to 1) of the values lies. */
+/** Quantile of some values: the smallest one that at least the share `part` (0 to 1) of them does not exceed. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Median and greatest of some times, in ms. */
+/** Text with the median and the maximum of some times in milliseconds. */
 export function spread(times: readonly number[]): string {
   return `${quantile(times, 0.5).toFixed(0)} ms, at most ${quantile(times, 1).toFixed(0)} ms`;
 }

@@ -8,11 +8,12 @@ import type { Part } from '../harness/report.js';
 
 const MOST_KILLS = 2;
 const PAGES = [1, 2, 30];
-/** Settings for a grid so coarse that a sweep takes some seconds. */
+/** Settings with so few cells that a sweep takes only some seconds. */
 const GRID = { WINDOW_NSIDE: '32' };
 
 /**
- * Kills `precompute` on copies of one database, lets it end, and compares its answers with those of an undisturbed one.
+ * Kills `precompute` on copies of one embedded database, runs it again to the end, and compares the published results
+ * with those of an undisturbed run.
  */
 export const sweeps: Part = (given) =>
   onNewDatabase(false, (settings, directory) => {
@@ -24,7 +25,7 @@ export const sweeps: Part = (given) =>
     });
   });
 
-/** Kills `precompute` on copies of one database of a Postgres server. */
+/** Kills `precompute` on copies of one database of a Postgres server, and compares the results like `sweeps`. */
 export const sweepsOnPostgres: Part = (given) =>
   onNewDatabase(true, async (settings, directory) => {
     const url = new URL(settings['DATABASE_URL'] ?? '');
@@ -91,7 +92,7 @@ async function killSweeps(
   report.line(what, String(differing), '0', differing === 0 && kills > 0);
 }
 
-/** Digest of the results that a sweep publishes, as the API tells them. @throws Error for any status but 200 */
+/** Digest of a sweep's published results, read through the API. @throws Error for any status but 200 */
 async function digestOf(ask: (path: string) => Promise<Response>): Promise<string> {
   const digest = createHash('sha256');
   const bodyOf = async (path: string): Promise<string> => {

@@ -1,9 +1,10 @@
 /**
- * Program of Node that treats a server badly, run by `node -e` where packets are small. Takes HOST PORT REQUEST CLIENTS
- * SECONDS HOW: `send` a byte every half second (the odd clients of their body alone), read `nothing`, read a `kilobyte`
- * a second, or `stop` in the middle of an answer, 40 clients at a time. Prints as JSON how many answers had which
- * status, how many clients the server left or cut, and after how many seconds the last one; `left` are still there at
- * the end.
+ * Program for `node -e` whose clients treat a server badly. Arguments: HOST PORT REQUEST CLIENTS SECONDS HOW. HOW is
+ * one of: `send` a byte every half second (every other client sends the headers at once and only the body so), read
+ * `nothing`, read a `kilobyte` a second, or `stop` in the middle of an answer and leave, 40 clients at a time. It
+ * prints JSON: the number of answers by status (`statuses`), the number of connections that closed (`closed`), the
+ * seconds that the longest of them was open (`longestSeconds`), and the number of clients still there at the end
+ * (`left`).
  */
 export const SLOW_CLIENTS = `
 const { connect } = require('node:net');
@@ -24,7 +25,8 @@ const start = () => {
     status = chunk.toString('latin1', 9, 12);
     told.statuses[status] = (told.statuses[status] ?? 0) + 1;
   };
-  // A socket that is not read learns of its end only when it writes.
+  // A paused socket notices that the server has closed it only when it writes, so clients that read nothing write line
+  // breaks.
   const ways = {
     send: { at: begun % 2 === 0 ? 1 : request.indexOf('\\r\\n\\r\\n') + 4, everyMs: 500, turn: () => way.at < request.length && socket.write(request[way.at++]) },
     nothing: { at: request.length, everyMs: 100, turn: () => socket.write('\\r\\n') },

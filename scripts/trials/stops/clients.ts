@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Outcome of the requests of all clients. */
 export interface Tally {
   answered: number;
-  /** Number of connections that the system refused, as nobody listened: they were never accepted. */
+  /** Number of connections that the system refused because nobody listened; the server never accepted them. */
   refused: number;
-  /** Number of requests that reached a connection and got no whole answer, by reason. */
+  /** Number of requests that were sent and not answered completely, by reason. */
   lost: Map<string, number>;
   /** Number of answers by status. */
   statuses: Map<number, number>;
@@ -17,7 +17,7 @@ interface Client {
   headers: Record<string, string>;
   /** Whether the client keeps its connection. */
   isKept: boolean;
-  /** Bytes that the client reads in a second; undefined: as many as come. */
+  /** Number of bytes that the client reads in a second; undefined: as fast as they come. */
   bytesPerSecond?: number;
 }
 
@@ -43,7 +43,7 @@ function clientsOf(token: string, tracked: number): Client[] {
   ];
 }
 
-/** Has all clients ask over and over until the signal. */
+/** Lets all clients send requests over and over until the signal. */
 export async function askUntil(port: number, token: string, tracked: number, signal: AbortSignal): Promise<Tally> {
   const tally: Tally = { answered: 0, refused: 0, lost: new Map(), statuses: new Map() };
   await Promise.all(
@@ -68,7 +68,7 @@ export async function askUntil(port: number, token: string, tracked: number, sig
   return tally;
 }
 
-/** Asks once; returns the status if the whole answer came, else the reason why it did not. */
+/** Sends one request; returns the status if the answer came completely, else the reason why it did not. */
 function ask(port: number, { path, headers, bytesPerSecond }: Client, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const asked = request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {

@@ -38,7 +38,7 @@ export interface AccountSummary {
 /** Condition: the subscription `s` is active now. */
 const ACTIVE = `s.plan = 'enterprise' and s.started_at <= now() and (s.ended_at is null or s.ended_at > now())`;
 
-/** Condition: a subscription of the account `a` is active now. */
+/** SQL condition: the account in the row aliased `a` has an active subscription. */
 export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.account_id = a.id and ${ACTIVE})`;
 
 const UNIQUE_VIOLATION = '23505';
@@ -68,7 +68,7 @@ export async function createAccount(db: Knex, account: NewAccount): Promise<{ ac
 
 /** Folds the case of an email address by the database's rules, which differ from JavaScript's. */
 export async function foldEmail(db: Knex, email: string): Promise<string> {
-  // Postgres has no text with NUL in it.
+  // Postgres refuses text with NUL, and has no row with it.
   if (email.includes('\0')) return email.toLowerCase();
   const { rows }: { rows: { folded: string }[] } = await db.raw('select lower(?) as folded', [email]);
   return rows[0]?.folded ?? email;
@@ -76,7 +76,7 @@ export async function foldEmail(db: Knex, email: string): Promise<string> {
 
 /** Finds a user by email address, in any case. */
 export async function findUserByEmail(db: Knex, email: string): Promise<User | undefined> {
-  // Postgres has no text with NUL in it.
+  // Postgres refuses text with NUL, and has no row with it.
   if (email.includes('\0')) return undefined;
   const { rows } = await db.raw<{ rows: User[] }>(
     `select u.id, a.id as "accountId", u.email, u.first_name as "firstName", u.last_name as "lastName",

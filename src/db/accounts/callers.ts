@@ -13,7 +13,10 @@ export interface Caller {
   enterprise: boolean;
 }
 
-/** Finds the caller whose credentials, in the table aliased `c`, have this hash and meet the condition `live`. */
+/**
+ * Finds the user whose row in `credentials` (alias `c`) meets the SQL condition `live`, where `?` stands for the hash;
+ * undefined if there is none, or the account is disabled.
+ */
 export async function selectCaller(
   db: Knex,
   credentials: 'api_tokens' | 'sessions',

@@ -7,10 +7,11 @@ import { Overloaded } from '../../errors.js';
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Number of passwords hashed at a time. Each takes 19 MiB and a thread for some 10 ms; more only slow everything down.
+ * Number of passwords hashed at the same time. Each hash takes 19 MiB, and a thread for some 10 ms; with more at a time
+ * none would end sooner.
  */
 const MAX_CONCURRENT = 2;
-/** Number of sign-ins that may wait: about a third of a second of work. */
+/** Number of passwords that may wait to be hashed or checked: about a third of a second of work. */
 const MAX_WAITING = 30;
 
 const waiting: (() => void)[] = [];
@@ -21,7 +22,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new Overloaded('too many sign-ins at once', 2);
     }
-    // Work that finishes passes its turn on, so that `running` stays as it is.
+    // A call that ends hands its place to this one, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;
@@ -40,13 +41,13 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, ARGON2));
 }
 
-/** Hash that no password has: 32 zero bytes with the parameters above. */
+/** Hash that no password has: 32 zero bytes, with the parameters of `ARGON2`. */
 const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether the password is the one behind the hash; a function looks the hash up when its turn has come. Without a hash
- * it takes the same time and is false, so that an unknown account cannot be told from a wrong password. Throws
- * Overloaded when too many wait, and the errors of the look-up.
+ * Whether a password matches a hash. A function given as the hash looks the hash up once it is the call's turn. Without
+ * a hash the result is false and takes the same time, so that callers cannot tell an unknown account from a wrong
+ * password. Throws Overloaded when too many wait, and the errors of the look-up.
  */
 export async function verifyPassword(
   passwordHash: string | undefined | (() => Promise<string | undefined>),
@@ -66,7 +67,7 @@ const CHECKSUM_DIGITS = 6;
 export const TOKEN_FORM = `sl_ and ${SECRET_DIGITS + CHECKSUM_DIGITS} letters and digits, the last ${CHECKSUM_DIGITS} of them a checksum`;
 const TOKEN = /^(sl_[0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
-/** CRC-32 of a text in base 62: a mistyped token is refused without asking the database. */
+/** CRC-32 of a text as 6 digits in base 62. It lets us refuse a mistyped token without asking the database. */
 function checksum(text: string): string {
   let rest = crc32(text);
   let digits = '';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Tables with rows of an account, each before the tables that it refers to. */
 const TABLES = ['sessions', 'api_tokens', 'tracked_satellites', 'ground_stations', 'subscriptions', 'users'] as const;
 
-/** Number of rows that went away, by table. */
+/** Number of deleted rows, by table. */
 export type DeletedRows = Record<(typeof TABLES)[number], number>;
 
 /**
@@ -12,7 +12,7 @@ export type DeletedRows = Record<(typeof TABLES)[number], number>;
  */
 export async function deleteAccount(db: Knex, accountId: number): Promise<DeletedRows | undefined> {
   return db.transaction(async (trx) => {
-    // A call that adds a row at the same time waits for this lock, and is refused then.
+    // A call that adds a row to the account meanwhile waits for this lock, and then fails, as the account is gone.
     const account = await trx('accounts').where({ id: accountId }).forUpdate().first('id');
     if (account === undefined) return undefined;
     const deleted = {} as DeletedRows;
@@ -24,7 +24,7 @@ export async function deleteAccount(db: Knex, accountId: number): Promise<Delete
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a row was refused as its account was deleted meanwhile. */
+/** Whether a row was refused because its account had been deleted meanwhile. */
 export function isAccountGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, constraint = '' } = error as { code?: string; constraint?: string };

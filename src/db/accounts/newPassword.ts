@@ -19,12 +19,13 @@ export function hasLength(password: string): boolean {
   return length >= least && length <= most;
 }
 
-/** Share of a password above which the word in it decides how soon it is guessed. */
+/** Least share of a password that a word in it must have for the password to be as easy to guess as the word. */
 const MOST_OF_IT = 0.5;
 
 /**
- * Whether a new password is among the 49,000 most common ones in any case, repeats one of them or at most three
- * characters, or is one with digits and signs around it that are no longer than itself. Nothing is sent anywhere.
+ * Whether a new password, in capitals or not, is one of the 49,000 most common ones, repeats one of them or at most
+ * three characters, or is one of them with digits and signs around it that are no longer than it. Nothing is sent
+ * anywhere.
  */
 export async function isCommon(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');

@@ -3,7 +3,7 @@ import { RecentMap } from '../recentMap.js';
 import type { Database } from '../connection/connect.js';
 import { isDatabaseAway } from '../connection/databaseAway.js';
 
-/** Number of calls allowed in a number of seconds, from the first call on. */
+/** Limit of `calls` in a period of `seconds`, which begins with the first call. */
 export interface RateLimit {
   readonly calls: number;
   readonly seconds: number;
@@ -11,9 +11,9 @@ export interface RateLimit {
 
 /** Remaining calls of a limit. */
 export interface Budget {
-  /** Whether the counted call was within the limit; where none was counted, whether the next would be. */
+  /** Whether the counted call was within the limit; if no call was counted, whether the next one would be. */
   isAllowed: boolean;
-  /** Value of RateLimit-Policy that names the limit. */
+  /** Value of the header RateLimit-Policy, which describes the limit. */
   policy: string;
   limit: number;
   remaining: number;
@@ -25,34 +25,40 @@ export interface RateLimiter {
   /** Counts one call of a key. */
   consume(key: string | number): Promise<Budget>;
   /**
-   * Tells a key's budget without counting a call; calls that other processes counted in the last second may be missing.
+   * Returns a key's budget without counting a call. Calls that other processes counted within the last second may be
+   * missing from it.
    */
   look(key: string | number): Promise<Budget>;
-  /** Budget of a key that has used its limit up, where that is known without asking the database. */
+  /**
+   * Returns the budget of a key that is known, without asking the database, to have used its limit up; else undefined.
+   */
   refusal(key: string | number): Budget | undefined;
-  /** Takes back a counted call of a key that was allowed. */
+  /** Takes back a call of the key that was counted and allowed. */
   refund(key: string | number): Promise<void>;
 }
 
-/** Time for which a budget is told again to callers that only look. */
+/** Time for which `look` answers from memory about a key that has calls left. */
 const TOLD_AGAIN_MS = 1_000;
-/** Most keys of a limit whose budgets are remembered. */
+/** Largest number of keys of one limit whose budgets are remembered. */
 const MOST_KEYS = 10_000;
 
 /**
- * Value of RateLimit-Policy, a structured field: `"interference";q=100;w=60` (draft-ietf-httpapi-ratelimit-headers).
+ * Value of the header RateLimit-Policy, a structured field: `"interference";q=100;w=60`
+ * (draft-ietf-httpapi-ratelimit-headers).
  */
 export function policyOf(name: string, { calls, seconds }: RateLimit): string {
   return `"${name}";q=${calls};w=${seconds}`;
 }
 
 /**
- * Makes a limiter that counts in the table `rate_limits` of a server, exactly over all processes that share it; beside
- * an embedded database it counts in memory. While the server has no room, calls are counted in this process; while it
- * is away, calls within the limit fail with its error, and those beyond are refused.
+ * Makes a limiter. On a Postgres server it counts in the table `rate_limits`, exactly over all processes that share the
+ * server; with an embedded database it counts in memory. While the server's disk is full, this process counts in
+ * memory. While the server is away, calls fail with its error; this process counts them too, and refuses those beyond
+ * the limit.
  *
  * @param name prefix of the limit's keys
- * @param options.refunds whether calls are taken back: then a key that has used its limit up may still be allowed again
+ * @param options.refunds whether calls are taken back (`refund`): a key that has used its limit up may then be allowed
+ *   again before the period ends, so budgets are not remembered
  */
 export function createRateLimiter(
   { knex, kind }: Pick<Database, 'knex' | 'kind'>,
@@ -73,11 +79,14 @@ export function createRateLimiter(
           storeType: 'knex',
           tableName: 'rate_limits',
           tableCreated: true,
-          // From that many calls on a key is refused without a statement: refunds of all that were allowed could not
-          // help.
+          // A key that has counted this many calls is refused from memory, without a query. At most `calls` of them
+          // were allowed and can be refunded, so a key at 2 x `calls` stays over its limit.
           inMemoryBlockOnConsumed: refunds ? 2 * calls : calls,
         });
-  /** Newest budgets. None where calls are taken back: a key that is refused now need not be in a second. */
+  /**
+   * Newest budget of each key. It stays empty if calls are taken back: a key that is refused now may be allowed a
+   * second later.
+   */
   const seen = new RecentMap<string | number, { readonly budget: Budget; readonly atMs: number }>(MOST_KEYS);
 
   const told = (key: string | number, counted: RateLimiterRes | null, isAllowed: boolean): Budget => {
@@ -86,7 +95,10 @@ export function createRateLimiter(
     if (!refunds) seen.set(key, { budget: { ...budget, isAllowed: remaining > 0 }, atMs: performance.now() });
     return budget;
   };
-  /** Newest budget of a key, with the time that has passed taken off; undefined where it may have changed. */
+  /**
+   * Returns the newest budget of a key, with its reset time as of now; undefined if the budget may have changed
+   * meanwhile.
+   */
   const recent = (key: string | number): Budget | undefined => {
     const last = seen.get(key);
     if (last === undefined) return undefined;

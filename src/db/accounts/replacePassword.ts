@@ -3,8 +3,8 @@ import { deleteSessions } from './sessions.js';
 import { revokeTokens } from './tokens.js';
 
 /**
- * Sets a user's password, ends all sessions, and revokes the tokens of POST /auth; with `revokeTokens` also tokens made
- * by hand. Returns how many tokens it revoked.
+ * Sets a user's password, ends all sessions, and revokes the tokens that sign-ins made (POST /auth), with
+ * `revokeTokens` all tokens. Returns how many tokens it revoked.
  */
 export async function replacePassword(
   db: Knex,

@@ -58,7 +58,7 @@ export async function touchSession(db: Knex, id: number): Promise<void> {
     .update({ last_used_at: db.fn.now() });
 }
 
-/** Lists the user's sessions that have not ended, the one used last first. */
+/** Lists the user's sessions that have not ended, the most recently used first. */
 export async function listSessions(db: Knex, userId: number): Promise<SessionSummary[]> {
   const { rows } = await db.raw<{ rows: SessionSummary[] }>(
     `select id, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",

@@ -40,8 +40,8 @@ export async function insertToken(db: Knex, token: NewToken): Promise<number> {
 }
 
 /**
- * Inserts a token within the `most` that a user may have, and returns its id. It first deletes expired and revoked
- * tokens, then, as needed, the least recently used tokens of sign-ins. Undefined where `most` other tokens are left.
+ * Inserts a token and returns its id; undefined if the user has `most` others. It first deletes the user's expired and
+ * revoked tokens and then, as far as needed to make room, the least recently used tokens of sign-ins.
  */
 export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
   return db.transaction(async (trx) => {
@@ -59,13 +59,16 @@ export async function addToken(db: Knex, token: NewToken, most: number): Promise
   });
 }
 
-/** Whether a token may have this name: it is shown in lists, on a terminal too. */
+/** Whether a token may have this name, which lists on the page and on terminals show. */
 export function isTokenName(name: string): boolean {
   const length = Array.from(name).length;
   return length >= 1 && length <= TOKEN_NAME_LENGTH && /\S/.test(name) && !UNPRINTABLE.test(name);
 }
 
-/** Control characters, line separators, marks that turn the direction of text, and halves of characters. */
+/**
+ * Characters that no name of a token has: control characters, line separators, marks that turn the direction of text,
+ * and lone surrogates.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 /** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
@@ -82,7 +85,10 @@ export async function touchToken(db: Knex, id: number): Promise<void> {
     .update({ last_used_at: db.fn.now() });
 }
 
-/** Revokes a token, of this user if one is given; false where there is none, or it was revoked before. */
+/**
+ * Revokes a token, if `userId` is given only one of that user. Returns false if there is no such token, or it was
+ * revoked before.
+ */
 export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {
   const owner = userId === undefined ? {} : { user_id: userId };
   return (
@@ -92,7 +98,7 @@ export async function revokeToken(db: Knex, id: number, userId?: number): Promis
   );
 }
 
-/** Revokes every token of the user, or only tokens of that origin or name; returns how many. */
+/** Revokes every token of the user, or only the tokens of the given origin or name; returns how many. */
 export async function revokeTokens(
   db: Knex,
   userId: number,

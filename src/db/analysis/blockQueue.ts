@@ -6,27 +6,30 @@ import { isDatabaseAway } from '../connection/databaseAway.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
- * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process gets different ones. It only
- * distributes them; the table `sweep_blocks` says which are finished.
+ * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process takes different blocks. The queue
+ * only distributes them; the table `sweep_blocks` says which are finished.
  */
 export interface BlockQueue {
   /**
-   * Sets the queue up if need be; every other call does so too.
+   * Sets the queue up if it is not there yet; so does every other call.
    *
    * @throws UserError where the database user may not set it up, or use it
    */
   open(): Promise<void>;
   /** Whether the database user may set up and use the queue. */
   isAllowed(): Promise<boolean>;
-  /** Adds blocks to the queue of a sweep, by their first epoch. Blocks that are or were in it stay as they are. */
+  /**
+   * Adds blocks, named by their first epochs, to the queue of a sweep. Blocks that were added before, even if taken
+   * since, are not added again.
+   */
   offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Takes a block, which no other process gets for five minutes; undefined where none waits. */
+  /** Takes a block, which no other process gets for five minutes; undefined if no block waits. */
   take(sweepId: number): Promise<number | undefined>;
   /** Counts the blocks of a sweep that wait. */
   waiting(sweepId: number): Promise<number>;
   /** Removes a block that is stored. */
   finish(sweepId: number, fromEpoch: number): Promise<void>;
-  /** Gives blocks back, so that others can take them at once. */
+  /** Gives blocks back that were taken, so that other processes can take them at once. */
   giveBack(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
   /** Deletes the queues of sweeps that are completed or gone. */
   clear(): Promise<void>;
@@ -34,11 +37,16 @@ export interface BlockQueue {
 }
 
 const SCHEMA = 'sidelobe_jobs';
-/** Time after which a process that has not finished a block is taken for dead. */
+/** Seconds after which a block that was taken and is not finished may be taken again: its process counts as dead. */
 const EXPIRE_SECONDS = 300;
-/** Interval at which some process looks for blocks of dead processes, and for old jobs. */
+/**
+ * Seconds between two runs of pg-boss's maintenance, which gives back blocks of dead processes and deletes old jobs.
+ */
 const MAINTENANCE_SECONDS = 60;
-/** Attempts after which a failing block is left to the process that runs its sweep, which reports why. */
+/**
+ * Number of times that a failing block goes back to the queue. Then only the process that runs the sweep counts it, and
+ * reports why it fails.
+ */
 const RETRIES = 5;
 /** Number of jobs in one statement. */
 const CHUNK = 2_000;
@@ -52,8 +60,8 @@ const QUEUES_LOCK = '7092165985996731749';
  * Creates queues, one for each sweep, over the connections that Knex has; the database is not asked before the first
  * call.
  *
- * @param onError told of errors between the calls, in pg-boss's maintenance
- * @param onDenied told, once, why the queue is not allowed
+ * @param onError called with errors of pg-boss's maintenance, which runs between the calls
+ * @param onDenied called once with the reason if the database user may not use the queue
  */
 export function createBlockQueue(
   knex: Knex,
@@ -63,7 +71,10 @@ export function createBlockQueue(
   let opening: Promise<PgBoss> | undefined;
   let isDenialTold = false;
 
-  /** Starts pg-boss; a new one after a failure, since one that failed to start stays unusable. */
+  /**
+   * Returns pg-boss once it has started. After a failed start the next call makes a new one, as the failed one stays
+   * unusable.
+   */
   const opened = (): Promise<PgBoss> => {
     opening ??= startBoss(knex, onError).catch((error: unknown) => {
       opening = undefined;
@@ -93,7 +104,7 @@ export function createBlockQueue(
       const boss = await opened();
       const name = queueName(sweepId);
       const options = { name, policy: 'standard', retryLimit: RETRIES, expireInSeconds: EXPIRE_SECONDS } as const;
-      // Queues that are made or deleted at the same time deadlock.
+      // Without the lock, processes that make or delete queues at the same time would deadlock.
       await knex.transaction(async (trx) => {
         await trx.raw('select pg_advisory_xact_lock(?)', [QUEUES_LOCK]).options(BULK_STATEMENT);
         await boss.createQueue(name, options);
@@ -105,7 +116,7 @@ export function createBlockQueue(
 
     async take(sweepId) {
       const boss = await opened();
-      // fetch() takes any failure for an empty queue.
+      // fetch() hides errors and reports an empty queue, so the error is kept here.
       let failure: { reason: unknown } | undefined;
       const executeSql: PgBoss.Db['executeSql'] = (text, values) =>
         boss
@@ -145,9 +156,12 @@ export function createBlockQueue(
   };
 }
 
-/** Starts pg-boss, which sets its schema up if need be; of several processes one does. */
+/**
+ * Starts pg-boss, which sets its schema up if it is not there yet; if several processes start at once, one of them
+ * does.
+ */
 async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise<PgBoss> {
-  // Loading it takes a quarter of a second, and few commands need it.
+  // Loading pg-boss takes a quarter of a second, and few commands need it.
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
     db: { executeSql: (text, values) => execute(knex, text, values) },
@@ -163,8 +177,8 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
 
 /**
  * Runs a statement of pg-boss over Knex's pool: a pool of pg-boss's own would keep a connection on which a transaction
- * has failed. Statements without values are transactions that wait for each other: they set the schema up and maintain
- * it.
+ * has failed. Statements without values set the schema up or maintain it; they are transactions that wait for each
+ * other, so they get the long time-out.
  *
  * @throws UserError where the database user lacks a right that the queue needs
  */
@@ -181,12 +195,15 @@ const REMEDY =
   `blocks of a sweep wait for workers in the schema ${SCHEMA}; GRANT CREATE ON DATABASE to the database user or, ` +
   'where another user has made that schema, GRANT that user to it;';
 
-/** Whether a statement was refused as the database user has no right to it: SQLSTATE insufficient_privilege. */
+/** Whether a statement was refused because the database user lacks the right: SQLSTATE insufficient_privilege. */
 function isDenied(error: unknown): error is Error {
   return isDatabaseAway(error) && (error.cause as NodeJS.ErrnoException | undefined)?.code === '42501';
 }
 
-/** Deletes the queues of ended sweeps, first their jobs: pg-boss keeps a queue that holds jobs somebody has taken. */
+/**
+ * Deletes the queues of ended sweeps. Their jobs go first: pg-boss keeps a queue that has jobs which a process has
+ * taken.
+ */
 async function deleteEndedQueues(trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [QUEUES_LOCK]).options(BULK_STATEMENT);
   const ended = await trx(`${SCHEMA}.queue as q`)
@@ -203,7 +220,7 @@ function queueName(sweepId: number): string {
   return `sweep-${sweepId}`;
 }
 
-/** Id of a block's job, the same in every process: pg-boss ignores jobs that it has already. */
+/** Id of a block's job. It is the same in every process, and pg-boss ignores a job whose id its queue has already. */
 function jobId(fromEpoch: number): string {
   return `00000000-0000-4000-8000-${fromEpoch.toString(16).padStart(12, '0')}`;
 }

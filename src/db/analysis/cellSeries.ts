@@ -7,9 +7,7 @@ export interface StoredSeries {
   data: Uint8Array;
 }
 
-/**
- * Stores series, which become visible when their sweep is published. Series that are there already stay as they are.
- */
+/** Stores series; readers see them once their sweep is published. A cell that has a series keeps it. */
 export async function insertSeries(db: Knex, sweepId: number, series: readonly StoredSeries[]): Promise<void> {
   if (series.length === 0) return;
   await db('cell_series')
@@ -29,7 +27,7 @@ export async function publishedCells(db: Knex, windowId: number, most: number): 
   return published(db, windowId).distinct('c.ipix').limit(most).pluck('c.ipix');
 }
 
-/** Finds the published series of some cells, encoded, by cell; leaves out cells without a series. */
+/** Finds the published series of these cells, encoded, by cell. Cells without a series are missing from the map. */
 export async function findSeries(db: Knex, windowId: number, cells: readonly number[]): Promise<Map<number, Buffer>> {
   const rows = await published(db, windowId)
     .whereIn('c.ipix', cells)

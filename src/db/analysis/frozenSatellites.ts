@@ -21,15 +21,16 @@ export interface FrozenSatellite {
 //
 //     u32 CRC-32 of all that follows | u32 count | count records of RECORD_BYTES, ascending by catalogue number | lists
 //
-// A record is its FIELDS, each a float64. `lists` is the JSON text of an array of texts: each list of frequencies once.
+// A record is its FIELDS, each a float64. `lists` is the JSON text of an array with each list of frequencies once; a
+// record has the index of its list.
 const COUNT_AT = 4;
 const RECORDS_AT = 8;
 const FIELDS = 13;
 const RECORD_BYTES = 8 * FIELDS;
 
-/** Satellites between two pauses: a millisecond of work at most. */
+/** Number of satellites packed or unpacked between two pauses for other work: a millisecond at most. */
 const PIECE_SATELLITES = 500;
-/** Bytes that are read at a time: some milliseconds in the embedded database. */
+/** Number of bytes that one query reads: some milliseconds in the embedded database. */
 const PART_BYTES = 2 ** 20;
 
 /** Packs satellites, ascending by catalogue number, as a window stores them; equal satellites give equal bytes. */
@@ -80,7 +81,7 @@ function readRecord(packed: Buffer, at: number, lists: readonly string[]): Froze
   };
 }
 
-/** Unpacks satellites; equal texts of frequencies are one string. @throws Error where the bytes are damaged */
+/** Unpacks satellites; those with equal frequencies share one string. @throws Error where the bytes are damaged */
 function* unpacking(packed: Buffer): Pieces<FrozenSatellite[]> {
   const count = packed.length < RECORDS_AT ? Infinity : packed.readUInt32LE(COUNT_AT);
   const listsAt = RECORDS_AT + RECORD_BYTES * count;
@@ -126,7 +127,9 @@ export async function loadSatellites(db: Knex, windowId: number): Promise<Frozen
   }
 }
 
-/** SQL of the record of satellite `:noradNumber` in the window `w`; null where it is not in it. */
+/**
+ * SQL expression: the packed record of satellite `:noradNumber` in the window aliased `w`; null if the window lacks it.
+ */
 export const RECORD = `substring(w.satellites
   from ${1 + RECORDS_AT} + ${RECORD_BYTES} * (array_position(w.norad_numbers, cast(:noradNumber as bigint)) - 1)
   for ${RECORD_BYTES})`;

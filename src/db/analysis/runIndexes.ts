@@ -1,17 +1,17 @@
 import type { Knex } from 'knex';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
-/** Numbers of cells of a run that have an intensity above 0 at each epoch, in some bands. */
+/** Number of a run's cells with an intensity above 0, by epoch, for one choice of bands. */
 export interface RunIndex {
-  /** Mask of all bands of the satellite, or of one; bit k for entry k of `BANDS`. */
+  /** Mask of the bands that count: all bands of the satellite, or one of them; bit k for entry k of `BANDS`. */
   bands: number;
-  /** Number of cells over all epochs. */
+  /** Sum of the numbers of all epochs. */
   cellCount: number;
   /** Encoded counts, one for each epoch. */
   data: Uint8Array;
 }
 
-/** Stores indexes of a window's runs; they count when their sweep is published. */
+/** Stores indexes of a window's runs; readers see them once their sweep is published. */
 export async function insertRunIndexes(
   db: Knex,
   windowId: number,
@@ -30,7 +30,7 @@ export async function insertRunIndexes(
   }
 }
 
-/** Stores an index of a run, in the place of an older one; does nothing where the run is gone. */
+/** Stores an index of a run and replaces an older one for the same bands; does nothing if the run is gone. */
 export async function replaceRunIndex(db: Knex, runId: number, { bands, cellCount, data }: RunIndex): Promise<void> {
   await db.raw(
     `insert into run_indexes (run_id, bands, cell_count, data)

@@ -19,7 +19,7 @@ export interface RunOfWindow extends CoverageAnalysisRun {
   nside: number;
 }
 
-/** Finds the run of a window seen from one satellite, or makes it, pending. */
+/** Finds the run of a window seen from one satellite; inserts it, with status pending, if there is none. */
 export async function ensureRun(db: Knex, windowId: number, noradNumber: number): Promise<CoverageAnalysisRun> {
   const key = { window_id: windowId, norad_number: noradNumber };
   const columns = { id: 'id', status: 'status', createdAt: 'created_at' };

@@ -10,7 +10,7 @@ export interface NewGroundStation {
   longitudeDeg: number;
   elevationMeters?: number;
   active?: boolean;
-  /** Degrees above the horizon from which the station receives; null where the window's minimum elevation counts. */
+  /** Degrees above the horizon from which the station receives; null if the window's minimum elevation applies. */
   minElevationDeg?: number | null;
   /** Diameter of its dish in metres; null where it is not known. */
   dishDiameterM?: number | null;
@@ -73,8 +73,8 @@ export async function listPlaces(db: Knex): Promise<{ latitudeDeg: number; longi
 }
 
 /**
- * Inserts a station like `insertStation`; undefined where the account has `most` stations already. Calls at the same
- * time take turns, so that together they do not exceed it either.
+ * Inserts a station like `insertStation`; undefined if the account has `most` stations already. Calls for one account
+ * take turns, so that calls at the same time cannot exceed `most` together.
  */
 export async function addStation(
   db: Knex,
@@ -89,9 +89,9 @@ export async function addStation(
 }
 
 /**
- * Adds stations, all or none: undefined where the account would have more than `most`. One of the same name at the same
- * place is not added again, even where other fields differ, so that a repeated import changes nothing. Returns the
- * stations in the order that was given, and how many of them are new.
+ * Adds stations, all or none: undefined if the account would have more than `most`. A station with the name and place
+ * of one that the account has is not added again, even if other fields differ, so that a repeated import changes
+ * nothing. Returns the stored station for each given one, in the same order, and how many of them are new.
  */
 export async function addStations(
   db: Knex,
@@ -117,7 +117,7 @@ export async function addStations(
   });
 }
 
-/** Text that is equal for stations of an account that count as the same. */
+/** Text that two stations of an account have in common if they count as the same station. */
 export function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundStation, 'accountId'>): string {
   return JSON.stringify([name, latitudeDeg, longitudeDeg]);
 }
@@ -131,8 +131,8 @@ export async function findStation(db: Knex, accountId: number, id: number): Prom
 export type StationChanges = Partial<Omit<NewGroundStation, 'accountId'>>;
 
 /**
- * Changes the fields that are given and differ; without any, the station keeps its revision. Returns the station as it
- * is then; undefined where the account has none of that id.
+ * Changes the given fields of a station and raises its revision, unless no field differs. Returns the station as it is
+ * afterwards; undefined if the account has none of that id.
  */
 export async function updateStation(
   db: Knex,

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { BULK_STATEMENT } from '../connection/statements.js';
 import type { Sweep } from './sweeps.js';
 
-// A finished block of epochs is stored as part 0 (counts of the first `partRows` rows), one part for each range of
-// cells, and one for each further range of rows.
+// A finished block of epochs is stored in numbered parts. Part 0 has the first `partRows` rows of counts; then comes
+// one part for each range of cells, and one for each further range of rows (see NewSweep).
 
 /**
- * Reads a sweep's status, undefined where it is gone, and the first epochs of its finished blocks, ascending, at one
- * moment.
+ * Reads in one query a sweep's status, undefined if the sweep is gone, and the first epochs of its finished blocks,
+ * ascending.
  */
 export async function sweepProgress(
   db: Knex,
@@ -22,7 +22,7 @@ export async function sweepProgress(
 }
 
 /**
- * Stores all parts of a block at once. Where another process was first, or has published the sweep, nothing changes.
+ * Stores all parts of a block at once. Changes nothing if another process has stored the block or published the sweep.
  */
 export async function insertBlock(
   db: Knex,
@@ -53,7 +53,7 @@ export async function loadPart(db: Knex, sweepId: number, part: number): Promise
     .pluck<Buffer[]>('data');
 }
 
-/** Deletes the blocks of all published sweeps, also of a sweep whose process was killed just after publishing it. */
+/** Deletes the blocks of all published sweeps; a process that is killed just after publishing leaves some behind. */
 export async function deletePublishedBlocks(db: Knex): Promise<void> {
   await db('sweep_blocks')
     .whereIn('sweep_id', db('sweeps').where({ status: 'completed' }).select('id'))

@@ -2,19 +2,22 @@ import type { Knex } from 'knex';
 import { BULK_STATEMENT, insertRow } from '../connection/statements.js';
 
 /**
- * Results that a sweep of a window makes; fixed when it begins, so that every process that goes on with it makes the
- * same bytes.
+ * Results that a sweep of a window makes. They are fixed when it begins, so that every process that works on it makes
+ * the same bytes.
  */
 export interface NewSweep {
   windowId: number;
   /** Satellites whose runs get an index, ascending. */
   noradNumbers: readonly number[];
-  /** Cells whose series are stored, ascending; null for all of the window. */
+  /** Cells whose series are stored, ascending; null for all cells of the window. */
   ipix: readonly number[] | null;
   blockEpochs: number;
-  /** Cells in a part of a block; more than the sweep has where they are counted by site and blocks hold none. */
+  /**
+   * Number of cells in a part of a block. If it is larger than the sweep's number of cells, the cells are counted by
+   * site, and the blocks hold none.
+   */
   partCells: number;
-  /** Rows of counts in a part; each index of a run has a row. */
+  /** Number of rows of counts in a part; each index of a run is one row. */
   partRows: number;
 }
 
@@ -31,14 +34,14 @@ const COLUMNS = `
 export interface Missing {
   /** Tracked satellites in the window whose run is not completed, ascending. */
   noradNumbers: number[];
-  /** Cells whose series are stored; null for all of them. */
+  /** Cells whose series are stored; null for all cells of the window. */
   storedCells: number[] | null;
 }
 
 /**
- * Locks a window until the transaction ends, so that one process at a time plans its sweep. Rows that refer to the
- * window can be inserted meanwhile: a request that makes a run would otherwise wait, and deadlock with a sweep that
- * makes the same one.
+ * Locks a window until the transaction ends, so that one process at a time plans its sweep. Other processes can still
+ * insert rows that refer to the window. Otherwise a request that makes a run would wait, and would deadlock with a
+ * sweep that makes the same run.
  */
 export async function lockWindow(trx: Knex.Transaction, windowId: number): Promise<void> {
   await trx('windows').where({ id: windowId }).forNoKeyUpdate().first('id');
@@ -100,8 +103,8 @@ export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promi
 }
 
 /**
- * Sets a sweep, and the runs that it makes, to a status; a completed sweep, and a completed run, stay as they are.
- * Where it is completed, its cell series and the indexes of its runs become visible at once.
+ * Sets the status of a sweep and of the runs that it makes; a sweep or run that is completed keeps that status. The
+ * status `completed` publishes the sweep: readers see its cell series and the indexes of its runs at once.
  */
 export async function setSweepStatus(
   db: Knex,
@@ -144,7 +147,7 @@ export async function sweepSize(db: Knex, { id, windowId, noradNumbers }: Sweep)
   return { runs: noradNumbers.length, ...rows[0] };
 }
 
-/** Deletes the series of all windows but these; their sweeps list no cells from then on. */
+/** Deletes the cell series of all windows except these; the sweeps of the other windows list no cells afterwards. */
 export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): Promise<void> {
   await db
     .raw(
@@ -159,7 +162,7 @@ export async function pruneSeries(db: Knex, keptWindowIds: readonly number[]): P
 }
 
 /**
- * Deletes the sweeps that are not completed, with their blocks and series, of all windows but these; their runs become
+ * Deletes the unfinished sweeps of all windows except these, with their blocks and series, and sets their runs to
  * failed.
  */
 export async function failAbandonedSweeps(db: Knex, keptWindowIds: readonly number[]): Promise<void> {

@@ -30,7 +30,7 @@ export async function findTracked(db: Knex, accountId: number, id: number): Prom
   return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
 }
 
-/** Maps the catalogue numbers that an account tracks, among those given, to the ids of its tracked satellites. */
+/** Returns the ids of the account's tracked satellites by catalogue number, for the given numbers that it tracks. */
 export async function trackedIds(
   db: Knex,
   accountId: number,
@@ -45,8 +45,8 @@ export async function trackedIds(
 }
 
 /**
- * Finds the name of a catalogued satellite, and the account's id for it where it tracks it; undefined for an unknown
- * number.
+ * Finds the name of a catalogued satellite and, if the account tracks it, the account's id for it; undefined for an
+ * unknown number.
  */
 export async function findCatalogued(
   db: Knex,
@@ -62,7 +62,7 @@ export async function findCatalogued(
 }
 
 /**
- * Starts to track a satellite; changes nothing where the account tracks it already. Undefined where it is not
+ * Starts to track a satellite and returns it; changes nothing if the account tracks it already. Undefined if it is not
  * catalogued.
  */
 export async function track(
@@ -81,8 +81,8 @@ export async function track(
 }
 
 /**
- * Starts to track a satellite like `track`; `full` where the account tracks `most` others already. Calls at the same
- * time take turns, so that together they do not exceed it either.
+ * Starts to track a satellite like `track`; returns `full` if the account tracks `most` others already. Calls for one
+ * account take turns, so that calls at the same time cannot exceed `most` together.
  */
 export async function trackUpTo(
   db: Knex,

@@ -17,10 +17,10 @@ export interface NewWindow {
 
 export interface AnalysisWindowRecord extends NewWindow {
   id: number;
-  /** Random UUID, made when the window is opened: no other window has it, in no database. */
+  /** Random UUID, made when the window is opened. No other window has it, not even in another database. */
   identity: string;
   satelliteCount: number;
-  /** Satellites that fail; null until every satellite has been propagated over the window. */
+  /** Satellites that fail; null until every satellite has been tried over the whole window. */
   propagationFailures: readonly PropagationFailure[] | null;
   createdAt: Date;
   publishedAt: Date | null;
@@ -57,7 +57,8 @@ export async function insertWindow(
 
 /** Publishes a window: from now on it may answer. Publishing again changes nothing. */
 export async function publishWindow(db: Knex, id: number): Promise<void> {
-  // Not now(), the start of the transaction: of two transactions, the one that waited for the other publishes later.
+  // now() is the start of the transaction. By clock_timestamp(), a transaction that waited for another one publishes
+  // later.
   await db('windows')
     .where({ id, published_at: null })
     .update({ published_at: db.raw('clock_timestamp()') });
@@ -80,7 +81,7 @@ export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRec
   return (await newestPublishedWindows(db, 1))[0];
 }
 
-/** Deletes the published windows that ended before a time, except these, with all that belongs to them. */
+/** Deletes the published windows that ended before `nowUs`, except `keptIds`, with all rows that belong to them. */
 export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: readonly number[]): Promise<void> {
   await db('windows')
     .whereNotNull('published_at')
@@ -104,7 +105,7 @@ export type WindowKey = Pick<
   'startUs' | 'nside' | 'minElevationDeg' | 'uniformElevation' | 'catalogueRevision'
 >;
 
-/** Finds the published window of a key; the newest, where there are several. */
+/** Finds the published window of a key; if there are several, the newest. */
 export async function findWindow(db: Knex, key: WindowKey): Promise<AnalysisWindowRecord | undefined> {
   return db('windows')
     .whereNotNull('published_at')
@@ -124,7 +125,7 @@ export async function listWindows(db: Knex): Promise<AnalysisWindowRecord[]> {
   return db('windows').orderBy('id', 'desc').select<AnalysisWindowRecord[]>(db.raw(COLUMNS));
 }
 
-/** Sets the catalogue revision of a window that would be the same if it were opened over that revision. */
+/** Records that a newer catalogue revision would give the same window: sets the window's revision to it. */
 export async function setCatalogueRevision(db: Knex, windowId: number, revision: number): Promise<void> {
   await db('windows').where({ id: windowId }).update({ catalogue_revision: revision });
 }

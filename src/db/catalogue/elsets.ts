@@ -2,16 +2,20 @@ import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
-/** Select list of an elset's mean elements from a table aliased `e`, under the names of `MeanElements`. */
+/** SELECT list of the mean elements of an elset in the table aliased `e`, under the names of `MeanElements`. */
 export const MEAN_ELEMENTS = `
   e.epoch_us as "epochUs", e.mean_motion_rev_per_day as "meanMotionRevPerDay", e.eccentricity,
   e.inclination_deg as "inclinationDeg", e.raan_deg as "raanDeg", e.arg_perigee_deg as "argPerigeeDeg",
   e.mean_anomaly_deg as "meanAnomalyDeg", e.bstar`;
 
-/** Order of elsets with the same epoch, the preferred first: the higher number, then the one imported last. */
+/**
+ * SQL order of elsets with the same epoch, the preferred first: the highest element set number, then the last imported.
+ */
 const PREFERRED = 'element_set_no desc, id desc';
 
-/** Join of each satellite `s` with its newest elset `e`, a bundled one only where the satellite has no other. */
+/**
+ * SQL join of each satellite `s` with its newest elset `e`. A bundled elset counts only if the satellite has no other.
+ */
 export const NEWEST_ELSET = `
   cross join lateral (
     select * from (
@@ -23,7 +27,7 @@ export const NEWEST_ELSET = `
     ) newest order by bundled limit 1
   ) e`;
 
-/** Condition: the bundled catalogue is in force, until the first other elset is imported. */
+/** SQL condition: the bundled catalogue is in force, as no other elset has been imported. */
 export const BUNDLED_IN_FORCE = '(select not exists (select 1 from elsets where not bundled))';
 
 export interface CataloguedElset extends MeanElements {
@@ -52,12 +56,12 @@ export function elementsOf(row: MeanElements): MeanElements {
 }
 
 /**
- * Finds the elsets among which a window that starts at `startUs` chooses, by catalogue number: of each satellite the
- * first from then on and the last before; of several with one epoch the preferred. Bundled elsets count only while
- * there are no others.
+ * Finds the elsets that a window which starts at `startUs` chooses from, by catalogue number: each satellite's first
+ * elset from the start on and its last one before. Of elsets with the same epoch it takes the preferred one. It leaves
+ * out bundled elsets as soon as the catalogue has others.
  */
 export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElsetRow[]> {
-  // Two index look-ups per satellite: the time does not grow with the history that a catalogue gathers.
+  // Two index look-ups per satellite: the query takes no longer as old elsets pile up in the catalogue.
   const { rows } = await db
     .raw<{ rows: DatedElsetRow[] }>(
       `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
@@ -80,8 +84,8 @@ export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElse
 }
 
 /**
- * Finds the newest elset of a satellite, a bundled one only where it has no other; undefined for a number that the
- * catalogue does not hold.
+ * Finds the newest elset of a satellite, a bundled one only if the satellite has no other; undefined for a number that
+ * the catalogue does not hold.
  */
 export async function latestElset(db: Knex, noradNumber: number): Promise<CataloguedElset | undefined> {
   const { rows } = await db.raw<{ rows: CataloguedElset[] }>(

@@ -4,11 +4,13 @@ import type { Knex } from 'knex';
 export interface FetchRecord {
   /** Address without credentials. */
   url: string;
-  /** ETag of the data that was stored last: by it and `lastModified` the server tells whether it has other data. */
+  /**
+   * ETag of the data that was stored last. With it and `lastModified` we ask the server whether its data has changed.
+   */
   etag: string | null;
   lastModified: string | null;
   attemptedAt: Date;
-  /** When the address answered last with data that was stored, or said that there is no other; null: never. */
+  /** When the address last answered with data that was stored, or that its data has not changed; null: never. */
   fetchedAt: Date | null;
   /** HTTP status of the last answer; null where there was none. */
   status: number | null;
@@ -33,8 +35,9 @@ export async function listFetches(db: Knex): Promise<FetchRecord[]> {
 }
 
 /**
- * Records an attempt, unless another process has made one since `seen` was read (undefined: there was none). True where
- * it was recorded: of several processes that want to ask an address, one does.
+ * Records an attempt to fetch an address, unless another process has made one since `seen` was read (undefined: none
+ * was recorded then). Returns whether it recorded the attempt: of several processes that want to fetch an address, only
+ * one does.
  */
 export async function claimFetch(
   db: Knex,
@@ -51,7 +54,7 @@ export async function claimFetch(
   return rowCount === 1;
 }
 
-/** Records a good answer of an address; where it brought data, in the transaction that stores it. */
+/** Records a good answer of an address; if it brought data, in the transaction that stores the data. */
 export async function noteFetched(
   db: Knex,
   url: string,

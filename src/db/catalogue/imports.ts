@@ -22,8 +22,8 @@ export interface ImportRecord extends NewImport {
 const CATALOGUE_LOCK = '7161132844275689333';
 
 /**
- * Locks the catalogue until the transaction ends: no other process changes it or freezes a window of it. So imports do
- * not deadlock, and a window holds the very revision that it names.
+ * Locks the catalogue until the transaction ends: no other process can change it or open a window of it. So imports do
+ * not deadlock, and a window holds exactly the revision that it names.
  */
 export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(?)', [CATALOGUE_LOCK]).options(BULK_STATEMENT);

@@ -14,7 +14,9 @@ export interface UpsertedCatalogue {
 }
 
 export interface CatalogueStatus {
-  /** True while the bundled catalogue is in force; the four figures below are of the catalogue in force. */
+  /**
+   * Whether the bundled catalogue is in force; then `satellites`, `elsets` and the two epochs below are of it alone.
+   */
   bundled: boolean;
   satellites: number;
   elsets: number;
@@ -30,12 +32,13 @@ export interface CatalogueStatus {
   lastImports: ImportRecord[];
 }
 
-/** Rows in one statement: some 70 ms in the embedded database. */
+/** Number of rows in one statement, which takes some 70 ms in the embedded database. */
 const CHUNK_ROWS = 1_000;
 
 /**
- * Adds the elsets that are not there yet, and their satellites. A satellite takes name and international designator
- * from its newest elset that gives them; an older elset, or a bundled one beside others, changes neither.
+ * Adds the elsets that the catalogue lacks, and their satellites. A satellite gets its name and international
+ * designator from its newest elset that has them. An elset older than the newest changes neither, nor does a bundled
+ * one beside others.
  */
 export async function upsertCatalogue(
   db: Knex,
@@ -79,7 +82,7 @@ const ELSET_COLUMNS = `
   mean_anomaly_deg, bstar, mean_motion_dot, mean_motion_ddot, element_set_no, rev_at_epoch, ephemeris_type,
   classification`;
 
-/** Newest value of a column, in a group of elsets, that is not empty. */
+/** SQL expression for the newest value of a column that is not empty, in a group of elsets. */
 const newest = (column: string): string =>
   `(array_agg(${column} order by epoch_us desc) filter (where ${column} <> ''))[1]`;
 
@@ -139,8 +142,8 @@ export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
 }
 
 /**
- * Lists every satellite that was ever catalogued, by number. They come as a single value: the driver would take longer
- * over rows.
+ * Lists every satellite that was ever catalogued, by number. The query returns one JSON value, which the driver reads
+ * faster than rows.
  */
 export async function listNames(db: Knex): Promise<{ noradNumber: number; name: string }[]> {
   const { rows } = await db.raw<{ rows: { names: string | null }[] }>(

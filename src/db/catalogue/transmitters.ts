@@ -5,7 +5,10 @@ import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.j
 
 const CHUNK_ROWS = 4_000;
 
-/** Adds and updates transmitters by source and external id; the last of several counts, the others as unchanged. */
+/**
+ * Adds and updates transmitters, identified by source and external id. Of several with one identity only the last is
+ * stored; the others count as unchanged.
+ */
 export async function upsertTransmitters(
   db: Knex,
   transmitters: readonly Transmitter[],
@@ -39,7 +42,7 @@ const VALUES =
 /** Lists these columns of the row `alias`. */
 const valuesOf = (alias: string): string => VALUES.replaceAll(/\w+/g, `${alias}.$&`);
 
-// xmax is 0 in a row version that no transaction has replaced: here, in a row that was inserted.
+// In the rows that the statement returns, the system column xmax is 0 for inserted rows only.
 const UPSERT = `
   with written as (
     insert into transmitters as old (

@@ -1,11 +1,13 @@
-/** Gzipped tar archives of the database's files; PGlite would hold all of them in memory. */
+/**
+ * Gzipped tar archives of the database's files, written and read in pieces; PGlite's own dump would be in memory whole.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { create, extract, list } from 'tar';
 
-/** Fast: pages of a database have mostly been compressed as far as they go. */
+/** Fastest level: higher ones hardly make the pages of a database smaller. */
 const GZIP_LEVEL = 1;
 const TYPES: ReadonlySet<string> = new Set(['File', 'OldFile', 'Directory']);
 

@@ -17,7 +17,10 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Database that PGlite opens: the files of a directory, or a dump, in memory; an empty one where both are absent. */
+/**
+ * Database that PGlite opens: the files in `dataDir`, or a dump (`loadDataDir`) in memory; if both are absent, an empty
+ * one in memory.
+ */
 export interface BackendOptions {
   dataDir?: string;
   loadDataDir?: Blob;
@@ -28,7 +31,10 @@ export interface ThreadData extends BackendOptions {
   pgliteWasmModule: WebAssembly.Module;
 }
 
-/** Answer of the thread: the bytes of Postgres; none when the database has opened or closed. */
+/**
+ * Answer of the thread to an order: the bytes that Postgres answers; an empty list once the database has opened or
+ * closed.
+ */
 export type ThreadAnswer = Uint8Array[];
 /** Order to the thread: messages of the protocol, or the order to close. */
 export type ThreadOrder = Uint8Array<ArrayBuffer> | 'close';
@@ -40,7 +46,7 @@ interface Waiting {
 
 let postgres: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles Postgres once for all threads of the process: it takes most of the time of opening a database. */
+/** Compiles Postgres once for all threads of the process: compiling takes most of the time of opening a database. */
 async function compilePostgres(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))));
 }
@@ -49,11 +55,11 @@ async function compilePostgres(): Promise<WebAssembly.Module> {
 export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
   const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };
-  // The options of this process are not handed down: they may have a script to evaluate.
+  // Empty, as the options of this process may hold a script (`node --eval`), which the thread would run as well.
   return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
 }
 
-/** Speaks to a thread that answers once by itself when it is ready, and then each order. */
+/** Makes the backend of a thread, which posts one answer when it is ready, and then one for each order. */
 export async function backendOf(thread: Worker): Promise<Backend> {
   const waiting: Waiting[] = [];
   let end: DatabaseAway | undefined;
@@ -81,7 +87,7 @@ export async function backendOf(thread: Worker): Promise<Backend> {
 
   await answered();
   return {
-    // Copied into a buffer that can be given away: Node's small buffers share theirs with others.
+    // Copied into a buffer of its own, which postMessage can transfer: Node's small buffers share one.
     send: (messages) => order(new Uint8Array(Buffer.concat(messages))),
     lost,
     async close() {

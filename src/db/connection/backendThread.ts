@@ -4,21 +4,24 @@ import { PGlite } from '@electric-sql/pglite';
 import type { ThreadAnswer, ThreadData, ThreadOrder } from './backend.js';
 
 /**
- * Start parameters that cut PGlite's buffers to an eighth of the 128 MB that it touches all at once by default. An
- * import takes as long: pages that are not in them are in the system's cache.
+ * Start parameters that give Postgres 16 MB of shared buffers, as PGlite touches all of its default of 128 MB at the
+ * start. Imports take no longer: other pages are in the system's cache.
  */
 const SHARED_BUFFERS = ['-c', 'shared_buffers=16MB'];
 
 const options = workerData as ThreadData;
 const pglite = await PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...SHARED_BUFFERS] });
 
-/** Executes an order. Where this rejects, the database is beyond repair, and the rejection ends the thread. */
+/**
+ * Executes an order and posts the answer. An error means that the database is beyond repair; it is not caught, and so
+ * ends the thread.
+ */
 async function execute(order: ThreadOrder): Promise<void> {
   const answer: Uint8Array<ArrayBuffer>[] = [];
   if (order === 'close') {
     await pglite.close();
   } else {
-    // The data is a view of PGlite's memory, which the next message overwrites.
+    // `data` is a view of PGlite's memory, which the next message overwrites, so it is copied.
     await pglite.execProtocolRawStream(order, { onRawData: (data) => answer.push(data.slice()) });
   }
   tell(answer);

@@ -4,9 +4,9 @@ import type { Knex } from 'knex';
 const TABLES = 'accounts, users, subscriptions, api_tokens, rate_limits';
 
 /**
- * Statements that test whether calls can write; the caller rolls them back. They take the lock that writers take and
- * change one row within its page, so nothing needs cleaning up. The count goes through a temporary file, which fails on
- * a full disk.
+ * Statements that fail if calls cannot write; the caller rolls them back. They take the lock that writers take, and
+ * change one row within its page, so that nothing needs cleaning up. The count, with little work_mem, writes a
+ * temporary file, which fails on a full disk.
  */
 const TRIAL = `
   lock table ${TABLES} in row exclusive mode;

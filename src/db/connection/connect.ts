@@ -13,17 +13,20 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Directory of the embedded database; created as needed, left alone when there is a `databaseUrl`. */
   dataDir: string;
-  /** Most connections to a server; DATABASE_CONNECTIONS where absent. */
+  /** Largest number of connections to a server; DATABASE_CONNECTIONS if absent. */
   databaseConnections?: number;
-  /** Milliseconds that a statement may take, with the wait for a connection; DATABASE_TIMEOUT_MS where absent. */
+  /** Milliseconds that a statement may take, including the wait for a connection; DATABASE_TIMEOUT_MS if absent. */
   databaseTimeoutMs?: number;
-  /** Whether to ask the process that has the embedded database open, where one has, and shares it. */
+  /** Whether a process that has the embedded database open, and shares it, may be asked instead of opening it. */
   mayAsk?: boolean;
 }
 
 type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
 
-/** Ends statements whose client is gone, also while they wait for a lock; systems that cannot check refuse it. */
+/**
+ * Makes the server end statements whose client is gone, even while they wait for a lock. Servers on some systems refuse
+ * this setting.
+ */
 const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 
 /**
@@ -65,7 +68,7 @@ export function createServerPool(
     connection: {
       connectionString,
       application_name: 'sidelobe',
-      // The other half of the time is left for the statement.
+      // Half of the time, so that the other half is left for the statement.
       connectionTimeoutMillis: Math.ceil(timeoutMs / 2),
       keepAlive: true,
       stream: guardedSocket,
@@ -78,8 +81,8 @@ export function createServerPool(
 }
 
 /**
- * Makes the socket of a connection to a server. Where the driver throws as it cannot read the bytes that come, the
- * connection breaks: uncaught, the error would end the process.
+ * Makes the socket of a connection to a server. If the driver throws because it cannot read bytes that arrive, the
+ * socket is destroyed; uncaught, the error would end the process.
  */
 function guardedSocket(): Socket {
   const socket = new Socket();

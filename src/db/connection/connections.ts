@@ -4,7 +4,9 @@ import pg from 'pg';
 import { DatabaseAway, isDatabaseAway, tellAway } from './databaseAway.js';
 import { wait } from './patience.js';
 
-/** Type codes of int8 and its arrays, read as numbers: our identifiers, microseconds and counts stay below 2^53. */
+/**
+ * Type codes of int8 and of its arrays, which are read as numbers: our ids, microseconds and counts stay below 2^53.
+ */
 const INT8 = 20;
 const INT8_ARRAY: number = 1016;
 
@@ -19,9 +21,9 @@ function parseColumn(oid: number, format: string): (value: string) => unknown {
 }
 
 /**
- * Knex settings that keep its messages quiet. Its errors would repeat the values of a failed statement, such as
- * password hashes or a whole catalogue. Its warnings would go to the console, past our log, and their causes are thrown
- * anyway.
+ * Knex settings that silence its messages. Its errors would repeat the values of a failed statement, such as password
+ * hashes or a whole catalogue. Its warnings would go to the console instead of our log; what they warn of is thrown as
+ * an error anyway.
  */
 const QUIET = {
   compileSqlOnError: false,
@@ -30,22 +32,23 @@ const QUIET = {
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** Open database. Until it is closed, an embedded one keeps the process alive and its data directory locked. */
+/** Open database. An embedded one, until it is closed, keeps the process alive and its data directory locked. */
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
   /**
-   * Makes every query fail from now on as if the database were away: transactions under way are undone, not waited for.
+   * Makes every query fail from now on as if the database were away. Open transactions are rolled back instead of being
+   * waited for.
    */
   readonly refuse: () => void;
-  /** Rejects with DatabaseAway when an embedded database has ended by itself: nothing can be asked of it any more. */
+  /** Rejects with DatabaseAway when an embedded database has ended by itself; no query can succeed any more. */
   readonly lost: Promise<never>;
   /**
-   * Lets commands of the same user reach an embedded database while it is open here, each in its turn; does nothing
-   * with a server, which everybody reaches.
+   * Lets commands of the same user query the embedded database that is open here, in turns. Does nothing for a server,
+   * which they reach themselves.
    */
   share(): Promise<void>;
-  /** Waits for the connections in use; calling it again does nothing. */
+  /** Waits until no connection is in use, then closes all; calling it again does nothing. */
   close(): Promise<void>;
 }
 
@@ -53,17 +56,21 @@ interface PoolSettings {
   kind: Database['kind'];
   connection: Readonly<Record<string, unknown>>;
   connections: number;
-  /** Time for which a caller without a time limit of its own waits for a connection. */
+  /** Milliseconds that a caller waits for a connection, unless its patience (withPatience) ends sooner. */
   acquireTimeoutMs: number;
-  /** Time-out of statements that set none themselves; none on the embedded database, which does not hang. */
+  /**
+   * Time-out in milliseconds of statements that set none themselves. Absent for the embedded database, which does not
+   * hang.
+   */
   queryTimeoutMs?: number;
-  /** Statements that set each connection up; they may be refused. */
+  /** Statements that set each connection up; the server may refuse them. */
   setUp?: readonly string[];
 }
 
 /**
- * Opens a database over connections that throw DatabaseAway where the database, and not the statement, is at fault, and
- * that wait no longer than their caller does. It is never lost, and shared by others without our help.
+ * Opens a database over a pool of connections. Queries throw DatabaseAway if the database is at fault and not the
+ * statement, and wait no longer than the patience of their caller (withPatience). `lost` never rejects, and `share`
+ * does nothing.
  */
 export function openConnections(settings: PoolSettings): Database {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
@@ -75,7 +82,7 @@ export function openConnections(settings: PoolSettings): Database {
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        // The set-up does not count against the patience of the first caller.
+        // The set-up runs before `makePatient`, so it does not use up the patience of the first caller.
         for (const text of setUp ?? []) {
           await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
         }
@@ -116,7 +123,7 @@ export function countConnections(db: Knex): { used: number; idle: number; waitin
   return { used: pool.numUsed(), idle: pool.numFree(), waiting: pool.numPendingAcquires() };
 }
 
-/** Does a job with a connection of the pool that nobody else uses meanwhile. */
+/** Runs a job with a connection of the pool that nobody else uses meanwhile. */
 export async function withConnection<T>(db: Knex, job: (connection: Connection) => Promise<T>): Promise<T> {
   const client = db.client as Connections;
   const connection = await client.acquireConnection();
@@ -147,16 +154,16 @@ interface Query {
 type Callback = (error: unknown, result: unknown) => void;
 
 /**
- * Whether a pooled connection may be used again: not after a time-out, when its statement still runs, or a ROLLBACK was
- * never sent.
+ * Whether a pooled connection may be used again. It may not if its statement still runs, after a time-out, or if it is
+ * still in a transaction because the ROLLBACK was never sent.
  */
 function isIdle(connection: Connection): boolean {
   return connection.readyForQuery && connection.getTransactionStatus() === 'I';
 }
 
 /**
- * Replaces a connection's `query` with one that keeps to the caller's patience. Callers await a promise; Knex gives a
- * callback.
+ * Replaces a connection's `query` with one that waits no longer than the caller's patience. It returns a promise, and
+ * calls a callback if it gets one, as from Knex.
  */
 function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: () => void): void {
   const query = connection.query.bind(connection);
@@ -164,7 +171,7 @@ function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: ()
 
   const ask = (asked: Query): Promise<{ rows: unknown[] }> =>
     wait(async (leftMs) => {
-      // After a time-out, a transaction would otherwise wait for its ROLLBACK, too.
+      // After a time-out a transaction still sends its ROLLBACK, which would wait as long again.
       if (lost !== undefined) throw lost;
       refuseIfTold();
       const query_timeout = Math.min(asked.query_timeout ?? timeoutMs, leftMs);
@@ -195,7 +202,10 @@ function throwIfAway(error: unknown): void {
   if (isDatabaseAway(told)) throw told;
 }
 
-/** Waits at most `ms` for a promise, then throws DatabaseAway; a later value is given back. */
+/**
+ * Waits at most `ms` for a promise, then throws DatabaseAway; if the promise resolves later, its value is passed to
+ * `giveBack`.
+ */
 async function within<T>(ms: number, promise: Promise<T>, giveBack: (late: T) => Promise<void>): Promise<T> {
   if (ms === Infinity) return promise;
   let timer: NodeJS.Timeout | undefined;

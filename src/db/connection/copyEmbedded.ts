@@ -7,9 +7,9 @@ import { FILES, unpackFiles, withDirectory } from './embedded.js';
 import { checkArchive, pack } from './archive.js';
 
 /**
- * Packs all of the embedded database in `dataDir` into a file that does not exist yet. Its files are copied inside of a
- * transaction, which keeps all others from writing to them, here or in the process that has it open. The copy is like
- * the files of a killed process, from which the database recovers.
+ * Packs all of the embedded database in `dataDir` into a file that does not exist yet. The files are copied while a
+ * transaction holds the only session, so nobody writes to them, here or in the process that has the database open. The
+ * copy is like the files of a killed process, from which the database recovers.
  *
  * @throws UserError where the file exists, or cannot be written
  */
@@ -55,7 +55,7 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
   });
 }
 
-/** Message of a backup whose file is there already. */
+/** Message of the error that a backup's file exists already. */
 export function existsAlready(file: string): string {
   return `${file} exists already: give a name that is free`;
 }

@@ -8,7 +8,7 @@ const AWAY_CODES =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTCONN)$/;
 const DISK_FULL = '53100';
 const TIME_OUT = 'Query read timeout';
-/** Messages of the driver's errors that have no code. */
+/** Messages of errors without a code that the driver throws when the database is away. */
 const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   TIME_OUT,
   'Connection terminated',
@@ -18,7 +18,7 @@ const AWAY_MESSAGES: ReadonlySet<string> = new Set([
   'Client was closed and is not queryable',
 ]);
 
-/** Messages of the driver's errors about bytes that are no answer. */
+/** Messages of the driver's errors about bytes that are not Postgres' protocol. */
 const UNREADABLE = /^received invalid response: |^Received unexpected \w+ message from backend/;
 
 /** Error of a database that cannot answer now; the same query may succeed later. `cause` says why. */
@@ -44,7 +44,7 @@ export function isDatabaseAway(error: unknown): error is DatabaseAway {
   return error instanceof DatabaseAway;
 }
 
-/** Whether a change was refused as the database has no room for it. */
+/** Whether a change was refused because the database has no room for it. */
 export function isDatabaseFull(error: unknown): boolean {
   return isDatabaseAway(error) && error.isFull;
 }
@@ -63,7 +63,7 @@ function saysAway(error: Error): boolean {
   // The server ends the connection after errors of these severities, whatever their code.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
-  // Here the missing or forbidden file is the server's Unix socket.
+  // With this call the missing or forbidden file is the server's Unix socket.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
   return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message) || UNREADABLE.test(error.message);
 }

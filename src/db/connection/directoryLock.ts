@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { UserError } from '../../errors.js';
 
-/** Error where another process has the data directory. */
+/** Error of a data directory that another process uses. */
 export class DirectoryInUse extends UserError {}
 
 /**
@@ -16,7 +16,8 @@ export function lockDirectory(dataDir: string): () => void {
   const lock = join(dataDir, 'lock');
   const claim = join(dataDir, `lock.${process.pid}`);
   const content = `${process.pid} ${startTime(process.pid) ?? ''}\n`;
-  // A link appears with its content, where an exclusive create would show an empty file first.
+  // The lock is a hard link to a file that is written already. A lock created in place would be empty at first, and
+  // another process might read it then.
   writeFileSync(claim, content);
   try {
     while (!link(claim, lock)) {
@@ -45,8 +46,8 @@ function removeStale(lock: string, owner: string, dataDir: string): void {
         'stop it, or set DATABASE_URL to share a server',
     );
   }
-  // The lock is moved away first: of several processes that find it stale only one moves it, and a lock that turns out
-  // to be new is put back.
+  // The lock is renamed before it is deleted: of several processes that find it stale only one can rename it, and a
+  // lock that turns out to be new is put back.
   const aside = `${lock}.stale.${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -78,7 +79,8 @@ function isAlive(owner: string): boolean {
 function startTime(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // Fields count from the command's closing parenthesis, the second: a command may hold blanks and parentheses.
+  // Fields are counted from behind the command, the second field: it stands in parentheses, and may hold blanks and
+  // parentheses itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'dead' : fields[19];
 }

@@ -22,8 +22,8 @@ export const FILES = 'postgres';
 const EMPTY = new URL('../../../dist/postgres.tar.gz', import.meta.url);
 
 /**
- * Settings of a pool on the embedded database, which has one session. An import's transaction may hold the connection
- * for 30 s; a request gives up sooner.
+ * Settings of a pool on the embedded database, which has one session. A caller waits up to 30 s for it, as an import's
+ * transaction may hold it that long; a request gives up sooner.
  */
 const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000 } as const;
 
@@ -31,7 +31,7 @@ const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000
  * Opens the Postgres that lives inside this process, in a thread of its own, with its files in `dataDir`/postgres. It
  * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
- * @param mayAsk whether to speak to the process that has it open, where one has, and shares it
+ * @param mayAsk whether to use the database through a process that has it open and shares it, if there is one
  * @throws UserError when `dataDir` cannot be written or another process has it open.
  */
 export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Database> {
@@ -40,7 +40,7 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Dat
     unlock = claim(dataDir);
   } catch (error) {
     if (!mayAsk || !(error instanceof DirectoryInUse) || !existsSync(join(dataDir, SOCKET))) throw error;
-    // The server's process answers, over the socket in its data directory.
+    // The process that has the database open answers over a socket in the data directory.
     return openConnections({
       ...ONE_SESSION,
       connection: { host: resolve(dataDir), port: 5432, user: 'postgres', database: 'postgres', password: '' },
@@ -56,14 +56,14 @@ export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Dat
 }
 
 /**
- * Speaks to a PGlite through Knex and the ordinary driver, and closes it on `close`.
+ * Makes a database of a PGlite, over Knex and the ordinary driver; `close` closes the PGlite too.
  *
- * @param dataDir directory in which others may be let in over a socket; undefined in memory
+ * @param dataDir directory in which `share` opens its socket; undefined for a database in memory
  */
 export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   const database = openConnections({
     ...ONE_SESSION,
-    // The user makes the driver ask neither the environment nor the operating system.
+    // Without a user the driver would take one from the environment or the operating system.
     connection: { user: 'postgres', stream: () => sessionStream(backend) },
   });
   let closed: Promise<void> | undefined;
@@ -84,7 +84,9 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
   };
 }
 
-/** Opens the files. The first start unpacks them; files that a killed start has left half unpacked are never opened. */
+/**
+ * Opens the files; the first start unpacks them. Files that a killed process has left half unpacked are never opened.
+ */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);
   if (!existsSync(files)) {
@@ -94,7 +96,9 @@ async function openFiles(dataDir: string): Promise<Backend> {
   return startBackend({ dataDir: files });
 }
 
-/** Unpacks a database's files, under another name until they are complete. @throws Error where the archive has none */
+/**
+ * Unpacks a database's files, under another name until all are there. @throws Error where the archive has no database
+ */
 export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
   const unfinished = `${files}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -108,7 +112,7 @@ export async function unpackFiles(archive: string | URL, files: string): Promise
 }
 
 /**
- * Does a job in a data directory that no other process may use meanwhile.
+ * Runs a job in a data directory that no other process may use meanwhile.
  *
  * @throws UserError where the directory cannot be written or is in use
  */
@@ -138,7 +142,10 @@ function claim(dataDir: string): () => void {
   }
 }
 
-/** Closes the files to other users, to whom PGlite leaves them open; `dataDir` itself may be shared with others. */
+/**
+ * Closes the database's files to other users, for whom PGlite leaves them open. `dataDir` itself stays as it is, since
+ * it may be shared with others.
+ */
 function closeToOthers(files: string): void {
   if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
 }

@@ -8,11 +8,11 @@ import type { Backend } from './backend.js';
 export const TERMINATE = 'X'.charCodeAt(0);
 
 /**
- * Makes a stream that stands in for the driver's socket: it passes messages of the protocol to PGlite, and its answers
- * back. PGlite has one session, so a stream that connects resets it: nothing is left of the connection before, which
- * the pool has closed by then.
+ * Makes a stream that stands in for the driver's socket: it passes messages of the protocol to PGlite, and PGlite's
+ * answers back. PGlite has only one session. A stream that connects resets it, so that nothing is left of the
+ * connection before, which the pool has closed by then.
  *
- * The host must not send COPY FROM STDIN: PGlite's loop does not come back from it.
+ * The host must not send COPY FROM STDIN: PGlite would never return from it.
  */
 export function sessionStream(backend: Backend): Duplex {
   const forward = callbackify(async (written: readonly Buffer[]) => {
@@ -31,7 +31,7 @@ export function sessionStream(backend: Backend): Duplex {
       callback();
     },
   });
-  // Other methods of a socket that the driver calls.
+  // Stand-ins for the other methods of a socket that the driver calls.
   return Object.assign(stream, {
     connect: () => {
       resetSession(backend).then(
@@ -46,7 +46,7 @@ export function sessionStream(backend: Backend): Duplex {
   });
 }
 
-/** Hands over the parts of an answer; the driver reads each at once. */
+/** Hands the parts of an answer to the driver, which reads each at once; other work may run between two parts. */
 function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
   for (const data of answer) {
     stream.push(data);
@@ -54,9 +54,9 @@ function* pushing(stream: Duplex, answer: readonly Uint8Array[]): Pieces<void> {
   }
 }
 
-/** Undoes an open transaction, and forgets settings, temporary tables and locks of the session. */
+/** Rolls back an open transaction, and drops settings, temporary tables and locks of the session. */
 export async function resetSession(backend: Backend): Promise<void> {
-  // Each is sent alone: DISCARD ALL refuses to run beside another statement.
+  // Each statement is a message of its own: DISCARD ALL refuses to run beside another statement.
   await Promise.all(['ROLLBACK', 'DISCARD ALL'].map((sql) => backend.send([simpleQuery(sql)])));
 }
 

@@ -18,7 +18,7 @@ class Patience {
     return this.#leftMs - (this.#waits === 0 ? 0 : performance.now() - this.#sinceMs);
   }
 
-  /** Counts the time of a wait; waits at the same time count once. */
+  /** Subtracts the time that `ask` takes; the time of several waits at once is subtracted once. */
   async during<T>(ask: () => Promise<T>): Promise<T> {
     if (this.#waits++ === 0) this.#sinceMs = performance.now();
     try {
@@ -33,7 +33,7 @@ class Patience {
 const storage = new AsyncLocalStorage<Patience>();
 
 /**
- * Runs a job whose queries may wait `totalMs` milliseconds for the database, all together; then they throw
+ * Runs a job whose queries may wait for the database for `totalMs` milliseconds altogether; after that they throw
  * DatabaseAway.
  *
  * @param requestId request that the job answers, for the log
@@ -47,14 +47,17 @@ export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId;
 }
 
-/** Returns a function that runs jobs, each with the full patience of the job around this call, if that has one. */
+/**
+ * Returns a function that runs jobs. Each has as much patience as the job around this call had at its begin, or no
+ * limit if there is no such job.
+ */
 export function renewedPatience(): <T>(job: () => T) => T {
   const { totalMs, requestId } = storage.getStore() ?? {};
   return (job) => (totalMs === undefined ? job() : withPatience(job, totalMs, requestId));
 }
 
 /**
- * Calls `ask` with the milliseconds that the job around it may still wait, Infinity without a limit.
+ * Calls `ask` with the milliseconds that the job around this call may still wait; Infinity if it has no limit.
  *
  * @throws DatabaseAway where none are left
  */
@@ -62,7 +65,7 @@ export async function wait<T>(ask: (leftMs: number) => Promise<T>): Promise<T> {
   const patience = storage.getStore();
   if (patience === undefined) return ask(Infinity);
   const leftMs = patience.leftMs();
-  // Timers count whole milliseconds: one for less than a millisecond would end too early.
+  // Timers count whole milliseconds, so a timer for less than one would end too early.
   if (leftMs < 1) throw new DatabaseAway(`the queries of one request have waited ${patience.totalMs} ms`);
   return patience.during(() => ask(leftMs));
 }

@@ -15,25 +15,25 @@ const HOLD_MS = 120_000;
 
 interface SharedParts {
   backend: Backend;
-  /** Pool of the one connection, which a client holds during its turn. */
+  /** Pool of the only connection, which a client holds during its turn. */
   knex: Knex;
 }
 
 /**
- * Lets other processes of the same user speak to the embedded database over a Unix socket, in turns with this process:
- * a client has the only session from its first message until it is outside of a transaction again.
+ * Lets other processes of the same user query the embedded database over a Unix socket, in turns with this process: a
+ * client has the only session from its first message until it is outside of a transaction again.
  *
  * @returns function that closes the socket and cuts off its clients
  */
 export async function shareSession(dataDir: string, parts: SharedParts): Promise<() => Promise<void>> {
   const path = join(dataDir, SOCKET);
-  // A socket that is there is of a killed process: the directory's lock is ours.
+  // This process holds the directory's lock, so an existing socket is left from a killed process.
   rmSync(path, { force: true });
   const sockets = new Set<Socket>();
   const server = new Server((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // The loop that serves a client notices that it is gone.
+    // An error without a listener would end the process; serveClient itself notices that the client is gone.
     socket.on('error', () => undefined);
     void serveClient(socket, parts);
   });
@@ -55,7 +55,10 @@ export async function shareSession(dataDir: string, parts: SharedParts): Promise
 
 async function serveClient(socket: Socket, { backend, knex }: SharedParts): Promise<void> {
   const received = messagesOf(socket);
-  /** Answers a client from its first messages on until the session is outside of a transaction, or the client gone. */
+  /**
+   * Passes on a client's messages, and their answers, until the session is outside of a transaction or the client is
+   * gone.
+   */
   const takeTurn = async (first: Buffer[]): Promise<void> => {
     const timer = setTimeout(() => socket.destroy(), HOLD_MS);
     let isOver = false;
@@ -74,20 +77,23 @@ async function serveClient(socket: Socket, { backend, knex }: SharedParts): Prom
   try {
     for await (const messages of received) await withConnection(knex, () => takeTurn(messages));
   } catch {
-    // The socket broke, or the database has ended: either way the client is gone.
+    // The socket broke, or the database has ended; in both cases the client is cut off.
   } finally {
     socket.destroy();
   }
 }
 
-// The part of Postgres' protocol 3.0 (PostgreSQL 15, chapter 55) that is needed to pass its messages on.
+// The part of Postgres' protocol 3.0 (PostgreSQL 15, chapter 55) that passing its messages on needs.
 
 const READY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
-/** Largest message that is taken: a batch of an import has some 300 kB. */
+/** Largest message that is accepted: a batch of an import has some 300 kB. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** Yields a client's messages, each when it is whole, but for Terminate. The first has no type, only its length. */
+/**
+ * Yields a client's messages as soon as they are whole, without Terminate. Every message but the first begins with a
+ * byte for its type, before its length.
+ */
 async function* messagesOf(socket: Socket): AsyncGenerator<Buffer[], undefined> {
   let rest: Buffer = Buffer.alloc(0);
   let typeBytes = 0;
@@ -107,7 +113,7 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Buffer[], undefined> 
   return undefined;
 }
 
-/** Whether the session is outside of a transaction after an answer, and waits for the next statement. */
+/** Whether the session, after this answer, is outside of a transaction and waits for the next statement. */
 function isIdle(answer: Buffer): boolean {
   let status: number | undefined;
   for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {

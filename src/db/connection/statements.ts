@@ -7,8 +7,8 @@ import type { Knex } from 'knex';
 export const BULK_STATEMENT = { query_timeout: 120_000 } as const;
 
 /**
- * Formats a numeric array parameter for `unnest` as Postgres writes it: the driver would quote every element, which
- * costs more than the insert.
+ * Formats a numeric array parameter for `unnest` as Postgres writes arrays: the driver would quote every element, which
+ * takes longer than the insert.
  */
 export function numericArray<Row>(rows: readonly Row[], value: (row: Row) => number | null): string {
   return `{${rows.map((row) => value(row) ?? 'NULL').join(',')}}`;

@@ -80,8 +80,9 @@ create table ground_stations (
 create index ground_stations_account on ground_stations (account_id);
 `;
 
-// Unlogged: a counted call waits for no disk, and after a crash of the database all limits start anew. Room in the
-// pages, and no index on what changes, let an update stay in its page. `expire` is in milliseconds since 1970.
+// Unlogged: a counted call waits for no disk, and after a crash of the database all limits start anew. Free room in
+// each page (fillfactor), and no index on columns that change, let an updated row stay in its page. `expire` is in
+// milliseconds since 1970.
 const RATE_LIMITS = `
 create unlogged table rate_limits (
   key text primary key,
@@ -90,7 +91,8 @@ create unlogged table rate_limits (
 ) with (fillfactor = 50);
 `;
 
-// The unique index starts with the number and the epoch, so it also finds the elset nearest an instant.
+// The unique index of elsets starts with the catalogue number and the epoch, so it also finds the elset nearest an
+// instant.
 const CATALOGUE = `
 create table satellites (
   norad_number bigint primary key check (norad_number > 0),
@@ -210,7 +212,8 @@ create table coverage_analysis_runs (
 );
 `;
 
-// The bytes in `data` are compressed already: stored external, the database does not try to compress them again.
+// The bytes in `data` are compressed already. Their storage is set to external, so that the database does not compress
+// them again.
 const SWEEPS = `
 create table sweeps (
   id bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Lets a ground station have a minimum elevation and a dish of its own; null where it was given none. */
+/** Adds the minimum elevation and the dish of a ground station; null if it was given none. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table ground_stations

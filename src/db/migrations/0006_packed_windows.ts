@@ -5,8 +5,8 @@ import { elementsOf, MEAN_ELEMENTS } from '../catalogue/elsets.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
 /**
- * Packs the satellites of each window into one value, which the database does not try to compress. Windows that were
- * opened before frequencies were frozen keep none.
+ * Packs the satellites of each window into one value, which the database does not try to compress. Windows from before
+ * migration 0004 have no frequencies, and get none.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`alter table windows add column norad_numbers bigint[], add column satellites bytea`);

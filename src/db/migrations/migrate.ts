@@ -22,8 +22,8 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
 const ADVISORY_LOCK = '8316288573690045029';
 
 /**
- * Brings the schema up to date and returns the names of the migrations applied, in one transaction under an advisory
- * lock: Knex's own lock lives in a table that two processes could create at once.
+ * Brings the schema up to date and returns the names of the applied migrations. It runs in one transaction under an
+ * advisory lock: Knex's own lock is a table, which two processes could create at once.
  *
  * @throws UserError when the database holds migrations that this version does not know, and that do more than add.
  */
@@ -32,7 +32,7 @@ export async function migrate(db: Knex): Promise<string[]> {
     await trx.raw('select pg_advisory_xact_lock(?)', [ADVISORY_LOCK]).options(BULK_STATEMENT);
     const recorded = await recordedNames(trx);
     refuseNewer(recorded);
-    // Knex asks a dozen questions to find out that nothing is left to do.
+    // Knex would need a dozen queries to find out that nothing is left to do.
     if (MIGRATIONS.every(({ name }) => recorded.includes(name))) return [];
     const [, applied]: [number, string[]] = await trx.migrate.latest({ migrationSource: SOURCE });
     return applied;
@@ -56,19 +56,20 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
 }
 
 /**
- * Names of migrations that only add things. The previous version needs none of them: it goes on, and may start again,
- * on the migrated database.
+ * Pattern of the names of migrations that only add things. A server of the previous version does without them: it keeps
+ * running, and may be started again, on the migrated database.
  */
 const ADDITIVE = /^\d{4}_additive_/;
 
-/** Whether servers of the previous version cannot go on after these migrations. */
+/** Whether servers of the previous version cannot run on the database after these migrations. */
 export function replacesServers(applied: readonly string[]): boolean {
   return !applied.includes('0001_initial') && applied.some((name) => !ADDITIVE.test(name));
 }
 
 function refuseNewer(recorded: readonly string[]): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
-  // Where this version has something to apply too, neither is newer than the other.
+  // The database also lacks a migration of this version, so neither is simply the newer one: then no unknown migration
+  // passes, not even an additive one.
   const isBehind = recorded.length > 0 && !MIGRATIONS.every(({ name }) => recorded.includes(name));
   const unknown = recorded.filter((name) => !known.has(name) && (isBehind || !ADDITIVE.test(name)));
   if (unknown.length > 0) {

@@ -29,7 +29,7 @@ interface Rows {
   gap: number;
 }
 
-/** Numbers as walks, runs, ramps, spikes and noise. */
+/** Random rows of numbers: walks, runs, ramps, spikes and noise. */
 const numbers = (length: number): fc.Arbitrary<number[]> => {
   const walk = (step: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
     fc.array(step, { minLength: length, maxLength: length }).map((steps) => {
@@ -57,7 +57,7 @@ const anyRows: fc.Arbitrary<Rows> = fc
     }),
   );
 
-/** Formulas for the k-th of `length` numbers, by name. */
+/** Kinds of rows by name: formulas for the k-th of `length` numbers. */
 const SHAPES: Record<string, (k: number, length: number) => number> = {
   zero: () => 0,
   'the largest number': () => 0xffff,
@@ -71,7 +71,7 @@ const SHAPES: Record<string, (k: number, length: number) => number> = {
   noise: (k) => (Math.imul(k + 1, 0x9e3779b1) >>> 13) & 0xffff,
 };
 
-/** Formulas that alternate between 0 and 1, more and more seldom. */
+/** Formulas for rows of zeros and ones: the runs are 1 number long in the first row and 64 in the last. */
 const STAIRS = [1, 2, 3, 4, 8, 16, 32, 64].map((epochs) => (k: number) => Math.floor(k / epochs) & 1);
 
 function rowOf(length: number, numberAt: (k: number, length: number) => number): Rows {
@@ -94,7 +94,10 @@ function encoded(given: Rows): number[] {
   return [...bytes.subarray(out, out + length)];
 }
 
-/** Decodes a run: returns the status or length, and the rows. Fails if anything beside the rows was written. */
+/**
+ * Decodes a run; returns the status (the length, if decoding worked) and the rows. Fails if memory beside the rows
+ * changed.
+ */
 function decoded(run: readonly number[], { rows, gap }: Rows): { status: number; found: number[][] } {
   const length = rows[0]?.length ?? 0;
   const stride = strideOf({ rows, gap });
@@ -155,7 +158,7 @@ test('a week comes back, whatever its numbers, within the bytes that a run may t
 
 test('a run is a table, then codes, each from its first bit on', (t) => {
   const rows = [[3, 3, 3, 4, 4, 2]];
-  // The differences: 3; two zeros and 1; a zero and -2.
+  // The rows' differences are 3; then two zeros and 1; then a zero and -2.
   const pieces = piecesOf(differencesOf(rows));
   t.deepEqual(
     pieces.map(({ symbol }) => SYMBOLS[symbol]),
@@ -167,7 +170,7 @@ test('a run is a table, then codes, each from its first bit on', (t) => {
   );
   t.deepEqual(encoded({ rows, gap: 0 }), [9, 0xfb, 0x58]);
   t.deepEqual(encoded({ rows: [[0, 1000]], gap: 0 }), [0, 0xe1, 0xff, 1000 & 0xff, 1000 >> 8]);
-  // Differences: 0, then seven times 100, which folds to 200 and takes 8 bits.
+  // The differences are 0 and then seven times 100, which folds to 200 and so takes 8 bits.
   const ramp = [0, 100, 200, 300, 400, 500, 600, 700];
   t.deepEqual(encoded({ rows: [ramp], gap: 0 }), [PACKED, 8, 0, ...ramp.slice(1).map(() => 200), ...ramp.map(() => 0)]);
 });
@@ -193,7 +196,7 @@ test('decoding bytes that are no run ends, refused or with some numbers, and wri
     }),
     {
       numRuns: 100,
-      // The first table does not exist; the second run is that of 3, 3, 3, 4, 4, 2.
+      // The first example names a table that does not exist; the second has the encoded run of 3, 3, 3, 4, 4, 2.
       examples: [
         [{ count: 1, length: 6 }, 255, new Uint8Array([0xfb, 0x58])],
         [{ count: 1, length: 6 }, 9, new Uint8Array([0xfb, 0x58])],

@@ -1,4 +1,4 @@
-/** Slow twin of assembly/codec: codes step by step, with bits in lists and one symbol after the other. */
+/** Slow twin of assembly/codec: encodes in plain steps, with lists of bits and one symbol after the other. */
 
 export const ESCAPE = 101;
 export const PACKED = 255;
@@ -6,7 +6,7 @@ const ZERO_RUNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 32, 64, 256, 1024]
 
 interface Symbol {
   zeros: number;
-  /** Undefined if the symbol stands for zeros alone. */
+  /** Difference behind the zeros; undefined for a symbol that stands for zeros alone. */
   difference?: number;
 }
 
@@ -28,8 +28,8 @@ export interface Piece {
 }
 
 /**
- * Differences of rows, -32,768 to 32,767: of a row's first number from the first of the row before, of others from
- * their left neighbour.
+ * Differences of rows, wrapped to -32,768 to 32,767: of the first number of a row from the first number of the row
+ * before, of the others from their left neighbour.
  */
 export function differencesOf(rows: readonly (readonly number[])[]): number[] {
   return rows.flatMap((row, r) =>
@@ -57,7 +57,7 @@ export function piecesOf(differences: readonly number[]): Piece[] {
     }
     const same = [...SYMBOLS.keys()].filter((symbol) => SYMBOLS[symbol]?.difference === difference);
     shortenTo(Math.max(0, same.length - 1));
-    // Symbols with the same difference, by the number of zeros before it.
+    // `same` has the symbols of this difference, ordered by the number of zeros in front of it.
     const symbol = same[zeros];
     pieces.push(symbol === undefined ? { symbol: ESCAPE, raw: difference & 0xffff } : { symbol });
     zeros = 0;
@@ -66,7 +66,7 @@ export function piecesOf(differences: readonly number[]): Piece[] {
   return pieces;
 }
 
-/** Canonical codes of these lengths, each with its first bit first. */
+/** Canonical codes of these lengths, as lists of bits, the first bit first. */
 export function codesOf(lengths: readonly number[]): number[][] {
   const codes: number[][] = [];
   let next = 0;
@@ -110,7 +110,7 @@ export function packed(differences: readonly number[]): number[] {
   return out;
 }
 
-/** Encodes rows: returns the bytes of the run. */
+/** Encodes rows; returns the bytes of the encoded run. */
 export function encode(rows: readonly (readonly number[])[], tables: readonly (readonly number[])[]): number[] {
   const differences = differencesOf(rows);
   const pieces = piecesOf(differences);

@@ -13,7 +13,7 @@ const view = new DataView(memory.buffer);
 const bytes = new Uint8Array(memory.buffer);
 const TEXT = output + layout.CELL_TEXT_AT;
 const DEFLATED = output + layout.CELL_DEFLATE_AT;
-/** Final, empty DEFLATE block, which ends a stream. */
+/** Empty final DEFLATE block, which completes a stream of blocks that are not final. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff]);
 
 /** Cells of one epoch with their values; ipix ascending. */
@@ -28,7 +28,7 @@ interface Asked extends Listed {
   take?: number;
 }
 
-/** Writes a list of cells into memory. Cells outside of it keep their old values. */
+/** Writes a list of cells into memory. Values of cells that the list lacks stay in memory, and must not matter. */
 function writeList({ nside, cells }: Listed): void {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
   const marksBytes = core.cellListBytes(nside) - layout.CELL_LIST_HEADER_BYTES - 2 * cellCount(nside);
@@ -44,8 +44,8 @@ function writeList({ nside, cells }: Listed): void {
 const copyOf = (pointer: number, length: number): Buffer => Buffer.from(bytes.slice(pointer, pointer + length));
 
 /**
- * Emits parts of lists of one grid: returns their texts joined, without the first `skip` bytes, and the DEFLATE of
- * these.
+ * Emits parts of lists of one grid. Returns their texts, joined, without the first `skip` bytes, and the DEFLATE of
+ * that text.
  */
 function emit(run: number, parts: readonly Asked[], skip = 0): { plain: Buffer; packed: Buffer } {
   let [entries, length] = [0, 0];
@@ -61,7 +61,7 @@ function emit(run: number, parts: readonly Asked[], skip = 0): { plain: Buffer; 
   return { plain: copyOf(TEXT + skip, Math.max(0, length - skip)), packed: copyOf(DEFLATED, packed) };
 }
 
-/** Slow twin: builds the same text the obvious way. */
+/** Slow twin of emitCells: builds the text with JSON.stringify. */
 const twin = (run: number, parts: readonly Asked[]): string =>
   parts
     .flatMap(({ nside, cells, epoch, skip = 0, take = Infinity }) =>
@@ -79,7 +79,7 @@ const value = fc.oneof(
   fc.constantFrom(9, 10, 99, 100, 999, 1000, 9999, 10_000),
   fc.integer({ min: 1, max: 65_535 }),
 );
-/** Lists of scattered cells and of rows of neighbours. */
+/** Random lists of cells: scattered ones, and rows of neighbours. */
 const cellsOf = (nside: number): fc.Arbitrary<Listed> => {
   const row = fc.record({
     at: fc.nat({ max: cellCount(nside) - 1 }),
@@ -165,7 +165,7 @@ test('the longest entries and the worst values fit, and nothing is written beyon
   const worst = Array.from({ length: most }, (_, i) => {
     return [step * i + ((i * 7919) % step), 1 + ((i * 48_271) % 65_535)] as const;
   });
-  // A table of the DEFLATE lies behind the text; it is needed only later.
+  // The DEFLATE step later needs tables in the memory behind the text; emitting must not write there.
   const asked = [{ nside: MOST_NSIDE, cells: longest, epoch: 10_079 }];
   const end = TEXT + layout.CELL_TEXT_BYTES;
   bytes.fill(0xa5, end, end + 64);

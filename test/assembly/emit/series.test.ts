@@ -8,9 +8,9 @@ const { core, layout, memory, alloc } = kernels(8);
 core.fillCrcTables();
 const view = new DataView(memory.buffer);
 const EPOCHS = 10_080;
-/** More epochs than a window has, so that their DEFLATE does not fit. */
+/** Number of epochs, more than a window has, whose DEFLATE does not fit into its memory. */
 const MANY = 40_000;
-/** Final, empty DEFLATE block, which ends a stream. */
+/** Empty final DEFLATE block, which completes a stream of blocks that are not final. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff]);
 const values = alloc(2 * MANY);
 const ranges = alloc(4 * EPOCHS);
@@ -19,7 +19,7 @@ const room = alloc(layout.DEFLATE_BYTES + 64);
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** Text of a series, and its DEFLATE, which is empty where it does not fit. */
+/** Text of a series and its DEFLATE, which is empty if it does not fit into its memory. */
 interface Written {
   plain: Buffer;
   packed: Buffer;
@@ -62,7 +62,7 @@ const CELL_SERIES: Shape = {
   entry: (epoch_index, value, timestamp) => ({ epoch_index, value, timestamp }),
 };
 
-/** Slow twin: builds the same text the obvious way. */
+/** Slow twin of a shape's text: builds it with JSON.stringify. */
 function twin({ entry }: Shape, startMs: number, series: readonly number[], list: Ranges): string {
   const entries = list.flatMap(([from, to]) =>
     series.slice(from, to).map((value, i) => {
@@ -94,7 +94,7 @@ const some = fc.oneof(
   fc.array(value, { maxLength: 200 }),
   fc.array(run, { maxLength: 8 }).map((runs) => runs.flat()),
 );
-/** First epochs, often where the number of digits changes. */
+/** Random first epochs, often near numbers at which a digit is added. */
 const first = fc.oneof(fc.constantFrom(0, 1, 7, 8, 9, 10, 95, 99, 990, 999, 8800), fc.nat({ max: EPOCHS - 1200 }));
 
 for (const [name, shape] of Object.entries({ TIMESERIES, CELL_SERIES })) {

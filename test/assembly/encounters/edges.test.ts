@@ -24,7 +24,7 @@ const POLAR = {
 };
 /** Satellite in the same orbit, 0.5 degrees (62 km) behind. */
 const BEHIND = { ...POLAR, meanAnomalyDeg: -0.5 };
-/** Satellite that comes down on the second day. */
+/** Satellite that falls below 90 km on the second day, after which it cannot be propagated. */
 const FALLING = { ...POLAR, meanMotionRevPerDay: 16.2, bstar: 0.01 };
 const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minElevationDeg = 5) => ({
   satellites: list.map((elements) => ({ elements, minElevationDeg })),
@@ -32,7 +32,9 @@ const skyOf = (list: (typeof POLAR)[], place: Place, maxSeparationDeg = 10, minE
   maxSeparationDeg,
 });
 
-/** Looks at two satellites wherever they stand, from a place, by default the one below the first. */
+/**
+ * Looks at two satellites, however low they stand, from a place; by default from the point below the first satellite.
+ */
 function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   const satellites = list.map((elements) => ({ elements, bands: 1, minElevationDeg: 0 }));
   const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
@@ -122,7 +124,7 @@ test('nobody meets a satellite that has come down', (t) => {
   };
   const endUs = endOf(FALLING);
   t.true(endUs > START_US + 60e6 * 300 && endUs < START_US + 60e6 * EPOCHS);
-  // One satellite keeps its height: the two part, and meet whenever one overtakes the other.
+  // Only one of the two loses height: they drift apart, and meet whenever one overtakes the other.
   const steady = { ...FALLING, bstar: 0 };
   const ofSteady = find(skyOf([steady, FALLING], place, 60)).flatMap(({ encounters }) => encounters);
   const ofFalling = find(skyOf([FALLING, steady], place, 60)).flatMap(({ encounters }) => encounters);

@@ -35,7 +35,7 @@ const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): 
 });
 const few = fc.double({ min: -8, max: 8, noNaN: true });
 
-/** A tracked satellite, others in any orbit or in one near its own, and a place. */
+/** Random scenes: a tracked satellite, others in any orbit, others in orbits near its own, and a place. */
 const scenes = fc
   .record({
     tracked: randomElements(START_US),
@@ -58,13 +58,13 @@ const scenes = fc
     maxSeparationDeg,
   }));
 
-/** Degrees by which the twin's rounding may put a separation on the other side of a threshold. */
+/** Degrees from a threshold within which the twin and the kernel may decide differently, because of rounding. */
 const TIE_DEG = 1e-5;
-/** Error of an edge; encounters shorter than SHORTEST_US may be missed. */
+/** Largest error of an encounter's begin and end. Encounters shorter than SHORTEST_US may be missed. */
 const EDGE_US = 20_000;
 const SHORTEST_US = 500_000;
 const STEP_US = 100_000;
-/** Longest part of a pass that is looked at step by step. */
+/** Largest part of a pass, from its begin, that the test looks at step by step. */
 const LONGEST_US = 300e6;
 
 test('two satellites meet in their encounters and nowhere else, every tenth of a second', (t) => {
@@ -98,7 +98,7 @@ function checkSteps(
   for (let tUs = fromUs + STEP_US; tUs < toUs; tUs += STEP_US) {
     const [a, b] = [tracked(tUs), other(tUs)];
     const angle = a && b ? separationDeg(a.direction, b.direction) : Infinity;
-    // The kernel does not look for failures that begin and end within a minute.
+    // Stops at the first failure to propagate, as the kernel does not look for failures within a minute.
     if (a === undefined || b === undefined) return;
     const inside = Math.min(maxSeparationDeg - angle, b.elevationDeg - mask);
     const encounter = encounters.find(({ entersUs, leavesUs }) => tUs > entersUs - EDGE_US && tUs < leavesUs + EDGE_US);

@@ -37,11 +37,14 @@ export function ringTable(core: OwnedCore, nside: number): RingTable {
   return rings;
 }
 
-/** Window whose satellites stand at given positions, not where their elements put them; in the window's order. */
+/**
+ * Window with a table of given positions for its satellites, in the window's order; the satellites' elements do not
+ * matter.
+ */
 export interface Scene {
   window: WindowRecord;
   positions: number;
-  /** Pointer to x, y, z of each satellite, one after the other. */
+  /** Address of the positions as triples x, y, z, one satellite after the other. */
   triples: number;
   free(): void;
 }
@@ -86,7 +89,10 @@ export function positionOf({ layout, view }: OwnedCore, positions: number, index
   return [coordinate(0), coordinate(1), coordinate(2)];
 }
 
-/** Rows by satellite with 1 where covers() says that the satellite covers the NESTED cell, else 0. */
+/**
+ * Asks covers() for every satellite and NESTED cell; returns a row for each satellite, with 1 for the cells that it
+ * covers.
+ */
 export function everyCell(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): Uint8Array[] {
   const { kernels, layout, memory } = core;
   const scene = openScene(core, satellites);
@@ -94,7 +100,7 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
   const bitmap = block(core, kernels.bitmapBytes(satellites.length));
   const bytes = new Uint8Array(memory.buffer, bitmap, kernels.bitmapBytes(satellites.length));
   const rows = satellites.map(() => new Uint8Array(cellCount(nside)));
-  // Satellites in a row with the same minimum elevation are asked about together.
+  // Neighbours in the list with the same minimum elevation are passed to the kernel in one call.
   const starts = satellites.flatMap(({ minElevationDeg }, i) =>
     minElevationDeg === satellites[i - 1]?.minElevationDeg ? [] : [i],
   );
@@ -114,7 +120,7 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
   return rows;
 }
 
-/** Lines that name the cells in which footprints drawn by ring intervals differ from each cell's own answer. */
+/** Lists, one text each, the cells at which footprints drawn by ring intervals differ from `everyCell`. */
 export function differingCells(core: OwnedCore, nside: number, satellites: readonly PlacedSatellite[]): string[] {
   const expected = everyCell(core, nside, satellites);
   const { kernels, layout, memory, bytes } = core;
@@ -145,7 +151,10 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
 
 /** Evenly spread from 0 to below 1. */
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** Distances from the Earth's centre, from 100 km above the equator to 120,000 km, every octave alike. */
+/**
+ * Random distances in km from the Earth's centre, from 100 km above the equator to 120,000 km, evenly spread on a
+ * logarithmic scale.
+ */
 const rangeKm = share.map((u) => (WGS84_A + 100) * (120_000 / (WGS84_A + 100)) ** u);
 const elevationDeg = fc.oneof(
   { arbitrary: fc.constantFrom(0, 5, 10, 25, 60, 89), weight: 5 },
@@ -162,7 +171,7 @@ export function scattered(): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** Satellites exactly over a pole, or a picometre to a kilometre beside it. */
+/** Satellites exactly over a pole, or up to a kilometre beside the Earth's axis. */
 function overPole(): fc.Arbitrary<PlacedSatellite> {
   return fc.tuple(share, rangeKm, sign, tiny, elevationDeg).map(([u, range, side, offset, minElevationDeg]) => {
     const [x, y] = atKm(offset, 1, 2 * Math.PI * u, 0);
@@ -170,7 +179,7 @@ function overPole(): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** Satellites on or near the equator, at the longitudes of centres and edges of cells, 0 and 180 degrees included. */
+/** Satellites on or near the equator at longitudes of centres and edges of cells, often 0 and 180 degrees. */
 function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
   const eighths = fc.oneof(fc.integer({ min: 0, max: 16 * nside - 1 }), fc.constantFrom(0, 8 * nside));
   return fc.tuple(eighths, rangeKm, sign, tiny, elevationDeg).map(([k, range, side, offset, minElevationDeg]) => {
@@ -179,12 +188,15 @@ function overEquator(nside: number): fc.Arbitrary<PlacedSatellite> {
   });
 }
 
-/** Angles in radians far within the tolerance of the ring intervals, near it, and outside. */
+/** Small angles in radians: far smaller than the tolerance of the ring intervals, about as large, and larger. */
 const hair = fc.constantFrom(0, 0, 0, 1e-15, -1e-15, 1e-13, -1e-13, 1e-11, -1e-11, 1e-9, -1e-9, 1e-7, -1e-7);
 
-/** Satellites at their minimum elevation over a cell's centre, as exactly as doubles allow, or a hair off. */
+/**
+ * Satellites that stand at their minimum elevation, seen from a cell's centre, as exactly as doubles allow or off by a
+ * `hair`.
+ */
 function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
-  // Due north, east, south or west the interval only touches the cell's ring or meridian.
+  // Often due north, east, south or west, where the footprint's interval only just touches the cell's ring or meridian.
   const azimuth = fc.oneof(
     share.map((u) => 2 * Math.PI * u),
     fc.integer({ min: 0, max: 3 }).map((k) => (k * Math.PI) / 2),
@@ -202,7 +214,10 @@ function onThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatelli
     .filter(isHigh);
 }
 
-/** Satellites on a threshold exactly over a pole: for each cell of a ring, rounding alone decides. */
+/**
+ * Satellites exactly over a pole that stand at their minimum elevation, seen from all cells of a ring: rounding alone
+ * decides for each cell.
+ */
 function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   return fc
     .tuple(someSite(core, nside), elevationDeg, hair)
@@ -217,7 +232,7 @@ function onPolarThreshold(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSa
     .filter((satellite) => isHigh(satellite) && Math.abs(satellite.position[2]) < 1e6);
 }
 
-/** Position and unit vectors on the ground, at the centre of some cell. */
+/** Position of a random cell's centre, Earth-fixed in km, and unit vectors up, north and east there. */
 function someSite(
   core: OwnedCore,
   nside: number,
@@ -240,14 +255,14 @@ function isHigh({ position: [x, y, z] }: PlacedSatellite): boolean {
   return Math.hypot(x, y, z) > WGS84_A + 100;
 }
 
-/** Satellites sorted by minimum elevation, the order in which everyCell is quickest. */
+/** Lists of satellites, sorted by minimum elevation because `everyCell` is fastest then. */
 export function placedSatellites(core: OwnedCore, nside: number, count: number): fc.Arbitrary<PlacedSatellite[]> {
   return fc
     .array(placedSatellite(core, nside), { minLength: count, maxLength: count })
     .map((some) => some.toSorted((a, b) => a.minElevationDeg - b.minElevationDeg));
 }
 
-/** Satellites for which ring intervals are most likely to go wrong, and some ordinary ones. */
+/** Satellites at positions where ring intervals are most likely to go wrong, and some anywhere. */
 export function placedSatellite(core: OwnedCore, nside: number): fc.Arbitrary<PlacedSatellite> {
   return fc.oneof(scattered(), overPole(), overEquator(nside), onThreshold(core, nside), onPolarThreshold(core, nside));
 }

@@ -22,7 +22,8 @@ test('rings follow one another, with the centres of their first cells, at every 
     t.is(view.getUint32(rings.pointer + layout.RING_TABLE_NSIDE, true), nside);
     t.is(view.getUint32(rings.pointer + layout.RING_TABLE_RINGS, true), 4 * nside - 1);
     let first = 0;
-    // First come the heads, three more than there are rings.
+    // A map begins with its heads: one u32 for each of the 4 nside - 1 rings and three more, padded to a multiple of 64
+    // bytes. The rings' rows follow.
     let row = 64 * Math.ceil((4 * nside + 2) / 16);
     const wrong: number[] = [];
     for (let r = 1; r < 4 * nside; r++) {

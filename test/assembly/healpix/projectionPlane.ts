@@ -1,7 +1,7 @@
 /**
  * HEALPix in its projection plane (Calabretta & Roukema 2007, MNRAS 381, 865, H = 4, K = 3), where every cell is a
- * square stood on its corner: slow, and independent of the kernels' arithmetic. The unit is an eighth of the equator,
- * so that the twelve base cells have half-diagonals of 1.
+ * square that stands on a corner: slow, and independent of the kernels' arithmetic. The unit of length is an eighth of
+ * the equator, so that the twelve base cells have half-diagonals of 1.
  */
 export interface PlanePoint {
   x: number;
@@ -29,7 +29,10 @@ export function unproject({ x, y }: PlanePoint): { lonRad: number; latRad: numbe
   return { lonRad: (meridian + (x - meridian) / sigma) * EIGHTH, latRad };
 }
 
-/** Distance of a point from a square's centre, in diagonals of the square, on the plane closed to a cylinder. */
+/**
+ * Distance between two points of the plane along its axes, |dx| + |dy|, where x = 8 continues at x = 0. A square of
+ * half-diagonal h has the points within h of its centre.
+ */
 function diagonals(point: PlanePoint, centre: PlanePoint): number {
   const dx = Math.abs(point.x - centre.x) % 8;
   return Math.min(dx, 8 - dx) + Math.abs(point.y - centre.y);
@@ -41,7 +44,7 @@ function nearest(point: PlanePoint, centres: PlanePoint[]): { centre: PlanePoint
     .reduce((best, next) => (diagonals(point, next.centre) < diagonals(point, best.centre) ? next : best));
 }
 
-/** Four parts of a cell in the order of NESTED numbers: south, east, west, north. */
+/** Centres of a cell's four parts, in the order of their NESTED numbers: south, east, west, north. */
 function parts({ x, y }: PlanePoint, half: number): PlanePoint[] {
   return [
     { x, y: y - half },
@@ -51,7 +54,10 @@ function parts({ x, y }: PlanePoint, half: number): PlanePoint[] {
   ];
 }
 
-/** Finds the NESTED cell of a direction by descent, and its distance from the cell's edge as a fraction of the cell. */
+/**
+ * Finds the NESTED cell of a direction by halving cells; `clearance` is its distance from the cell's edge as a fraction
+ * of the half-diagonal.
+ */
 export function cellInPlane(nside: number, lonRad: number, latRad: number): { ipix: number; clearance: number } {
   const point = project(lonRad, latRad);
   let { centre, index: ipix } = nearest(point, FACES);

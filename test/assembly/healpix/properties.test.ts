@@ -10,14 +10,17 @@ const out = alloc(16);
 const nsides = fc.integer({ min: 0, max: 13 }).map((order) => 2 ** order);
 const cellsOf = (nside: fc.Arbitrary<number>) =>
   nside.chain((n) => fc.record({ nside: fc.constant(n), ipix: fc.integer({ min: 0, max: 12 * n * n - 1 }) }));
-/** Evenly spread from 0 to below 1, as fc.double favours numbers close to 0. */
+/** Evenly spread from 0 to below 1; fc.double would favour numbers close to 0. */
 const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
-/** Points evenly spread over the sphere, often on poles, seams and the rims of the caps. */
+/**
+ * Points evenly spread over the sphere, often on the poles, on edges of the base cells, or on the border between polar
+ * caps and equatorial belt.
+ */
 const points = fc.record({
   lonRad: fc.oneof(
     share.map((u) => 21 * u - 7),
     fc.integer({ min: -8, max: 16 }).map((k) => (k * Math.PI) / 4),
-    // Corners of cells on the rims of the caps, and an ulp west of them
+    // Longitudes of cells' corners on that border, less the last digit of a double; the next line has them exactly.
     fc.integer({ min: 1, max: 256 }).map((k) => ((k * 90) / 64) * (1 - Number.EPSILON / 2) * (Math.PI / 180)),
     fc.integer({ min: 0, max: 256 }).map((k) => ((k * 90) / 64) * (Math.PI / 180)),
   ),

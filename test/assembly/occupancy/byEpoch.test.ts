@@ -22,7 +22,7 @@ const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, view, memory, bytes } = core;
 const rings = ringTable(core, NSIDE);
 const entryOf = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => rings.offsetOf(ipix) / 2);
-/** Memory of three maps, each with 64 bytes more: a kernel that writes beyond its map is noticed. */
+/** Three maps, each with 64 bytes of memory more, in which a test can see that a kernel writes beyond its map. */
 const [map, sum, prefix] = [1, 2, 3].map(() => block(core, rings.mapBytes + 64)) as [number, number, number];
 const scratch = block(core, layout.SCRATCH_BYTES);
 const work = block(core, layout.FOOTPRINT_WORK_BYTES);
@@ -30,7 +30,7 @@ const slot = block(core, layout.SLOT_TEXT);
 const list = block(core, kernels.cellListBytes(NSIDE));
 const packed = block(core, 2 + 9 * cellCount(NSIDE));
 
-/** Reads the cells that packFootprint wrote, as the page does. */
+/** Reads the epoch that packFootprint wrote, by the page's own reader. */
 function unpacked(length: number) {
   const head = new Uint8Array(Uint32Array.of(NSIDE, 0, 1).buffer);
   const [epoch] = readEpochBlock(Uint8Array.from([...head, ...bytes.slice(packed, packed + length)]).buffer).epochs;
@@ -46,14 +46,14 @@ function cellsOf(pointer: number): number[] {
 
 const LAST_RING = 4 * NSIDE - 1;
 
-/** Adds the footprints of the satellites in a range to the differences in `pointer`. */
+/** Adds the footprints of the satellites in a range to the map of differences at `pointer`. */
 function add(positions: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
   const slice = { rings: rings.pointer, firstRing: 1, lastRing: LAST_RING, heads: pointer, maps: pointer };
   writeRingSlice(core, work, slice);
   kernels.addFootprints(work, 0, positions, from, to, around);
 }
 
-/** Writes the counts of the satellites in a range to `pointer`. */
+/** Writes a map of counts of the satellites in a range to `pointer`. */
 function draw(positions: number, range: readonly [number, number], pointer: number): void {
   bytes.fill(0, pointer, pointer + rings.mapBytes);
   add(positions, range, pointer);
@@ -66,7 +66,7 @@ function total(rows: readonly Uint8Array[]): Uint16Array {
   return counts;
 }
 
-/** Compares numbers, faster than AVA's own comparison does thousands of them. */
+/** Asserts that two lists of numbers are equal; faster than AVA's own comparison for thousands of them. */
 function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike<number>): void {
   t.is(found.length, expected.length);
   const wrong = Array.from(expected).flatMap((value, i) => (found[i] === value ? [] : [`${i}: ${found[i]}`]));
@@ -92,7 +92,7 @@ test('a map counts the satellites of a range that cover each cell, and maps add 
       same(t, cellsOf(map), total(rows.slice(cut)));
       draw(scene.positions, [0, satellites.length], sum);
       same(t, cellsOf(sum), total(rows));
-      // Draws two ranges into one map of differences, as for an emitter group.
+      // Draws two ranges into one map of differences, as the kernels do for an emitter group.
       bytes.fill(0, map, map + rings.mapBytes);
       for (const [from, to] of [
         [cut, satellites.length],
@@ -163,7 +163,7 @@ const DECAYING: MeanElements = {
   bstar: 0.01,
 };
 
-/** Elements of two neighbours, and of a satellite on the other side of the Earth. */
+/** Elements of two satellites close together, and of one on the other side of the Earth. */
 const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg): MeanElements => {
   return { ...DECAYING, meanMotionRevPerDay: 15, bstar: 0, meanAnomalyDeg };
 });
@@ -283,7 +283,10 @@ function cellUnder([x, y, z]: readonly [number, number, number]): number[] {
   return [kernels.ang2pixNest(NSIDE, Math.atan2(y, x), Math.atan2(z, Math.hypot(x, y)))];
 }
 
-/** Rows of all groups at these epochs, and by satellite the epochs among them at which it covers the cell. */
+/**
+ * Counts a cell by site: rows of all groups at these epochs and, for each satellite, those of the epochs at which it
+ * covers the cell.
+ */
 function bySite(
   window: WindowRecord,
   ipix: number,
@@ -310,7 +313,7 @@ function bySite(
   return { rows, covered };
 }
 
-/** Draws an emitter group, which is two ranges of satellites. */
+/** Draws an emitter group, which consists of two ranges of satellites: near-earth and deep-space ones. */
 function drawGroup(window: WindowRecord, positions: number, g: number): void {
   const word = (pointer: number): number => view.getUint32(pointer, true);
   const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);

@@ -5,8 +5,8 @@ import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
 /**
- * Writes the map of prefix counts of a map of sums: before each cell, the number of cells of its ring with a sum above
- * 1.
+ * Writes the map of prefix counts for a map of sums: each cell gets the number of cells in front of it in its ring
+ * whose sum exceeds 1.
  */
 export function writePrefixes(
   { layout, memory, view }: OwnedCore,
@@ -29,7 +29,7 @@ export function writePrefixes(
   });
 }
 
-/** Number of cells of each satellite's footprint that a map of prefix counts gives. */
+/** Counts, by a map of prefix counts, the cells of each satellite's footprint whose sum exceeds 1. */
 export function countEach(
   core: OwnedCore,
   rings: RingTable,

@@ -45,7 +45,8 @@ function everyMinute(window: WindowRecord, mask: number, epochs = EPOCHS): Buffe
 }
 
 /**
- * Asserts that passes, skipping ahead and every minute give the same coverage of a place; returns its number of epochs.
+ * Asserts that counting by passes, skipping ahead and looking at every minute find the same coverage of a place;
+ * returns its number of epochs.
  */
 function agree(elements: MeanElements, where: Place, mask: number, epochs = EPOCHS): number {
   const window = open(elements, mask, epochs);
@@ -122,7 +123,7 @@ const EXTREMES: Record<string, MeanElements> = {
   },
 };
 
-/** Places of earlier failures, both poles and some between. */
+/** Places that are hard for counting by passes or for skipping ahead, then the pole and others. */
 const PLACES = [
   [4.640509789653913, 155.40040878549826],
   [-21.13738343374857, -141.42227957091401],
@@ -171,7 +172,7 @@ test('passes that just reach the minimum elevation are found, and those just bel
 
 interface Grazing {
   elements: MeanElements;
-  /** Epoch at which the satellite is abeam of the place. */
+  /** Epoch at which the satellite passes beside the place, at right angles to its track. */
   epoch: number;
   mask: number;
   /** Degrees beyond the footprint's edge. */
@@ -180,8 +181,8 @@ interface Grazing {
 }
 
 /**
- * Number of epochs up in a pass seen from near the footprint's edge; asserts that passes, whole and in part, and every
- * minute agree.
+ * Number of epochs of a pass over a place near the footprint's edge. Asserts that coverTracked finds the same epochs as
+ * a look at every minute, for the whole window and around the pass.
  */
 function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const window = open(elements, mask);
@@ -190,7 +191,8 @@ function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const expected = everyMinute(window, mask);
   kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
   const whole = covered();
-  // Covers one of the short spans that a tracked satellite has.
+  // Asks for at most ten epochs around the pass. coverTracked counts them as one short span, where the whole window is
+  // one long span.
   const [from, to] = [Math.max(0, epoch - 4), Math.min(EPOCHS, epoch + 6)];
   const count = kernels.coverTracked(window.pointer, 0, site, from, to, slot);
   const part = covered();
@@ -200,7 +202,10 @@ function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   return count;
 }
 
-/** Place so many degrees outside of a satellite's footprint, at right angles to its way, with geocentric heights. */
+/**
+ * Returns a place `beyondDeg` degrees outside of a satellite's footprint, at right angles to the satellite's track. The
+ * footprint is that on a sphere of 6371 km.
+ */
 function abeam(
   [x = 0, y = 0, z = 0, x2 = 0, y2 = 0, z2 = 0]: Float64Array,
   mask: number,
@@ -215,7 +220,7 @@ function abeam(
   const [a, b, c] = [x, y, z].map(
     (value, i) => (Math.cos(angle) * value) / r + (side * Math.sin(angle) * (normal[i] ?? 0)) / n,
   ) as [number, number, number];
-  // A satellite that cannot be propagated is nowhere, so any place will do.
+  // A satellite that cannot be propagated has no position, so any place will do.
   if (Number.isNaN(a)) return { latDeg: 0, lonDeg: 0, heightKm: 0 };
   const latDeg = Math.atan(Math.tan(Math.asin(c)) / 0.993306) / rad;
   return { latDeg, lonDeg: Math.atan2(b, a) / rad, heightKm: 0 };

@@ -41,7 +41,10 @@ function open(elements: readonly MeanElements[], mask: number): WindowRecord {
   return window;
 }
 
-/** Writes an empty series of the window's groups or, with `members`, of a set of satellites; returns its address. */
+/**
+ * Writes an empty series of the window's groups or, with `members`, of the set of these satellites; returns its
+ * address.
+ */
 function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): number {
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
   const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
@@ -54,7 +57,7 @@ function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): n
   return series;
 }
 
-/** Marks the epochs from `from` to below `to` as asked for. */
+/** Marks the epochs [from, to) in the slot as asked for. */
 function ask(from: number, to: number): void {
   const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS)).fill(0);
   for (let k = from; k < to; k++) bits[k >> 3] = (bits[k >> 3] ?? 0) | (1 << (k & 7));
@@ -62,7 +65,7 @@ function ask(from: number, to: number): void {
 
 const isAsked = (k: number): boolean => ((view.getUint8(slot + layout.SLOT_COVERED + (k >> 3)) >> (k & 7)) & 1) === 1;
 
-/** Fills the epochs asked for in short portions, in the working memories of several threads by turns. */
+/** Fills the epochs asked for in short portions, each in the working memory of another thread, in turn. */
 function fillByTurns(window: WindowRecord, series: number, bands: number): void {
   kernels.openFill(window.pointer, series, bands, slot);
   let turn = 0;
@@ -137,7 +140,7 @@ function intensities(window: WindowRecord, series: number, index: number, bands:
   return [...new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, EPOCHS)];
 }
 
-/** Intensities of a satellite over a place, among a set of satellites. */
+/** Intensities of a satellite over a place, counted among the satellites `members`. */
 function bySet(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
   const series = openSeries(window, place, bitmapOf(window.indexOf.length, members));
   const found = intensities(window, series, index, 1);
@@ -145,7 +148,7 @@ function bySet(window: WindowRecord, place: Place, index: number, members: reado
   return found;
 }
 
-/** Intensities of a satellite over a place by bands, from a series of the window's groups. */
+/** Intensities of a satellite over a place in these bands, from a series of the window's groups. */
 function byBands(window: WindowRecord, place: Place, index: number, bands: number): number[] {
   const series = openSeries(window, place);
   const found = intensities(window, series, index, bands);
@@ -153,7 +156,10 @@ function byBands(window: WindowRecord, place: Place, index: number, bands: numbe
   return found;
 }
 
-/** Slow twin: sums every member's coverage, found by skipping ahead, where the tracked satellite covers the place. */
+/**
+ * Slow twin: finds every member's coverage by skipping ahead, and sums it at the epochs at which the tracked satellite
+ * covers the place.
+ */
 function twin(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
   const site = arena.allocate(layout.SITE_BYTES) ?? 0;
   writeSite(core, site, place);

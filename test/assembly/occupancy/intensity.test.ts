@@ -21,7 +21,7 @@ function golden(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../golden/occupancy/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** Degrees from a threshold within which two implementations may decide differently. */
+/** Degrees from a satellite's minimum elevation within which rounding may make two implementations differ. */
 const TIE_DEG = 1e-5;
 
 test('intensities are those of python3-sgp4, healpy and brute force', async (t) => {

@@ -32,7 +32,7 @@ function add({ pointer, nside }: RingTable, positions: number, from: number, to:
 }
 
 const OVERHEAD: PlacedSatellite = { position: [42_164, 0, 0], minElevationDeg: 10 };
-/** Sizes of a slice in bytes: from one ring at a time to all at once. */
+/** Sizes of a slice of rings in bytes; the smallest gives one ring at a time, the largest all rings at once. */
 const SLICE_BYTES = [1, 40_000, 200_000, 1e7];
 
 interface DrawnScene {
@@ -40,7 +40,10 @@ interface DrawnScene {
   satellites: PlacedSatellite[];
 }
 
-/** Scenes of satellites at all heights and elevations, many where rounding matters most; one has no position. */
+/**
+ * Random scenes of satellites at all heights and minimum elevations, many where rounding matters most; one satellite
+ * has no position.
+ */
 function scenes(count: number, some = tables): fc.Arbitrary<DrawnScene> {
   const nowhere = { position: [Number.NaN, Number.NaN, Number.NaN] as const, minElevationDeg: 10 };
   return fc.constantFrom(...some).chain((table) =>
@@ -104,7 +107,7 @@ test('sums of groups, kept cells and prefix counts equal those of adding maps ce
       };
       const chosen = words(chosenCells(table, Uint32Array.from(cells), groups.length));
       const sets = words(sumTerms(groups.length, members));
-      // Asks for the groups' rows of a cell in reverse order.
+      // Numbers the groups' rows of a cell in reverse order.
       const groupRows = words(Uint32Array.from(groups, (_, g) => groups.length - 1 - g));
       const out = block(core, 4 * cells.length * groups.length);
       const rows = block(core, kernels.sumWorkBytes(table.pointer, groups.length, members.length));

@@ -13,7 +13,10 @@ export const anyPlace: fc.Arbitrary<Place> = fc.record({
   heightKm: fc.constantFrom(0, 0, 0, 4.2, -0.4),
 });
 
-/** Low orbits as in the catalogue, and others that are hard to fit: drag of either sign, and eccentricity. */
+/**
+ * Random low orbits as in the catalogue, and orbits to which ephemerides are hard to fit: with drag of either sign, or
+ * eccentric.
+ */
 export const lowOrbits: fc.Arbitrary<MeanElements> = fc.record({
   epochUs: fc.integer({ min: -20_000, max: 20_000 }).map((minutes) => START_US + 60e6 * minutes),
   meanMotionRevPerDay: number(10.5, 16.2),

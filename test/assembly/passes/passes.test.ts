@@ -23,15 +23,15 @@ const place = fc.record({
 });
 const minElevationDeg = fc.constantFrom(0, 5, 10, 25, 60, 85);
 
-/** Returns the slow twin's elevation in degrees; NaN where the satellite cannot be propagated. */
+/** Returns the elevation by the slow twin, in degrees; NaN where the satellite cannot be propagated. */
 function elevations(elements: MeanElements, where: Place): (tUs: number) => number {
   const look = looker(elements, where);
   return (tUs) => look(tUs)?.elevationDeg ?? Number.NaN;
 }
 
-/** Degrees from the threshold within which the twin's rounding may decide differently. */
+/** Degrees from the threshold within which the twin and the kernel may decide differently, because of rounding. */
 const TIE_DEG = 1e-5;
-/** Twice the error of the search for rises and sets, in µs. */
+/** Twice the largest error of a rise or set, in µs. */
 const TIE_US = 2000;
 
 test('a satellite is up in its passes and down between them, second by second', (t) => {
@@ -46,7 +46,7 @@ test('a satellite is up in its passes and down between them, second by second', 
       const passes = find({ elements, minElevationDeg: mask }, where, [from, from + 360]);
       const elevation = elevations(elements, where);
       const samples = Array.from({ length: 360 * 60 + 1 }, (_, s) => elevation(START_US + 60e6 * from + 1e6 * s));
-      // The kernel does not look for failures that begin and end within a minute.
+      // Steps by minutes if the satellite fails at times, as the kernel does not look for failures within a minute.
       const step = samples.some((sample) => Number.isNaN(sample)) ? 60 : 1;
       let next = 0;
       for (let s = 0; s < 360 * 60; s += step) {
@@ -66,7 +66,7 @@ test('a satellite is up in its passes and down between them, second by second', 
   t.pass();
 });
 
-/** Satellite whose passes end below 90 km, some while it still climbs in the sky. */
+/** Satellite whose passes end when it falls below 90 km, at times while its elevation still rises. */
 const CLIMBS_INTO_THE_AIR = {
   meanMotionRevPerDay: 16.190690282881242,
   eccentricity: 0.01952250706893591,
@@ -146,7 +146,7 @@ const ISS_LIKE: MeanElements = {
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.035 };
 
 test('a pass shorter than a minute between two epochs is found', (t) => {
-  // The minimum elevation lies just below the highest one of a pass.
+  // The station's minimum elevation is just below the highest elevation of a pass.
   const passes = find({ elements: ISS_LIKE, minElevationDeg: 10 }, BERLIN);
   t.true(passes.length > 20);
   for (const { maxElevationDeg, maxElevationUs } of passes.filter(({ complete }) => complete)) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 
-/** Instant whose Julian date is exact in a double, as the compared implementations hold epochs. */
+/** Step between epochs whose Julian dates are exact in a double, as the compared programs hold epochs in one double. */
 const EXACT_US = 675_000_000;
 
 /** Degrees with four decimals, as in catalogues. */
@@ -9,8 +9,9 @@ const degrees = (max: number): fc.Arbitrary<number> =>
   fc.integer({ min: 0, max: max * 10_000 }).map((value) => value / 10_000);
 
 /**
- * Elements with mean motion (rev/day) and eccentricity between bounds, any drag found in catalogues, and inclinations
- * up to 170 degrees: nearer to 180 the theory divides by so small a 1 + cos i that two roundings differ by metres.
+ * Random elements with mean motion (rev/day) and eccentricity between bounds, any drag as in catalogues, and
+ * inclinations up to 170 degrees. Nearer to 180 degrees SGP4 divides by so small a 1 + cos i that two ways to round
+ * differ by metres.
  */
 export function elementsBetween(
   [lowRevPerDay, highRevPerDay]: readonly [number, number],
@@ -28,7 +29,7 @@ export function elementsBetween(
   });
 }
 
-/** Elements with the lowest of these mean motions and eccentricities, without drag. */
+/** Elements with the first of these mean motions and of these eccentricities, without drag. */
 export function someElements([revPerDay]: readonly number[], [eccentricity]: readonly number[]): MeanElements {
   return {
     epochUs: Date.UTC(2000, 0, 1, 12) * 1000,

@@ -11,8 +11,8 @@ const record = alloc(core.deepRecordBytes());
 const out = alloc(layout.ORBIT_BYTES);
 
 /**
- * Distance in km of the two implementations at tsinceMin; undefined where both fail alike, infinite where statuses
- * differ.
+ * Distance in km between our position and satellite.js' at tsinceMin; undefined if both fail with the same status,
+ * infinite if the statuses differ.
  */
 function distance(twin: SatRec, tsinceMin: number): number | undefined {
   const status = core.sgp4Teme(record, tsinceMin, out);
@@ -27,7 +27,7 @@ const twoWeeks = fc.double({ min: -14 * 1440, max: 14 * 1440, noNaN: true });
 
 for (const [name, revPerDay, eccentricity, allowedKm] of [
   ['near-earth', [6.5, 16.6], [0, 0.02], 1e-7],
-  // Strong drag magnifies rounding: 1.01e-7 km at B* -0.0085 and e 0.26, 13 days from the epoch.
+  // Strong drag magnifies rounding errors: to 1.01e-7 km with B* -0.0085 and e 0.26, 13 days from the epoch.
   ['eccentric near-earth', [6.5, 14], [0.02, 0.4], 1e-6],
   ['deep-space', [0.05, 6.3], [0, 0.9], 1e-7],
   ['one-day resonant', [0.9, 1.1], [0, 0.8], 1e-7],

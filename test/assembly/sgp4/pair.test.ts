@@ -63,7 +63,10 @@ function twin(lane: Lane): { status: number; position: number[] } {
   return { status, position: [...f64(scalar, 3)] };
 }
 
-/** Distance from the scalar twin in km; undefined where both fail with the same status. */
+/**
+ * Distance in km from the position by the form of SGP4 for one satellite; undefined if both forms fail with the same
+ * status.
+ */
 function distance(state: State, lane: Lane): number | undefined {
   const { status, position } = twin(lane);
   assert.equal(state.status, status, `at ${lane.tsinceMin} min`);

@@ -7,7 +7,10 @@ const { core, layout, alloc, f64, init } = kernels();
 const cases = verificationCases();
 const out = alloc(layout.ORBIT_BYTES);
 
-/** Sets that end in an error, in the order of the file: number and error, as in python-sgp4's tests.py. */
+/**
+ * Sets whose propagation ends in an error, in the order of the file: catalogue number and SGP4's error code, as in
+ * python-sgp4's tests.py.
+ */
 const FAILURES = [
   [22312, 1],
   [28350, 1],
@@ -33,7 +36,7 @@ test('every row of the verification set agrees to its last printed digit, or to 
       const deviations = [...f64(out, 6)].map((value, axis) => Math.abs(value - (expected[axis] ?? NaN)));
       const km = Math.max(...deviations.slice(0, 3));
       const kmPerS = Math.max(...deviations.slice(3));
-      // Rows give km with 8 decimals and km/s with 9.
+      // The rows have 8 decimals for km and 9 for km/s.
       const allowedKm = Math.abs(tsinceMin) > 1e6 ? 1e-6 : 1e-8;
       t.true(km <= allowedKm && kmPerS <= 1e-9, `${verification.number} at ${tsinceMin} min: ${km} km, ${kmPerS} km/s`);
       rows++;

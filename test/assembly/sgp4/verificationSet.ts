@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MeanElements } from '../../../src/core/elements.js';
 
-/** One set of Vallado's verification file with the rows that the reference program prints for it. */
+/** Element set of Vallado's verification file, with the rows that the reference program prints for it. */
 export interface VerificationCase {
   number: number;
   elements: MeanElements;
@@ -37,7 +37,7 @@ function golden(name: string): string[] {
   return readFileSync(new URL(`../../golden/sgp4/${name}`, import.meta.url), 'ascii').split(/\r?\n/);
 }
 
-/** Reads fixed columns and ignores the checksum, which three sets fail on purpose. */
+/** Reads fixed columns. Ignores the checksum, which three sets of the file have wrong on purpose. */
 function parse(line1: string, line2: string): MeanElements {
   const yy = Number(line1.slice(18, 20));
   const dayOfYear = Number(line1.slice(20, 23));

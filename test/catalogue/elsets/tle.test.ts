@@ -11,7 +11,7 @@ const OTHER = [
   '2 69999  34.2417 341.8745 1487004  19.9191 345.3718 11.62373363189308',
 ];
 
-/** Parses the set in question between two good ones, to see that reading goes on after a fault. */
+/** Parses an element set between two good ones, to see that the parser goes on after a fault. */
 function among(...lines: string[]): ReturnType<typeof parseTle> {
   return parseTle([...OTHER, 'ISS (ZARYA)             ', ...lines, ...OTHER].join('\n'));
 }

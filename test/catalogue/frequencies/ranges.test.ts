@@ -128,19 +128,19 @@ test('a width follows from the mode where that is narrow, else from the symbol r
     ['CW', 20, 500, 'mode'],
     ['USB', null, 2_700, 'mode'],
     ['FMN', 12_500, 11_000, 'mode'],
-    // LoRa takes the narrowest of its usual bandwidths that holds the symbol rate.
+    // LoRa gets the narrowest of its usual bandwidths that the symbol rate fits into.
     ['LoRa', null, 125_000, 'mode'],
     ['LoRa', 250_000, 250_000, 'mode'],
     ['LoRa', 800_000, 800_000, 'mode'],
-    // A width is whole hertz, and at least one.
+    // Widths are whole hertz, and at least one hertz.
     ['BPSK', 0.1, 1, 'baud'],
     ['BPSK', 1.5, 3, 'baud'],
-    // An unknown modulation counts as frequency-shift keying, the widest.
+    // An unknown modulation gets the width of frequency-shift keying, the widest one.
     ['', 10_000, 22_000, 'baud'],
     ['FM', 10_000, 22_000, 'baud'],
     ['', null, 25_000, 'band'],
     ['BPSK', null, 25_000, 'band'],
-    // AFSK tones go over an FM channel for voice.
+    // AFSK sends tones over an FM voice channel, whatever the symbol rate.
     ['AFSK', 1_200, 25_000, 'band'],
   ];
   for (const [mode, baud, hz, rule] of cases) {

@@ -22,7 +22,7 @@ const GEO =
 const LEO =
   satellites.find(({ elements, bands }) => bands !== 0 && elements.meanMotionRevPerDay > 14)?.noradNumber ?? 0;
 
-/** Entries of whole epochs, made from their packed footprints. */
+/** JSON entries of all cells of these epochs, made from the epochs' packed footprints. */
 async function entriesOf(
   window: typeof fine & object,
   norad: number,
@@ -42,7 +42,7 @@ async function entriesOf(
   return all.flat();
 }
 
-/** Text of some spans, plain, and gzipped where that saves enough. */
+/** Text of some spans of epochs, asked for without and with gzip; `encoding` says whether the second was compressed. */
 async function textsOf(
   query: Parameters<typeof analysis.cells>[0],
 ): Promise<{ plain: string; unzipped: string; encoding: string; entries: number }> {

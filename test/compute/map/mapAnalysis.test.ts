@@ -117,7 +117,10 @@ test('maps of an embedded window are those of the service, bit for bit', async (
   t.true(Math.max(...found) > 3);
 });
 
-/** Asserts that packed footprints of some epochs, asked for first, have the listed cells. */
+/**
+ * Asserts that the packed footprints of some epochs have the same cells as the lists of cells; the footprints are asked
+ * for first.
+ */
 async function packedAreListed(
   t: ExecutionContext,
   asked: Analysis,
@@ -137,7 +140,9 @@ async function packedAreListed(
   }
 }
 
-/** Footprints with their intensities by cell, -1 outside, read as the page does. */
+/**
+ * Footprints, read by the page's own reader: for each epoch the intensity of every cell, -1 outside of the footprint.
+ */
 async function footprints(asked: Analysis, query: Parameters<Analysis['footprints']>[0]): Promise<Int32Array[]> {
   const packed = await asked.footprints(query, anyone);
   const head = Uint32Array.of(query.window.nside, 0, query.epochs.length);
@@ -238,7 +243,7 @@ async function withBench(
   await withParts(
     t,
     async (parts, window) => {
-      // The ring table stays in memory: it is made before memory is measured.
+      // The first question makes the ring table, which stays in memory; memory is measured afterwards.
       await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
       const before = core.arena.freeBytes;
       await body(parts, window);

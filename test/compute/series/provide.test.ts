@@ -19,7 +19,7 @@ const QUERY = { norad: STEADY, latDeg: 52.52, lonDeg: 13.405, band: 'all', fromE
 
 test.after.always(() => pool.close());
 
-/** Pool of two threads that says it has one. */
+/** Pool of two threads that reports only one, so that fills are not divided between threads. */
 const alonePool = { ...pool, threads: 1, waiting: 0, idle: 0 };
 
 test.serial('a large fill is shared by the threads, and gives the numbers of one thread', async (t) => {
@@ -51,7 +51,7 @@ test.serial('a long fill lets a question of another account in between', async (
   spied.beforePart = async () => {
     order.push('portion');
     asked ??= analysis.timeseries(minute, { ...anyone, account: 2 });
-    // By then a question has come to its turn.
+    // Gives the question of the other account time to come to its turn.
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
   };
   spied.before = async ({ from, to }) => {
@@ -89,7 +89,7 @@ test.serial('an asker that goes away stops its fill, and the next question fills
   spied.beforePart = async () => {
     if (waiting !== undefined) return;
     waiting = intensities(analysis, query);
-    // By then it waits for the fill, with a slot of its own.
+    // The second question must hold a slot and wait for the fill before the first asker leaves.
     await until(() => slots.free === 2, 'the other to have a slot');
     for (let i = 0; i < 20; i++) await new Promise(setImmediate);
     leaving.abort(new Error('gone'));

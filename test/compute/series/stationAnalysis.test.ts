@@ -22,14 +22,14 @@ const PLACES = [
   { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
   { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
   { latDeg: 0, lonDeg: -180, heightKm: 0 },
-  // This place lies in the cell of the first one.
+  // The next place lies in the same cell as the first one.
   { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },
   { latDeg: 40, lonDeg: 20, heightKm: -0.2 },
 ];
 
 type Answers = ReturnType<Bench['analysis']['stations']>;
 
-/** Answer about a station whose text was read and released. */
+/** Answer about a station, with its text read; the text's memory is released. */
 interface StationAnswer {
   passes: readonly StationPass[];
   entries: number;
@@ -44,7 +44,7 @@ function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>
 
 const withParts = withWindows(core, pool, satellites, EPOCHS);
 
-/** Runs the body over parts with a window of the sample; afterwards every slot and byte must be free again. */
+/** Runs a test body over new parts with a window of the sample; afterwards every slot and byte must be free again. */
 const withBench: typeof withParts = (t, body, options) =>
   withParts(
     t,
@@ -152,7 +152,7 @@ test.serial('gzip unpacks to a station’s exact bytes, alone and among others; 
 
 test.serial('numbers tell the same of many stations, and where a cell’s centre has no view', async (t) => {
   let uncovered = 0;
-  // From some of them a satellite rises a minute before it does from the centre of their cell.
+  // At some of these places a satellite rises a minute earlier than at the centre of their cell.
   const places = [...PLACES, ...Array.from({ length: 40 }, (_none, i) => ({ latDeg: i, lonDeg: 7 * i, heightKm: 0 }))];
   await withBench(t, async ({ analysis }, window) => {
     for (const norad of [high, ISS, SILENT]) {

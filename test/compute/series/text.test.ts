@@ -18,10 +18,11 @@ const value = fc.oneof(
   fc.nat({ max: 40 }),
   fc.nat({ max: 65_535 }),
 );
-/** Values from epoch 0 on that recur, as those of a satellite do. */
+/** Values of a satellite's epochs; they recur from the list's end on, as passes do. */
 const series = fc.array(value, { minLength: 1, maxLength: 120 });
 /**
- * Gaps and lengths of passes: no passes, touching ones, ones within a minute (no epoch), ones up to the window's end.
+ * Gaps and lengths of passes in epochs: no pass at all, passes that touch, passes without an epoch, passes up to the
+ * window's end.
  */
 const passes = fc.array(fc.tuple(fc.oneof(fc.constant(0), fc.nat({ max: 800 })), fc.nat({ max: 40 })), {
   maxLength: 40,
@@ -37,7 +38,7 @@ function fill(cycle: readonly number[]): (epoch: number) => number {
 const timeOf = (startMs: number, epoch: number): string =>
   new Date(startMs + 60_000 * epoch).toISOString().replace('.000Z', 'Z');
 
-/** Wraps a text between two fields, and reads it as the client does; releases it. */
+/** Returns JSON with a text between two other fields, decoded as a client does; releases the text. */
 function read(text: SeriesText, head: string, tail: string): string {
   const body = text.wrap(`{"head":${JSON.stringify(head)},"list":`, `,"tail":${JSON.stringify(tail)}}`);
   const plain = text.encoding === 'gzip' ? gunzipSync(body) : body;
@@ -110,7 +111,7 @@ test('texts that are held stay as they are, however many others are written mean
     const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
     return texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
   };
-  // Holds far more texts than there are blocks.
+  // Keeps far more texts than the core has text blocks.
   const held = Array.from({ length: 40 }, (_, i) => weekOf(i));
   for (const even of held.filter((_, i) => i % 2 === 0)) even.release();
   const others = Array.from({ length: 40 }, (_, i) => weekOf(100 + i));

@@ -24,7 +24,7 @@ test.after.always(() => pool.close());
 
 type Window = ReturnType<typeof load>;
 
-/** Runs the body over a window; afterwards every slot and byte must be free again. */
+/** Runs a test body over a window; afterwards every slot and byte must be free again. */
 async function withBench(
   t: ExecutionContext,
   body: (parts: Bench, window: Window) => Promise<void>,
@@ -101,7 +101,8 @@ test.serial(
           const looks = await analysis.looks({ ...query, others, tUs: it.closestUs }, anyone);
           t.true(Math.abs((looks?.tracked.rangeKm ?? 0) - it.trackedKm) < 0.001);
           const [other] = looks?.others ?? [];
-          // An encounter may begin or end as the other one rises or sets: a moment later it is down.
+          // If the other satellite rises or sets at the closest moment, rounding may put the look a moment outside,
+          // when it is down.
           if (other === undefined) continue;
           t.true(Math.abs(other.rangeKm - it.otherKm) < 0.001);
           t.true(Math.abs(other.separationDeg - it.closestDeg) < 0.0001);
@@ -226,7 +227,7 @@ test.serial('many questions get the answers that each gets alone', async (t) => 
       t.deepEqual(read(passes), read(await analysis.encounters(query, anyone)));
     }
     t.is(seen.size, queries.length);
-    // Ending the loop early gives up the other questions.
+    // Leaving the loop early gives up the questions that are not answered yet.
     for await (const { passes } of analysis.encountersOfMany(queries, anyone)) if (passes.length >= 0) break;
     await until(
       () => pool.idle === pool.threads,

@@ -30,15 +30,15 @@ interface Block {
   ipix: readonly number[];
   from: number;
   epochs: number;
-  /** Number of epochs for which there is memory. */
+  /** Number of epochs for which memory is allocated; `epochs` may be fewer. */
   blockEpochs: number;
   partCells: number;
   partRows: number;
 }
 
 /**
- * Sweeps a block: returns a row of counts per satellite and choice of bands, and a row of occupancies per cell and
- * group.
+ * Sweeps a block. Returns a row of counts for each satellite and choice of bands, and a row of occupancies for each
+ * cell and group.
  */
 function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }: Block): {
   counts: Uint32Array;
@@ -55,7 +55,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
   });
   const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
   const { memory, free } = allocateSweepMemory(core, ringTables, window, shape);
-  // Fills memory with numbers as of another block, which must not matter.
+  // Fills the memory with numbers, as an earlier block would leave them; they must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);
   core.bytes.fill(0xee, memory.sumWork, memory.tracked);
@@ -94,7 +94,7 @@ const block: fc.Arbitrary<Block> = fc
   })
   .map(({ span: epochs, ...rest }) => ({ ...rest, ...epochs }));
 
-/** Block in which several satellites share the cells that they cover. */
+/** Block whose tracked satellites cover many of the same cells. */
 const CROWDED: Block = {
   tracked: [0, 1, 2, 3, 4, 5],
   ipix: [3, 100, 200, 300, 400, 500, 600],
@@ -154,7 +154,7 @@ test('around few satellites the counts are those on the whole sphere', (t) => {
   fc.assert(
     fc.property(few, ({ tracked, span: epochs }) => {
       const alone = sweep({ tracked, ipix: [], partCells: 1, partRows: 20, ...epochs });
-      // With a cell to keep, or with many satellites, the whole sphere is counted.
+      // If a cell's counts are wanted, or many satellites are tracked, the whole sphere is counted.
       const whole = sweep({ tracked, ipix: [5], partCells: 1, partRows: 20, ...epochs });
       assert.deepEqual(alone.counts, whole.counts);
       const others = satellites.map((_, i) => i).filter((i) => !tracked.includes(i));

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createCore } from '../../../src/core/index.js';
 import { vectorsOf } from './slowDiscs.js';
 
-/** Points in degrees and numbers of cells, as scripts/goldens/healpix.py writes them; arrays are in base64. */
+/** Points in degrees, as scripts/goldens/healpix.py writes them: base64 of float64 arrays. */
 interface Points {
   lonDeg: string;
   latDeg: string;
@@ -19,7 +19,7 @@ interface Cells extends Numbers {
   cosineMisrounded: number[];
 }
 
-/** One set of grids.json, which scripts/goldens/healpixGrids.py writes. */
+/** Answers for one nside in grids.json, which scripts/goldens/healpixGrids.py writes. */
 interface Grid extends Numbers {
   lonLat: { points: string; cells: string; edges: number[]; misplaced: number[] };
   centresAngles: string;
@@ -37,7 +37,7 @@ function golden(name: string): unknown {
 const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer;
 const f64s = (base64: string): Float64Array => new Float64Array(bytesOf(base64));
 const i32s = (base64: string): Int32Array => new Int32Array(bytesOf(base64));
-/** Cells of grids.json, which are 64-bit numbers there. */
+/** Reads cell numbers of grids.json, which are 64-bit integers there. */
 const cellsIn = (base64: string): Int32Array => Int32Array.from(new BigInt64Array(bytesOf(base64)), Number);
 /** Golden grids with an nside that the core supports. */
 const GRIDS = (golden('grids') as { sets: Grid[] }).sets.filter(({ nside }) => nside <= 8192);
@@ -48,7 +48,7 @@ function lonLatOf({ lonDeg, latDeg }: Points): Float64Array {
   return Float64Array.from([...f64s(lonDeg)].flatMap((lon, k) => [lon, lat[k] ?? Number.NaN]));
 }
 
-/** Lines that name the points found in another cell than healpy's, for a readable failure. */
+/** Lists the points found in another cell than healpy's, one text each, except the points numbered in `except`. */
 function wrong(points: Float64Array, found: Int32Array, healpy: Int32Array, except: Iterable<number>): string[] {
   const exceptions = new Set(except);
   return [...healpy].flatMap((cell, k) =>
@@ -66,7 +66,7 @@ function compare(t: ExecutionContext, points: Float64Array, set: Cells): void {
   t.true(exceptions < 0.01 * nest.length, `${exceptions} exceptions among ${nest.length}`);
   const misplaced = wrong(points, nested.lonLat2pix(points), nest, [...nestMisplaced, ...cosineMisrounded]);
   t.deepEqual(misplaced, [], `NESTED, nside ${nside}`);
-  // On some edges healpy's two schemes give different cells; the core gives the NESTED one.
+  // On some edges healpy gives one cell by NESTED and another by RING; the core gives the NESTED one for both.
   const nestOfRing = rings.toNested(ring);
   const ambiguous = [...nest].flatMap((cell, k) => (cell === nestOfRing[k] ? [] : [k]));
   t.true(ambiguous.length < 0.02 * nest.length, `${ambiguous.length} ambiguous among ${nest.length}`);

@@ -92,7 +92,7 @@ test('batches larger than the stage are complete', (t) => {
   core.free(inCore);
 });
 
-/** By cell, the cells that share a corner with it. */
+/** Maps each cell to the cells that share a corner with it. */
 function touching(hp: Healpix): Map<number, Set<number>> {
   const byCorner = new Map<string, number[]>();
   for (let pix = 0; pix < hp.cellCount; pix++) {

@@ -1,8 +1,9 @@
 import { allCentres, type PlanePoint, unproject } from '../../assembly/healpix/projectionPlane.js';
 
 /**
- * Slow twin of discs: looks at every cell as a square in the projection plane, and along its edges at many points;
- * independent of the kernels. Where the margin is below MARGIN the answer is undefined, as rounding decides.
+ * Slow twin of discs, independent of the kernels: takes every cell as a square in the projection plane, and measures
+ * distances at many points of its edges. An answer is undefined if the margin is below MARGIN, as rounding decides
+ * then.
  */
 export type Vector = readonly [x: number, y: number, z: number];
 const MARGIN = 1e-9;
@@ -10,7 +11,7 @@ const SAMPLES = 48;
 
 export const vectorOf = (lonDeg: number, latDeg: number): Vector =>
   vectorOfAngles({ lonRad: (lonDeg * Math.PI) / 180, latRad: (latDeg * Math.PI) / 180 });
-/** Unit vectors of pairs of longitude and latitude. */
+/** Unit vectors of points given as longitude and latitude in degrees, alternating. */
 export function vectorsOf(lonLat: Float64Array): Vector[] {
   return Array.from({ length: lonLat.length / 2 }, (_, k) =>
     vectorOf(lonLat[2 * k] as number, lonLat[2 * k + 1] as number),
@@ -29,7 +30,7 @@ function vectorOfAngles({ lonRad, latRad }: { lonRad: number; latRad: number }):
   return [Math.cos(latRad) * Math.cos(lonRad), Math.cos(latRad) * Math.sin(lonRad), Math.sin(latRad)];
 }
 
-/** A cell's centre, and its four edges as curves of a parameter from 0 to 1. */
+/** Centre of a cell, and its four edges, each a function from [0, 1] to unit vectors. */
 export interface SlowCell {
   centre: Vector;
   edges: ((t: number) => Vector)[];
@@ -54,13 +55,19 @@ export function slowCells(nside: number): SlowCell[] {
   });
 }
 
-/** Direction of a point of the plane, drawn slightly into its cell, as it might otherwise count for the next face. */
+/**
+ * Direction of a point on a cell's edge, moved by a hair towards the cell's centre: on the edge itself it might be
+ * unprojected as a point of the next base cell.
+ */
 function vectorIn(centre: PlanePoint, x: number, y: number): Vector {
   const pull = 1e-13;
   return vectorOfAngles(unproject({ x: x + pull * (centre.x - x), y: y + pull * (centre.y - y) }));
 }
 
-/** Minimum of a function over 0 to 1: by samples, then by thirds around samples lower than their neighbours. */
+/**
+ * Minimum of a function over [0, 1]: takes samples, then a ternary search around each sample that is lower than its
+ * neighbours.
+ */
 function least(f: (t: number) => number): number {
   const values = Array.from({ length: SAMPLES + 1 }, (_, k) => f(k / SAMPLES));
   let best = Math.min(...values);
@@ -78,7 +85,7 @@ function least(f: (t: number) => number): number {
 }
 
 /**
- * Whether a disc has a cell's centre, and whether it touches the cell.
+ * Tells whether a disc contains a cell's centre (`strict`), and whether it touches the cell (`touched`).
  *
  * @param holdsCentre whether the disc's centre is in the cell
  */

@@ -21,7 +21,7 @@ const anyOrbit = fc.oneof(
   elementsBetween([0.9, 1.1], [0, 0.8]),
   elementsBetween([1.98, 2.02], [0.5, 0.75]),
 );
-/** Whole and fractional minutes on both sides of the epoch. */
+/** Random minutes before and after the epoch, whole and fractional. */
 const minutes = fc.array(fc.double({ min: -21 * 1440, max: 21 * 1440, noNaN: true }), { minLength: 1, maxLength: 9 });
 
 const bitsOf = (array: Float64Array): bigint[] => [...new BigUint64Array(array.slice().buffer)];
@@ -64,7 +64,7 @@ test('orbits are where satellite.js has them, in both frames', (t) => {
         if (teme.status[k] !== 0 || expected === null) return;
         const turned = eciToEcf(expected.position, gstime(date));
         const { position, velocity } = expected;
-        // satellite.js gives the days since the epoch to 40 microseconds: 0.5 m at 10 km/s.
+        // satellite.js holds times as Julian dates, exact to 40 microseconds: 0.5 m at 10 km/s.
         near(teme.positions.subarray(3 * k), [position.x, position.y, position.z], 1e-3);
         near(teme.velocities.subarray(3 * k), [velocity.x, velocity.y, velocity.z], 1e-5);
         near(fixed.positions.subarray(3 * k), [turned.x, turned.y, turned.z], 2e-3);
@@ -145,7 +145,7 @@ test('velocities over the rotating Earth equal the change of positions', (t) => 
     if (status[2 * i] !== 0 || status[2 * i + 1] !== 0) return;
     for (const axis of [0, 1, 2]) {
       const moved = (positions[6 * i + 3 + axis] ?? NaN) - (positions[6 * i + axis] ?? NaN);
-      // SGP4's velocities leave out the rates of periodic terms, some 10 m/s.
+      // SGP4's velocities leave out the rates of its periodic terms, some 10 m/s.
       t.true(Math.abs(moved / (2e-6 * halfUs) - (velocities[3 * i + axis] ?? NaN)) < 0.03);
     }
   });
@@ -153,7 +153,7 @@ test('velocities over the rotating Earth equal the change of positions', (t) => 
 });
 
 test('given arrays receive the values that are otherwise returned, wherever they lie', (t) => {
-  // Asks for more times than one pass takes, and for rows that do not fit the stage together.
+  // More times than one pass of the kernel takes, and more rows than fit into its working memory.
   const times = Float64Array.from({ length: 1301 }, (_, k) => START_US + 977_777 * k);
   const satellites = [3, 0, 3, 7, 1, 12, 5, 9];
   const entries = satellites.length * times.length;
@@ -238,7 +238,7 @@ test('a failed propagation is NaN with a status that says why; below 90 km a pla
   const broken = orbits.propagate(sound.epochUs, { satellites: [1], velocity: true });
   t.true(propagationError(broken.status[0] ?? 0).includes('eccentricity'));
   t.true([...broken.positions, ...broken.velocities].every(Number.isNaN));
-  // This satellite of the verification set comes down.
+  // This satellite of Vallado's verification set decays.
   const falling = verificationCases().find(({ number }) => number === 28_872)?.elements as MeanElements;
   const times = Array.from({ length: 600 }, (_, k) => falling.epochUs + 0.1 * k * MINUTE_US);
   const down = core.orbits([falling]);

@@ -17,7 +17,7 @@ function place(satellites: readonly WindowSatellite[], owned = core): WindowReco
   return window;
 }
 
-/** First position of each satellite of the plan, by its index in the record. */
+/** First position of each satellite, in the order of the list from which the window was made. */
 function firstPositions(window: WindowRecord): number[][] {
   return withScratch(
     core,
@@ -47,7 +47,7 @@ test('a window is the same whatever the memory held before', (t) => {
 test('elements that cannot be propagated are reported, in the order of the plan', (t) => {
   const sound = sample[0] as WindowSatellite;
   const changes = [{}, { eccentricity: 1.2 }, {}, { meanMotionRevPerDay: 18 }, { eccentricity: -0.1 }];
-  // A satellite later in the plan comes earlier in the window.
+  // The bands give the window the opposite order: later satellites of the list come earlier in it.
   const window = place(
     changes.map((change, i) => ({ ...sound, bands: 9 - i, elements: { ...sound.elements, ...change } })),
   );
@@ -72,7 +72,7 @@ test('where the memory is too small there is no window, and nothing is taken', a
   const before = small.arena.freeBytes;
   t.true(writeWindow(small, { startUs: START_US, epochCount: EPOCHS, satellites: many }) === undefined);
   t.is(small.arena.freeBytes, before);
-  // Leaves room for the satellites, but not also for the scratch of laying them out.
+  // Leaves enough memory for the satellites, but not for the scratch that writing them needs as well.
   const laid = place(sample.slice(0, 50), small);
   const bytes = Math.ceil(laid.bytes / 64) * 64;
   laid.free();

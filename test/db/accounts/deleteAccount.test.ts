@@ -20,7 +20,7 @@ async function fullAccount(knex: Knex, email: string): Promise<{ accountId: numb
   return ids;
 }
 
-/** Number of an account's rows in each table that has a column account_id. */
+/** Number of an account's rows in every table that has a column account_id. */
 async function rowsOf(knex: Knex, accountId: number): Promise<Record<string, number>> {
   const tables: string[] = await knex('information_schema.columns')
     .where({ table_schema: 'public', column_name: 'account_id' })

@@ -12,8 +12,8 @@ const refunds = { refunds: true };
 type Limited = (calls: number, options?: { refunds: boolean }, name?: string) => RateLimiter;
 
 /**
- * Runs the body on a database of each kind, or of the given kinds. Each `limited` has limits per minute, as in a
- * process of its own.
+ * Runs the body on a database of each kind, or of the given kinds. Each call of `limited` creates a limiter of calls a
+ * minute, as another process would.
  */
 function withLimiters(
   t: ExecutionContext,
@@ -98,7 +98,8 @@ test.serial('a key that is refused is refused again without the database', (t) =
     t.is(await statements(knex, () => allowedOf(limiter, 2)), counted(2));
     t.is(await statements(knex, async () => t.deepEqual(await allowedOf(limiter, 3), [false, false, false])), 0);
     t.like(limiter.refusal('key'), { isAllowed: false, remaining: 0, limit: 2 });
-    // Where calls are taken back, a key is refused only if refunds of all allowed calls could not help it.
+    // If calls can be taken back, a key is refused from memory only once it stays over its limit even if all allowed
+    // calls are.
     const refunding = limited(2, refunds, 'refunding');
     t.is(await statements(knex, () => allowedOf(refunding, 4)), counted(4));
     t.is(await statements(knex, async () => t.deepEqual(await allowedOf(refunding, 3), [false, false, false])), 0);

@@ -20,7 +20,10 @@ interface Opened {
   errors: unknown[];
 }
 
-/** Runs the body with a queue over an empty database, as a process has it; embedded databases have none. */
+/**
+ * Runs the body with a queue over an empty database, as a process creates it. Only on Postgres: embedded databases have
+ * no queue.
+ */
 async function withQueue(t: ExecutionContext, body: (opened: Opened) => Promise<void>): Promise<void> {
   await withDatabase(
     t,
@@ -122,7 +125,7 @@ test.serial('queues of sweeps that have ended or are deleted are deleted with th
     t.is((await knex('sidelobe_jobs.job')).length, 3);
     t.is(await queue.take(second.id), 120);
     t.is(await queue.take(first.id), undefined);
-    // Finishing or returning a block of a deleted queue does nothing.
+    // Calls that finish or give back a block of a deleted queue do nothing.
     await queue.finish(first.id, 60);
     await queue.giveBack(gone.id, [60]);
 
@@ -145,7 +148,7 @@ test('processes that start at once on a new database set the queue up once', asy
     await Promise.all(databases.map((database) => database.close()));
   });
   await Promise.all(queues.map((queue) => queue.offer(1, [0, 60, 120, 180])));
-  // Each takes twice, as a connection that lost the race must work too.
+  // Each queue takes two blocks: a connection that lost the race to set the queue up must stay usable.
   const taken = [];
   for (const queue of queues) taken.push(await queue.take(1), await queue.take(1));
   t.deepEqual(taken.slice(0, 5), [0, 60, 120, 180, undefined]);

@@ -9,7 +9,7 @@ const insert = (knex: Knex, satellites: FrozenSatellite[]): Promise<number> =>
   knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
 
 databaseTest('a window gives back the satellites that it froze, bit for bit', async (t, { knex }) => {
-  // More satellites than are read at a time.
+  // More bytes of satellites than one query reads.
   const satellites = Array.from({ length: 12_345 }, (_, i) =>
     frozen({
       noradNumber: 5_000 + i,

@@ -9,7 +9,7 @@ import { account, databaseTest as test, elset, START_US, WINDOW } from '../fixtu
 const ISS = 25_544;
 const HST = 20_580;
 
-/** Sets up two satellites, an account that tracks both, one that tracks the second, and a window. */
+/** Sets up two satellites, an account that tracks both, an account that tracks only the second, and a window. */
 async function scene(knex: Knex): Promise<{ windowId: number; both: number; second: number; trackedId: number }> {
   await upsertCatalogue(knex, [elset(), elset({ noradNumber: HST })], { bundled: false });
   const { accountId: both } = await account(knex);

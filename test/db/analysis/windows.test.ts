@@ -19,7 +19,7 @@ test('the newest published window is the one published last; others do not answe
   const third = await open(WINDOW);
   t.is(await newestPublishedWindow(knex), undefined);
   await publishWindow(knex, second);
-  // The embedded database's clock has steps of a millisecond.
+  // The embedded database's clock advances in steps of a millisecond.
   await sleep(2);
   await publishWindow(knex, first);
   await publishWindow(knex, second);
@@ -46,7 +46,7 @@ test('a window is found by its id, or by what tells it from others, once it is p
   await publishWindow(knex, second);
   t.is((await findWindow(knex, WINDOW))?.id, second);
   t.is(await publishedWindow(knex, first), undefined);
-  // The later window is found, though published earlier.
+  // The window inserted later is found, although it was published first.
   await publishWindow(knex, first);
   t.like(await findWindow(knex, WINDOW), { id: second, ...WINDOW });
   t.like(await publishedWindow(knex, first), { id: first, ...WINDOW });

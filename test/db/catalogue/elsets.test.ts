@@ -8,7 +8,7 @@ import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 const START = new Date(START_US / 1000);
 const IMPORTED = { bundled: false };
 
-// The values are few, so that ties of every kind are common.
+// The values are few, so that all kinds of ties are common.
 const ELSETS = fc.array(
   fc.record({
     noradNumber: fc.integer({ min: 1, max: 3 }),
@@ -25,7 +25,7 @@ test('a window chooses among the elsets around its start as it would among all o
       await knex.raw('truncate elsets, satellites restart identity cascade');
       const elsets: Elset[] = [];
       for (const one of differences.map((difference) => elset(difference))) {
-        // Each elset is an import of its own: ids follow the order of imports.
+        // Each elset is imported on its own, so that ids are in the order of the list.
         if ((await upsertCatalogue(knex, [one], IMPORTED)).added > 0) elsets.push(one);
       }
       const around = await elsetsAround(knex, START_US);

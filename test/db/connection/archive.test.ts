@@ -40,7 +40,7 @@ test('directories and files come out of an archive byte for byte, for nobody but
 
 type Types = 'File' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'BlockDevice' | 'FIFO';
 
-/** An entry of an archive, with its bytes. */
+/** Header of an entry in a tar archive, followed by the entry's bytes. */
 function entry(fields: { path: string; type: Types; size?: number; linkpath?: string }, bytes: Buffer): Buffer {
   const block = Buffer.alloc(BLOCK);
   new Header({ mode: 0o600, size: bytes.length, mtime: new Date(0), ...fields }).encode(block);
@@ -56,7 +56,7 @@ test('of an archive that somebody has tampered with nothing is restored, inside 
   ];
   mkdirSync(files);
   writeFileSync(join(files, 'PG_VERSION'), '17\n');
-  // Random bytes, and changes amid them: elsewhere an archive may say the same by other bits.
+  // The archive's bytes are changed in the middle of random data: in other parts some changed bits would not matter.
   writeFileSync(join(files, 'pages'), createHash('shake256', { outputLength: 20_000 }).digest());
   await pack(files, file);
   const good = readFileSync(file);

@@ -5,7 +5,7 @@ import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { embeddedDatabase } from '../../../src/db/connection/embedded.js';
 import { temporaryFile } from '../../helpers/files.js';
 
-/** Script of a thread that is ready, answers no query, and fails at the first. */
+/** Script of a thread that reports that it is ready, and crashes at the first query. */
 const FAILING = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', () => { throw new Error('out of order'); });

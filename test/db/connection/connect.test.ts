@@ -10,7 +10,7 @@ import { databaseTest } from '../fixtures.js';
 /** Starts a server that accepts connections and never answers. */
 const silentServer = () => serverOf((socket) => void socket.resume());
 
-/** Message of the protocol; its length is right unless another is given. */
+/** Message of Postgres' protocol. Its length field is right unless `length` is given. */
 function message(type: string, content: string, length = content.length + 4): Buffer {
   const bytes = Buffer.alloc(5 + content.length);
   bytes.write(type, 'latin1');
@@ -22,14 +22,15 @@ function message(type: string, content: string, length = content.length + 4): Bu
 const WELCOME = message('R', '\0\0\0\0');
 const READY = message('Z', 'I');
 const DONE = message('C', 'SELECT 0\0');
-/** Description of a text column, and a row of it. */
+/** Messages that describe a text column and send one row of it. */
 const VERSION = Buffer.concat([
   message('T', `\0\x01version\0${'\0'.repeat(6)}\0\0\0\x19\xff\xff\xff\xff\xff\xff\0\0`),
   message('D', '\0\x01\0\0\0\x0fPostgreSQL 15.0'),
 ]);
 
 /**
- * Starts a server that speaks the protocol, except for its greeting and its answer to a statement with `broken` in it.
+ * Starts a server that speaks Postgres' protocol, except that it greets with `welcome`, and answers a statement that
+ * contains `broken` with the bytes `broken`.
  */
 const breakingServer = (broken: Buffer, welcome = WELCOME) =>
   serverOf((socket) => {

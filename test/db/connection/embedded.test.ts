@@ -9,7 +9,10 @@ import { type Database, openDatabase } from '../../../src/db/connection/connect.
 import { UserError } from '../../../src/errors.js';
 import { databaseTest } from '../fixtures.js';
 
-/** Script that opens the embedded database and commits rows for ever, printing their number after each commit. */
+/**
+ * Script that opens the embedded database and commits one row after the other, printing each row's number after its
+ * commit.
+ */
 const WRITER = `
   import { openDatabase } from '${new URL('../../../dist/db/connection/connect.js', import.meta.url).href}';
   const { knex } = await openDatabase({ dataDir: process.argv[1] });
@@ -22,7 +25,7 @@ const WRITER = `
 test('a second process is refused, and commits of a killed one are there at the next opening', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-  // A process that is killed while it sets the database up leaves this behind.
+  // Imitates a process that was killed while it set the database up.
   mkdirSync(join(dataDir, 'postgres.unfinished'));
   writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
 
@@ -148,7 +151,7 @@ test('commands share the session in turns: their transactions never mix, and an 
   for (const database of [ada, bob, owner]) await database.close();
 });
 
-// Runs alone: setting a database up keeps a processor for seconds, in which other connections may time out.
+// Runs alone: setting a database up keeps a processor busy for seconds, and connections of other tests may time out.
 test.serial(
   'nobody but the owner may enter the data directory, and files that others could read are closed to them',
   async (t) => {
@@ -165,7 +168,7 @@ test.serial(
     chmodSync(join(dataDir, 'postgres'), 0o777);
     await (await openDatabase({ dataDir })).close();
     t.is(mode(join(dataDir, 'postgres')), '700');
-    // The data directory itself may be one that others use too.
+    // The data directory itself keeps its mode, as it may be shared with others.
     t.is(mode(dataDir), '755');
   },
 );

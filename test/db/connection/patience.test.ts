@@ -10,7 +10,7 @@ databaseTest(
     const four = (seconds: number) => Promise.all([1, 2, 3, 4].map(() => knex.raw('select pg_sleep(?)', [seconds])));
     await four(0.1);
     await withPatience(async () => {
-      // Four at the same time take one second.
+      // Four waits at the same time use up one second of the patience.
       await four(1);
       await t.throwsAsync(async () => knex.raw('select pg_sleep(60)'), { instanceOf: DatabaseAway });
       const next = await t.throwsAsync(async () => knex.raw('select 1'), { instanceOf: DatabaseAway });

@@ -78,7 +78,7 @@ test('several processes that start on a new database at once migrate it once', a
   }, ['postgres']);
 });
 
-/** SQL that undoes 0006_packed_windows and 0005_no_notices, and adds a window of two satellites. */
+/** SQL that undoes 0006_packed_windows and 0005_no_notices, and inserts a window of two satellites. */
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
   alter table windows drop column satellites, drop column norad_numbers;

@@ -21,7 +21,7 @@ function budget({ headers }: Reply): (number | undefined)[] {
   });
 }
 
-/** Runs the body with a server that has these limits over another's database and tokens, as a process of its own. */
+/** Runs the body with a server that has these limits, over the database of `api`, as another process would. */
 async function withLimits(
   t: ExecutionContext,
   { db, analysis }: Api,
@@ -90,7 +90,7 @@ test("where the server ends a known caller's request, the answer says what is le
     const socket = connect(port, '127.0.0.1');
     socket.write(`POST ${BASE}/tracked_satellites HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n`);
     await counted;
-    // By then the route only waits for the body.
+    // Gives the route time to wait for the body.
     await sleep(20);
     socket.write('no chunk\r\n');
     t.regex(await text(socket), /^HTTP\/1\.1 400 [\s\S]*^X-RateLimit-Remaining: 9999\r$/m);
@@ -133,7 +133,7 @@ test('beyond the limit: 429 with its four headers and its own body, and nothing 
         t.is(headers.get('x-ratelimit-remaining'), '0');
         const reset = headers.get('x-ratelimit-reset') ?? '';
         t.regex(reset, /^\d{10}$/);
-        // The answer was made between `before` and now.
+        // The reset time less the seconds to wait is the time of the answer, which lies between `before` and now.
         t.true(Number(reset) - retryAfter >= Math.floor(before / 1000) - 1);
         t.true(Number(reset) - retryAfter <= Math.ceil(Date.now() / 1000) + 1);
         t.is(headers.get('content-type'), 'application/json; charset=utf-8');
@@ -243,7 +243,7 @@ test('DELETE /auth costs nothing, and works when everything is used up', (t) =>
 
 test('an address may try only so many unknown tokens; good tokens go on', (t) =>
   withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
-    // Good calls count for nothing, however many share the address.
+    // Successful calls do not count, however many come from one address.
     for (let i = 0; i < 20; i++) t.is((await call(ME, { token })).status, 200);
     for (let i = 0; i < UNKNOWN_CREDENTIAL_LIMIT.calls; i++) {
       t.is((await call(ME, { token: i % 2 === 0 ? mintToken().token : 'sl_x' })).status, 401);

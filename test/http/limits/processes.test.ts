@@ -10,7 +10,7 @@ import { start } from '../../helpers/cli.js';
 import { serverInstallation } from '../../helpers/service.js';
 
 const CALLS = 300;
-/** Number of an account's calls under one limit, in all processes together. */
+/** Number of calls that an account may make under one limit, in all processes together. */
 const ALLOWED = RATE_LIMITS.other.calls;
 
 /** Starts a server; returns the address of its API. */

@@ -10,7 +10,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Requests an answer as it is sent, which fetch would decompress. */
+/** Sends a request and returns the answer's bytes as they are sent; fetch would decompress them. */
 function ask(
   { port, enterprise: { token } }: Api,
   path: string,
@@ -42,7 +42,7 @@ function decoded({ headers, body }: Answer): string {
   return (encoding === 'br' ? brotliDecompressSync(body) : body).toString();
 }
 
-/** Body without the parts that differ between requests, which are at its end. */
+/** Decoded body without the values at its end that differ between two requests. */
 function lasting(answer: Answer): string {
   const text = decoded(answer);
   const end = text.slice(-200).replaceAll(/"(request_id|timestamp)":"[^"]*"/g, '"$1"');
@@ -50,8 +50,8 @@ function lasting(answer: Answer): string {
 }
 
 /**
- * Values of Accept-Encoding, and the encodings in which they get a compressible answer: one made for the request, and
- * an asset. test/http/response/encoding.test.ts claims what is preferred among several.
+ * Values of Accept-Encoding, each with the encoding that an answer computed for the request gets, and that an asset
+ * gets. test/http/response/encoding.test.ts tests which of several encodings is preferred.
  */
 const CASES: [accepted: string | undefined, dynamic: string, asset: string][] = [
   [undefined, 'identity', 'identity'],
@@ -88,7 +88,7 @@ async function paths(api: Api): Promise<{ dynamic: string[]; small: string[]; as
   };
 }
 
-/** Asserts that an answer has this encoding, names the headers it depends on, and unpacks to the uncompressed text. */
+/** Asserts that an answer has this encoding, names Accept-Encoding in Vary, and decodes to the uncompressed text. */
 async function check(
   t: ExecutionContext,
   api: Api,
@@ -111,7 +111,7 @@ async function check(
   t.is(got.status, 200, what);
   t.is(got.headers['content-encoding'] ?? 'identity', expected, what);
   t.is(lasting(got), plain, what);
-  // A stream has no length; zlib may need a byte more or less with another request's id.
+  // A streamed answer has no length. Other lengths may differ by some bytes, as the request id compresses differently.
   const length = head.headers['content-length'];
   const isLength = length === undefined || Math.abs(Number(length) - got.body.length) < 16;
   t.true(isLength, `HEAD ${what}: ${length}, not ${got.body.length}`);

@@ -4,7 +4,7 @@ import { type Api, BASE, ISS, PASSWORD, withServer } from '../../helpers/server.
 
 const NEW_PASSWORD = 'another horse, another staple';
 
-/** Plan of the user whom the page takes for signed in; null for nobody. */
+/** Plan of the user who is signed in by this cookie: null for nobody, the status if the request fails. */
 async function planOf({ call }: Api, cookie: string): Promise<string | null> {
   const { status, json } = await call('/page/session', { headers: { cookie } });
   return status === 200 ? (json.data.account?.plan ?? null) : String(status);

@@ -24,7 +24,7 @@ signedInTest(
     t.is(epochCount, 10_080);
     t.is(startMs, Date.parse('2025-12-06T00:00:00Z'));
     t.is(positions.length, 3 * epochCount);
-    // The satellite stands at x = y, above the middle of the Earth.
+    // The satellite is above the equator at x = y, so above longitude 45 degrees.
     t.is(positions[1], 45);
     t.is((await get(`/page/track?tracked_satellite_id=${api.free.tracked[ISS]}`)).status, 404);
     const { headers } = await get(path);

@@ -67,7 +67,7 @@ test('an object that repeats a name is 400, however the name is written', (t) =>
       t.is(json.error.code, 'INVALID_BODY');
       t.regex(json.error.message, /^the body has ".*" more than once$/);
     }
-    // These names occur twice, but not in one object.
+    // The name occurs several times, but never twice in one object.
     t.is((await post('{"norad_number":{"norad_number":"norad_number"}}')).status, 422);
     t.is((await post('{"norad_number":["norad_number",":"]}')).status, 422);
     t.is((await post(' {"norad_number":25544} ')).status, 200);

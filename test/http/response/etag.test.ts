@@ -14,7 +14,7 @@ type Call = Api['call'];
 
 const DOCUMENTS = ['/openapi.json', '/docs', '/docs.css'];
 
-/** Sets up one of each kind of answer about a window that has an ETag; returns their paths. */
+/** Sets up what the answers about a window with an ETag need; returns a path of each kind of such answers. */
 async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<string[]> {
   const { accountId, tracked } = enterprise;
   const { id: station } = await insertStation(knex, {
@@ -45,7 +45,7 @@ async function etagsOf(call: Call, token: string, paths: readonly string[]): Pro
   return etags;
 }
 
-/** Statuses of the answers when they are asked for again with their ETags. */
+/** Asks for the answers again with If-None-Match; returns the statuses. */
 async function askAgain(
   call: Call,
   token: string,
@@ -83,7 +83,7 @@ test('another build has other ETags, also of the documents; the same build on an
     const paths = [...(await prepare(api)), ...DOCUMENTS];
     const builds: string[][] = [];
     for (const build of ['one', 'one', 'other']) {
-      // Fixes the address, as another would change the documentation.
+      // Fixes the public address, which the documents contain.
       const settings = readConfig({ ...PATIENT, PUBLIC_URL: 'https://sidelobe.example' });
       await withApp(t, { knex: db.knex, analysis, build, settings }, async ({ call }) => {
         builds.push(await etagsOf(call, enterprise.token, paths));
@@ -99,7 +99,7 @@ test('a station that differs in anything has another ETag, whatever its revision
     const paths = (await prepare(api)).filter((path) => path.includes('ground_station'));
     const { token } = api.enterprise;
     const before = await etagsOf(api.call, token, paths);
-    // Imitates a backup that was restored and then changed in another way.
+    // Imitates a backup that was restored and then changed differently: the station differs, with the same revision.
     await api.db.knex('ground_stations').update({ latitude: 10 });
     t.deepEqual(await askAgain(api.call, token, paths, before), [200, 200, 200, 200]);
   }));

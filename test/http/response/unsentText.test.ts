@@ -39,7 +39,7 @@ test('readers who pause half way get their own answers, and so do others meanwhi
   t.teardown(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
 
-  /** Asks for weeks over one connection, and reads nothing. */
+  /** Opens a connection and requests weeks over it, without reading. */
   const ask = async (weeks: readonly number[]): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').pause();
     await once(socket, 'connect');
@@ -47,7 +47,7 @@ test('readers who pause half way get their own answers, and so do others meanwhi
     socket.write(`${lines.join('\r\n')}Connection: close\r\n\r\n`);
     return socket;
   };
-  /** Reads to the end; returns the values of the weeks that came. */
+  /** Reads a connection to its end; returns the value of each week that came. */
   const read = async (socket: Socket): Promise<string[]> => {
     const text = (await buffer(socket)).toString();
     t.is(text.match(/\{"timestamp"/g)?.length, EPOCHS * (text.match(/HTTP\/1\.1 200/g)?.length ?? 0));

@@ -113,7 +113,7 @@ test('failures from one address are limited, and then nothing else of an attempt
     }
     t.is((await signIn(good)).json.error.message.split(':')[0], 'too many failed sign-ins from this address');
     t.is((await signIn('{')).status, 429);
-    // No proxy is trusted to name another address.
+    // No proxy is trusted, so the header cannot name another client address.
     t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
   }));
 
@@ -151,7 +151,8 @@ test('a good sign-in between bad ones uses nothing of their limit', (t) =>
     t.is(await signIn(PASSWORD), 429);
   }));
 
-// Runs alone: beside it a database would set itself up, and keep a processor until idle connections are closed.
+// Runs alone: another test would set a database up meanwhile, which keeps a processor busy until the server closes idle
+// connections.
 test.serial('without a database attempts fail, and then are refused', async (t) => {
   // Nobody listens on port 1.
   const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');

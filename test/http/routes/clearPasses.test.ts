@@ -10,7 +10,7 @@ const LINES = { accept: 'application/x-ndjson' };
 const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
 const at = (second: number): number => START_US + second * 1e6;
 
-/** Pass of 600 s from a second on, whose last `clearSeconds` are clear. */
+/** Pass of 600 s that begins at second `from`, and whose last `clearSeconds` are clear. */
 function pass(from: number, clearSeconds: number): SkyPass {
   return {
     aosUs: at(from),
@@ -36,7 +36,7 @@ function caller({ call, enterprise: { token } }: Api) {
     call(`${BASE}/interference/clear_passes?${query}`, { token, headers });
 }
 
-/** Reads an answer of lines: its passes, and the satellites that the first line says were left out. */
+/** Reads an answer in lines: its passes, and the satellites that the first line lists as left out. */
 function linesOf(text: string): { leftOut: number[] | undefined; rows: Row[] } {
   const values = text
     .split('\n')
@@ -201,7 +201,10 @@ test('a line is sent as soon as its pair is found, however long others take', (t
     open();
   }));
 
-/** Asks until the second pair has begun, which then waits for `open`. */
+/**
+ * Sends a request and waits until the analysis is asked about the second pair of satellite and station; it answers once
+ * `open` is called.
+ */
 const askHalf = async (api: Api, signal?: AbortSignal) => {
   await stations(api);
   const { enterprise, port, analysis } = api;

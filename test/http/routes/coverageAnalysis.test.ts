@@ -5,7 +5,7 @@ import { BASE, ISS, withServer, type Api } from '../../helpers/server.js';
 
 const RUNS = `${BASE}/coverage_analysis_runs`;
 
-/** Id of a satellite's run in the window of the analysis, by default the ISS's. */
+/** Id of the run of a satellite, by default the ISS, in the analysis's window. */
 const runOf = async ({ db, analysis }: Api, norad = ISS): Promise<number> =>
   (await ensureRun(db.knex, analysis.current()?.id ?? 0, norad)).id;
 

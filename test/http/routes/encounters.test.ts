@@ -21,7 +21,7 @@ const ENCOUNTER = {
   leavesCut: false,
 };
 
-/** Pass from second 60 to 660 with these encounters. */
+/** Pass from second 60 to second 660 with these encounters. */
 function passWith(encounters: (typeof ENCOUNTER)[], more: Partial<SkyPass> = {}): SkyPass {
   return {
     aosUs: at(60),
@@ -74,7 +74,8 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
       encounter_count: 1,
       has_more: false,
     });
-    // An error of a kilometre at distances of 1,000 and 20,000 km, as the elements are 130 s old.
+    // The elements are 130 s old, for which the API assumes errors of a kilometre, here at distances of 1,000 and
+    // 20,000 km.
     const sigma = (Math.hypot(1 / 1_000, 1 / 20_000) * 180) / Math.PI;
     t.deepEqual(passes, [
       {
@@ -123,7 +124,7 @@ test('the beam is that of the request, else of the dish at the lowest frequency,
   withServer(t, async (api) => {
     const dish = await station(api, { dishDiameterM: 5, minElevationDeg: 0 });
     const ask = caller(api, dish);
-    // The satellite transmits at 2 GHz, at which the dish is 33.4 wavelengths wide.
+    // The satellite transmits at 2 GHz; there the dish is 33.4 wavelengths wide.
     const own = (await ask()).json.data;
     t.is(own.max_separation_source, 'dish');
     t.true(Math.abs(own.max_separation_deg - 114 * (5 / (299_792_458 / 2e9)) ** -1.09) < 1e-9);

@@ -4,7 +4,7 @@ import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js
 
 type Query = Record<string, string | number>;
 
-/** Paths of the interference endpoints that count, each with the query that it requires. */
+/** Paths of the interference endpoints that count satellites, each with the query parameters that it requires. */
 async function endpoints({ db, enterprise: { accountId } }: Api): Promise<[path: string, query: Query][]> {
   const { id } = await insertStation(db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
   const place = { lat: 52.52, lon: 13.405 };
@@ -17,14 +17,14 @@ async function endpoints({ db, enterprise: { accountId } }: Api): Promise<[path:
   ];
 }
 
-/** Asks an endpoint for a satellite of the Enterprise account. */
+/** Sends a request about a satellite of the Enterprise account to an endpoint. */
 function ask({ call, enterprise }: Api, path: string, query: Query, headers: Record<string, string> = {}, norad = ISS) {
   const pairs = Object.entries({ tracked_satellite_id: enterprise.tracked[norad] ?? 0, ...query });
   const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return call(`${BASE}/interference/${path}?${text}`, { token: enterprise.token, headers });
 }
 
-/** Last question that an endpoint asked the analysis. */
+/** Last question that the endpoint put to the analysis. */
 const matchOf = ({ analysis }: Api, path: string) =>
   (path.includes('station') ? analysis.askedStations : analysis.asked).at(-1);
 

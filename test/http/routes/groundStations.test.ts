@@ -94,7 +94,7 @@ test('wrong fields of a station are 422, and named', (t) =>
         for (const { status, json } of [await post({ ...BERLIN, [field]: value }), await patch({ [field]: value })]) {
           t.is(status, 422, `${field}: ${JSON.stringify(value)}`);
           t.is(json.error.code, 'VALIDATION_FAILED');
-          // A hint in brackets may follow the rule.
+          // A hint in parentheses may follow the rule.
           const [told = ''] = json.error.details[field].split(' (');
           t.deepEqual({ ...json.error.details, [field]: told }, { [field]: rule });
         }

@@ -5,7 +5,7 @@ type Query = Record<string, string | number | boolean>;
 
 const at = { lat: 52.52, lon: 13.405, timestamp: '2025-12-06T08:05:59.999Z' };
 
-/** Returns a function that asks an interference endpoint for the ISS of the Enterprise account. */
+/** Returns a function that sends requests about the Enterprise account's ISS to an interference endpoint. */
 const asker =
   ({ call, enterprise: { token, tracked } }: Api, endpoint: string) =>
   (query: Query, headers: Record<string, string> = {}) => {

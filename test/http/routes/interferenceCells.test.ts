@@ -37,15 +37,18 @@ interface Page {
 interface Swept {
   knex: Knex;
   window: LoadedWindow;
-  /** Requests a path with a token of the account that tracks; fails for any status but the expected one. */
+  /**
+   * Sends a GET request with a token of the account that tracks the satellites; fails unless the status is the expected
+   * one.
+   */
   get: (path: string, status?: number, headers?: Record<string, string>) => ReturnType<Api['call']>;
-  /** Path of the cells of a satellite's run. */
+  /** Path of the list of cells of a satellite's run. */
   cellsOf: (norad: number) => Promise<string>;
   /** Lines of the log, parsed. */
   log: Record<string, unknown>[];
 }
 
-/** Runs the body with a window that was swept for some of an account's satellites, behind real sockets. */
+/** Runs the body with a server on a real socket, over a window that was swept for some of the account's satellites. */
 async function withSweep(
   t: ExecutionContext,
   tracked: readonly number[],

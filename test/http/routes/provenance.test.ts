@@ -11,7 +11,7 @@ const QUERIES: Record<string, string> = {
   all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
 };
 
-/** Like `withServer`, with one ground station, whose id is 1. */
+/** Runs a test like `withServer`, with one ground station, whose id is 1. */
 function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withServer(t, async (api) => {
     const { accountId } = api.enterprise;
@@ -30,7 +30,7 @@ const asker =
 
 const INCLUDE = '&include=provenance';
 
-/** Endpoints, with the age of the elements at their minute or their first minute. */
+/** Endpoints, each with the age that it states for the elements, at the requested minute or the first one. */
 const AGES = [
   ['at_point', 51.3],
   ['timeseries', 36],

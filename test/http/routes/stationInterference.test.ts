@@ -32,7 +32,7 @@ async function stations({ db, enterprise: { accountId } }: Api): Promise<{ high:
   };
 }
 
-/** Requests a path; resolves to the response as it begins, for the caller to read or leave. */
+/** Sends a request; resolves to the response when it begins, for the caller to read or not. */
 function open(api: Api, path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const all = { authorization: `Bearer ${api.enterprise.token}`, ...headers };
   return new Promise((resolve, reject) => {
@@ -175,7 +175,7 @@ for (const encoding of ['identity', 'gzip']) {
       let received = '';
       for await (const chunk of plain.setEncoding('utf8')) {
         received += String(chunk);
-        // The first station has arrived whole, and the second is not computed yet.
+        // The first station has arrived completely before the second one is computed.
         if (received.includes('"timeseries":[{') && api.analysis.askedStations.length === 1) proceed();
       }
       const list = JSON.parse(received).data.ground_stations;

@@ -13,7 +13,7 @@ function at(ms: number): Instant {
   return instant;
 }
 
-/** Random times around the window's 20 minutes, to the millisecond. */
+/** Random times to the millisecond, within the window's 20 minutes and up to half an hour around them. */
 const aroundMs = fc.integer({ min: -30 * MINUTE_MS, max: 50 * MINUTE_MS }).map((ms) => window.startMs + ms);
 
 test('a range has exactly the epochs of the window whose minute it touches', (t) => {

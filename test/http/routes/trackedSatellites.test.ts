@@ -17,7 +17,7 @@ test('an account sees what it tracks', (t) =>
     t.deepEqual(Object.keys(other[0]), ['id', 'satellite']);
     const named = (await call(`${path}?name=hS`, { token: enterprise.token })).json.data.tracked_satellites;
     t.deepEqual(named, own.slice(1, 2));
-    // Kepler's third law gives this height at 15.5 revolutions a day.
+    // Height by Kepler's third law at 15.5 revolutions a day.
     t.is(other[0].satellite.altitude_km, 416.7);
   }));
 

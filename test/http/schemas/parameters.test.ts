@@ -14,7 +14,7 @@ test('coordinates take decimals and exponents, and nothing else that Number() wo
   t.is(latitude.parse('9E1'), 90);
   t.is(latitude.parse('-90.000'), -90);
   t.is(longitude.parse('180'), 180);
-  // test/http/everyRoute.test.ts tries the other texts that every coordinate refuses.
+  // The other texts that every coordinate refuses are tried in test/http/everyRoute.test.ts.
   const refused = ['0b1', '1_0', '5e', '-90.1', '--5'];
   for (const text of refused) t.false(latitude.safeParse(text).success, text);
   t.false(longitude.safeParse('-180.5').success);

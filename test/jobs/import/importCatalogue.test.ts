@@ -117,7 +117,7 @@ test('importing transmitters twice changes nothing', async (t) => {
       rejections: [],
     });
     const before = await listTransmitters(knex);
-    // Ids as earlier versions stored them, so that a file that one of them imported counts as known.
+    // These ids must never change: databases have them, and a file that was imported before must count as known.
     t.deepEqual(
       before.map(({ externalId }) => externalId),
       ['4a7302b65ff4bc71604b1ab7b63cf048', '258070c96fb6d64fb860ed47859db2ef'],

@@ -20,7 +20,7 @@ interface Refreshing {
   age: () => Promise<number | undefined>;
 }
 
-/** Creates a process that refreshes from these addresses every two hours. */
+/** Imitates a process that refreshes the catalogue from these addresses every two hours. */
 function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []): Refreshing {
   let clock = START_MS;
   const settings = { catalogueUrls, transmittersUrls, refreshHours: 2 };

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 interface Refreshing {
   refresher: Refresher;
   lines: ReturnType<typeof keptLog>['lines'];
-  /** Number of times that listeners heard of a changed catalogue. */
+  /** Number of calls of `onChange`, which tells that the catalogue has changed. */
   changes: () => number;
   /** Advances the clock. */
   wait: (hours: number) => void;

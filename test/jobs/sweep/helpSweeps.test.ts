@@ -39,7 +39,7 @@ interface Scene {
 
 /**
  * Runs the body on a Postgres database with a sweep that has begun, and with the block queue of the process that runs
- * the sweep.
+ * it.
  */
 async function withScene(t: ExecutionContext, body: (scene: Scene) => Promise<void>): Promise<void> {
   await withDatabase(
@@ -89,7 +89,7 @@ interface HelperOptions {
 /** Number of blocks that a helper has under way: one more than its threads. */
 const HELPER_BLOCKS = 2;
 
-/** Starts a helper on threads of this process, otherwise as another process would. */
+/** Starts a helper as another process would, except that it uses this process's threads. */
 function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
   const { log, lines } = keptLog();
   const stopping = new AbortController();
@@ -122,7 +122,7 @@ function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step 
   };
 }
 
-/** Sweeps an equal window without helpers; returns the tables that this publishes. */
+/** Sweeps an equal window without helpers; returns the published tables, for comparison. */
 async function sweptAlone(knex: Knex): ReturnType<typeof sweptTables> {
   const twin = await openWindow(knex);
   const alone = await beginSmallSteps(knex, twin);
@@ -135,7 +135,7 @@ async function checkNoJobs(t: ExecutionContext, knex: Knex): Promise<void> {
   for (const table of ['job', 'archive', 'queue']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), [], table);
 }
 
-/** Offers all blocks of a sweep, as a process does that is then killed. */
+/** Puts all blocks of a sweep into the queue, like a process that is killed just after doing so. */
 const offerAll = (queue: BlockQueue, sweep: Sweep): Promise<void> =>
   queue.offer(
     sweep.id,

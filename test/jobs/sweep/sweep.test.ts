@@ -40,7 +40,7 @@ const oneBand = satellites.find(({ bands }) => bands !== 0 && (bands & (bands - 
 const TRACKED = [...severalBands.slice(0, 3), oneBand, DECAYING, SILENT];
 const LATER = severalBands[3] ?? 0;
 const BERLIN = [52.52, 13.405] as const;
-/** Places of the stations; the first two lie in one cell. */
+/** Latitudes and longitudes of the stations; the first two lie in one cell. */
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
 const ifNeedBe = { which: 'stations', evenLater: false } as const;
 
@@ -62,7 +62,7 @@ interface Scene {
 
 type Body = (knex: Knex, scene: Scene) => Promise<void>;
 
-/** Runs the body with two windows of the same satellites. */
+/** Returns a function that runs the body on a database with two windows of the same satellites. */
 const sceneOf =
   (body: Body) =>
   async ({ knex }: { knex: Knex }): Promise<void> => {
@@ -74,7 +74,7 @@ const sceneOf =
     await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
   };
 const withScene = (t: ExecutionContext, body: Body): Promise<void> => withAnyDatabase(t, sceneOf(body));
-/** Like `withScene`, on a database of each kind, one after the other. */
+/** Runs a body like `withScene`, on a database of each kind, one after the other. */
 const withScenes = (t: ExecutionContext, body: Body): Promise<void> => withDatabase(t, sceneOf(body));
 
 async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
@@ -83,7 +83,7 @@ async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep>
   return sweep;
 }
 
-/** Runs a sweep, and asserts that it frees all its memory, whatever its end. */
+/** Runs a sweep, and asserts that it has freed all its memory afterwards, even if it failed. */
 async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSweep>): Promise<void> {
   const before = core.arena.freeBytes;
   try {
@@ -96,7 +96,7 @@ async function runChecked(t: ExecutionContext, ...sweep: Parameters<typeof runSw
 const statuses = (knex: Knex, window: LoadedWindow): Promise<string[]> =>
   knex('coverage_analysis_runs').where({ window_id: window.id }).distinct().pluck('status');
 
-/** Asserts that every index of a satellite's run equals the live analysis; returns the number of cells. */
+/** Asserts that every stored index of a satellite's run equals the live analysis; returns the number of cells. */
 async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindow, norad: number): Promise<number> {
   const run = await ensureRun(knex, window.id, norad);
   t.is(run.status, 'completed');
@@ -114,7 +114,7 @@ async function checkIndexes(t: ExecutionContext, knex: Knex, window: LoadedWindo
   return total;
 }
 
-/** Asserts that the stored series of a cell equals filling in by site, for every group. */
+/** Asserts that the stored series of a cell equals counting by site, for every group; returns its largest occupancy. */
 async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow, ipix: number): Promise<number> {
   const data = (await findSeries(knex, window.id, [ipix])).get(ipix);
   const expected = liveSeries(core, window, ipix);

@@ -34,7 +34,7 @@ interface Kept {
 
 type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
-/** Creates a sweeper; `step` runs before each block, and before each cell that is counted by site. */
+/** Creates a sweeper; `step` is called before each block, and before each cell that is counted by site. */
 function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
@@ -154,7 +154,8 @@ test.serial('a sweeper stopped midway leaves the sweep unfinished, and the next 
     await first.sweeper.check();
     await stopped;
     t.deepEqual(await sweeps(knex), ['running']);
-    // Two blocks are under way at a time: one is finished, and the others begun may be.
+    // The sweeper stops before its third block. Two blocks are under way at a time: one is stored by then, others may
+    // be.
     const stored = (await knex('sweep_blocks').where({ part: 0 })).length;
     t.true(stored >= 1 && stored <= 4, String(stored));
     t.deepEqual([...new Set(first.messages())], ['sweep begun', 'sweep under way']);

@@ -22,7 +22,7 @@ test('from files to maps, an app that embeds the core gets the same results as t
   const heard = shared(t, 'data/transmitters/satnogs-transmitters-2026-08-08.json');
   const read = path === undefined ? bundledCatalogue(START_US) : (await readCatalogue(path)).elsets;
   const transmitters = heard === undefined ? [] : (await readTransmitters(heard)).transmitters;
-  // Takes every fourth satellite; some get an older element set too, some only one that is too old.
+  // Takes every fourth satellite. Some get an older element set as well; some have only one that is too old.
   const elsets = read
     .filter((_, i) => i % 4 === 0)
     .flatMap((one, i) => {

@@ -98,8 +98,8 @@ test('the window opened last answers, even from a transaction that began before 
 });
 
 /**
- * Publishes a window that begins `days` after START_US, with a sweep of one cell that is published, except in the
- * third.
+ * Publishes a window that begins `days` days after START_US, with a sweep of one cell; the sweep is published too,
+ * unless `days` is 2.
  */
 async function openSwept(knex: Knex, days: number): Promise<number> {
   const startUs = START_US + days * DAY_US;

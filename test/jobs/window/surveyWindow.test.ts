@@ -14,9 +14,9 @@ const core = await createOwnedCore(256);
 const pool = await createPool(core, 1);
 test.after.always(() => pool.close());
 
-/** Number of satellites, more than one task takes. */
+/** Number of satellites; one task of the survey takes fewer. */
 const SATELLITES = 700;
-/** Elements of a satellite that comes down within days: a period of 86.5 minutes, and much drag. */
+/** Elements of a satellite that decays within days: a period of 86.5 minutes, and much drag. */
 const DECAYING = { meanMotionRevPerDay: 16.65, eccentricity: 0.001, bstar: 0.01 };
 
 test('a survey notes which satellites fail, from when and for how long, and gives back what it held', async (t) => {
@@ -41,7 +41,7 @@ test('a survey notes which satellites fail, from when and for how long, and give
     );
     for (const { firstEpoch, epochs } of failures) {
       t.true(firstEpoch > 0);
-      // A satellite that has come down fails to the end.
+      // A satellite that has decayed fails at all later epochs.
       t.is(epochs, record.epochCount - firstEpoch);
     }
     t.deepEqual((await listWindows(knex))[0]?.propagationFailures, failures);

@@ -157,7 +157,7 @@ test('after a clock was set forward by days and back again, today’s window ans
     await keeper.check();
     wait(3 * DAY_MS);
     await keeper.check();
-    // Imitates that the clock of the database was ahead as well.
+    // Imitates a database whose clock was three days ahead as well.
     await knex.raw(`update windows set created_at = created_at + interval '3 days' where start_us > ?`, [TODAY * 1000]);
     t.is(windows.current()?.startMs, TODAY + 3 * DAY_MS);
     wait(-3 * DAY_MS);

@@ -13,7 +13,7 @@ const scratch = alloc(16);
 const NSIDES = [1, 2, 32, 64, 128, 256, 8192];
 
 const nsides = fc.constantFrom(...NSIDES);
-/** Random places at least a hundred-millionth of a degree from edges of cells, on which rounding decides. */
+/** Random places at least a hundred-millionth of a degree from the edges of cells, where rounding would decide. */
 const places = fc.record({
   latDeg: fc.integer({ min: -89_999_999, max: 89_999_999 }).map((millionths) => millionths / 1e6 + 1.234e-8),
   lonDeg: fc.integer({ min: -400_000_000, max: 400_000_000 }).map((millionths) => millionths / 1e6 + 4.321e-8),
@@ -62,7 +62,8 @@ test('a cell’s outline runs along its edges: a little inwards is the cell, a l
     const centre = placeInCell(64, ipix);
     const outline = cellOutline(64, ipix);
     t.is(outline.length, 32);
-    // Moves only the points between corners: corners touch three neighbours, and a pole has no longitude.
+    // Leaves out the corners, every eighth point: a corner touches three neighbours, and at a pole the longitude is
+    // arbitrary.
     const between = outline.filter((_, k) => k % 8 !== 0);
     const moved = (part: number) =>
       between.map(({ latDeg, lonDeg }) => ({
@@ -80,7 +81,9 @@ test('longitudes come out as 0 to 4 quarters and -180 to 180 degrees', (t) => {
   t.deepEqual([180, -180, 540, -181, 12.5].map(wrapLon), [-180, -180, -180, 179, 12.5]);
 });
 
-/** Cells of nside 2 in ring 2, from its sixth on and over its end, and a cell of ring 5. */
+/**
+ * Packed epoch of nside 2: four cells of ring 2, from the sixth on and across the ring's end, and one cell of ring 5.
+ */
 const given = { nside: 2, runs: Uint16Array.of(2, 6, 4, 5, 1, 1), values: Uint16Array.of(7, 0, 900, 3, 5) };
 const inRing = (ring: number, index: number): number => {
   const { rings, nested } = nestedInRings(2);

@@ -45,13 +45,13 @@ test('stations whose symbols would overlap share one, which zooms to all of them
 });
 
 test('the sun stands where almanacs have it', (t) => {
-  // Solstices and an equinox (USNO), at which the declination is 23.44, 0 and -23.44 degrees; the equation of time
-  // gives the longitude at 12:00 UTC.
+  // Sun at solstices and an equinox (USNO): the declination is 23.44, 0 and -23.44 degrees. The longitude at 12:00 UTC
+  // follows from the equation of time.
   for (const [time, latDeg, lonDeg] of [
     ['2024-06-20T20:51:00Z', 23.44, undefined],
     ['2024-03-20T03:06:00Z', 0, undefined],
     ['2025-12-21T15:03:00Z', -23.44, undefined],
-    // The equation of time is 16.4 minutes early in November, and -14.2 in the middle of February.
+    // The equation of time is 16.4 minutes early in November, and -14.2 minutes in the middle of February.
     ['2025-11-03T12:00:00Z', undefined, -4.1],
     ['2026-02-11T12:00:00Z', undefined, 3.56],
   ] as const) {

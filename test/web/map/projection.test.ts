@@ -37,7 +37,8 @@ test('a point of the screen leads to a place, which leads back to the point', (t
       const place = placeAt(frame, point);
       fc.pre(place !== undefined);
       const back = pointOf(frame, place);
-      // At the limb rounding decides between front and back, at the flat map's ends between left and right.
+      // Leaves out points where rounding decides: on the globe's rim between front and back, at the flat map's ends
+      // between left and right.
       const east = Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg));
       fc.pre(frame.projection === 'flat' ? east < 179.999 : back !== undefined);
       assert.ok(back && Math.hypot(back.x - point.x, back.y - point.y) < 1e-3, JSON.stringify({ point, back }));
@@ -53,7 +54,7 @@ test('places are projected as by d3, which draws the land', (t) => {
       const point = pointOf(frame, place);
       fc.pre(point !== undefined && Math.abs(wrapLon(place.lonDeg - frame.view.lonDeg)) < 179.999);
       const [x, y] = projectionOf(frame)([place.lonDeg, place.latDeg]) ?? [Number.NaN, Number.NaN];
-      // d3 omits rotations by less than a millionth of a radian.
+      // The tolerance is for d3, which omits rotations by less than a millionth of a radian.
       assert.ok(Math.hypot(point.x - x, point.y - y) < 0.05, JSON.stringify({ point, x, y }));
     }),
     { numRuns: 2000 },
@@ -131,7 +132,7 @@ test('each pixel has the cell of the place in its middle', (t) => {
         return ipix !== (place ? cellOf(64, place) : 12 * 64 * 64);
       });
       t.is(cells.length, widthPx * heightPx);
-      // Rounding may differ in the last bit, which decides on an edge: for one pixel in ten thousand at most.
+      // On an edge the last bit of rounding decides the cell; that may concern one pixel in ten thousand.
       t.true(wrong.length <= cells.length / 1e4, `${projection}: ${wrong.length} of ${cells.length}`);
     }
   }
@@ -147,7 +148,10 @@ test('a pixel takes the colour of its cell, and none beside the earth', (t) => {
 });
 
 const SKY: SkyView = { kind: 'sky' };
-/** Point of a direction on a disc of 100 pixels, right of its middle and below. */
+/**
+ * Pixels of a direction on a disc of 100 pixels, to the right of its middle and below it; undefined if it is not on the
+ * disc.
+ */
 function onDisc(view: SkyView, azimuthDeg: number, elevationDeg: number): [x: number, y: number] | undefined {
   const at = skyPlane(view, 200, 100).pointOf({ azimuthDeg, elevationDeg });
   return at && [Math.round(100 * (at.x - 100)) / 100 + 0, Math.round(100 * (at.y - 100)) / 100 + 0];

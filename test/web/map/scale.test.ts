@@ -17,7 +17,10 @@ import { linearRgb, oklab } from '../oklab.js';
 const NAMES: ThemeName[] = ['light', 'dark'];
 type Triple = [number, number, number];
 
-/** Matrices of Machado, Oliveira, Fernandes 2009, severity 1: linear RGB as seen by eyes that lack a kind of cone. */
+/**
+ * Matrices for linear RGB (Machado, Oliveira, Fernandes 2009, severity 1): colours as seen by eyes that lack one kind
+ * of cone.
+ */
 const EYES: Record<string, readonly [Triple, Triple, Triple]> = {
   all: [
     [1, 0, 0],

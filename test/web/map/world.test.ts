@@ -22,7 +22,7 @@ const SEA: [number, number][] = [
   [45, -41],
   [-50, 91],
   [85, 1],
-  // In the Caspian Sea, a hole in the land.
+  // This place is in the Caspian Sea, a hole in the land.
   [42, 51],
 ];
 

@@ -6,7 +6,7 @@ import { pageTest } from '../../helpers/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Lists the violations that axe-core finds, one line each: of all rules, or of colours only. */
+/** Lists the violations of axe-core's rules, one text for each rule; with `colours` only of the rule for contrast. */
 async function violations(page: Page, colours = false): Promise<string[]> {
   if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axe);
   const options = { resultTypes: ['violations'], ...(colours && { runOnly: ['color-contrast'] }) };
@@ -15,8 +15,8 @@ async function violations(page: Page, colours = false): Promise<string[]> {
 }
 
 /**
- * Lists violations in light and dark, which differ only in colours, then texts that a narrow or magnified page hides or
- * pushes aside.
+ * Lists what is wrong with a view: violations in light mode, of contrast in dark mode (only colours differ), and texts
+ * that a narrow or magnified page hides or pushes aside.
  */
 async function everyLook(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -30,8 +30,8 @@ async function everyLook(page: Page, view: string): Promise<string[]> {
 }
 
 /**
- * Script that lists texts that are cut off, or off the screen where nothing scrolls to them, and the width of a page
- * that is too wide.
+ * Script that lists texts that are cut off, and texts off the screen to which nothing scrolls; and the page's width, if
+ * it is too wide.
  */
 const CUT = `(() => {
   const name = (element) => element.outerHTML.slice(0, 120);
@@ -60,14 +60,15 @@ const LOOKS = 20;
 const LOOK_MS = 100;
 
 /**
- * Lists hidden texts on a telephone, and on 1280 pixels magnified to 200 % or to 400 %, the most that pages must bear.
+ * Lists hidden texts at widths of 640, 390 and 320 pixels: 1280 pixels magnified to 200 %, a telephone, and 1280 pixels
+ * magnified to 400 %, which pages must bear.
  */
 async function hidden(page: Page, view: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const width of [640, 390, 320]) {
     await page.setViewportSize({ width, height: 512 });
     let found: string[] = [];
-    // Canvases take their new size a frame later.
+    // Canvases are resized a frame later, so the page is looked at repeatedly.
     for (let look = 0; look < LOOKS; look++) {
       found = (await page.evaluate(CUT)) as string[];
       if (found.length === 0) break;
@@ -78,13 +79,13 @@ async function hidden(page: Page, view: string): Promise<string[]> {
   return wrong;
 }
 
-/** Script that describes the look of an element in the system's colours. */
+/** Script that describes how an element looks in forced colours, as one text to compare. */
 const LOOK = `(element) => {
   const { color, backgroundColor, outline, border, fontWeight, textDecorationLine } = getComputedStyle(element);
   return [color, backgroundColor, outline, border, fontWeight, textDecorationLine].join();
 }`;
 
-/** Script that lists the focused element if it has no outline. */
+/** Script that lists the focused element if no outline shows the focus. */
 const OUTLINED = `(() => {
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
   return document.activeElement === document.body || (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1)
@@ -94,7 +95,7 @@ const STOPS = 24;
 
 const REFUSED = { error: { code: 'UNAVAILABLE', message: 'the database is away' }, meta: {} };
 
-/** Views of the page, each with an element that is there once it has loaded. */
+/** Views of the page: the path of each, and a selector of an element that appears once it has loaded. */
 const VIEWS: readonly [path: (ids: { iss?: number; gps?: number; station?: number }) => string, shown: string][] = [
   [({ gps }) => `/map?satellite=${gps}&projection=flat&place=52.52,13.405`, '.summary'],
   [({ iss, station }) => `/map?satellite=${iss}&station=${station}`, '.passes tbody tr'],

@@ -41,7 +41,7 @@ pageTest(
 );
 
 pageTest('a new password ends the other sessions, and the old one opens none', async (t, site) => {
-  // Not on the map, whose own requests would find out that the session has ended.
+  // Opens another view than the map, whose own requests would reveal that the session has ended.
   const { page } = await site.open('/account', { as: GRACE });
   const { page: other } = await site.open('/account', { as: GRACE });
   const { password } = site.service;

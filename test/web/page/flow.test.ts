@@ -29,7 +29,7 @@ async function makeAndRevokeToken(t: ExecutionContext, page: Page, hand: Hand, s
   t.is((await site.ask('/me', token)).status, 401);
 }
 
-/** Tracks a satellite by the page; returns the id under which it is tracked. */
+/** Starts to track a satellite on the page; returns its id. */
 async function trackSatellite(t: ExecutionContext, page: Page, hand: Hand, { ask }: Site, geo: Elset): Promise<number> {
   await hand.press(page.getByRole('link', { name: 'Map' }));
   await hand.write(page.getByRole('combobox', { name: 'Satellite' }), String(geo.noradNumber));
@@ -62,7 +62,7 @@ async function playMinutes(t: ExecutionContext, page: Page, hand: Hand): Promise
   for (let poll = 0; (await shownMs(page)) < untilMs; poll++) {
     const told = await page.getByRole('main').innerText();
     if (poll > MOST_POLLS || stops > MOST_STOPS) throw new Error(`playing does not get to its end:\n${told}`);
-    // A busy server refuses cells, which stops playing: a user would press again.
+    // A busy server may refuse cells, which stops the animation; then the test presses Play again, as a user would.
     if (await page.getByRole('button', { name: 'Play' }).isVisible()) {
       stops++;
       await hand.press(page.getByRole('button', { name: 'Play' }));
@@ -78,7 +78,7 @@ interface Entry {
   intensity: number;
 }
 
-/** Asserts that the page's words about a place agree with the API. */
+/** Asserts that the page's text about a place agrees with the API. */
 async function compareWeek(
   t: ExecutionContext,
   page: Page,
@@ -141,7 +141,7 @@ async function untrack(t: ExecutionContext, page: Page, hand: Hand, { ask }: Sit
 }
 
 for (const [index, hand] of [pointer, keyboard].entries()) {
-  // The tests run one after the other, as they share a clipboard.
+  // The tests share a clipboard, so they run one after the other.
   pageTest(
     `by ${hand.name} alone: a token, a satellite to track, the map, a place, a link to it, and untracking`,
     async (t, site) => {

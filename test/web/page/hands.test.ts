@@ -33,7 +33,7 @@ pageTest('an address that names an unknown station or satellite gets a message, 
   const path = mapPath(site, '&station=999');
   const { page } = await site.open(path);
   await page.getByRole('alert').filter({ hasText: 'no station 999' }).waitFor();
-  // The address follows the shown minute a moment later; this one must not.
+  // The page writes the shown minute into its address a moment later; for this address it must not.
   await page.waitForTimeout(600);
   t.true(page.url().endsWith(path), page.url());
   await page.goto('/map?satellite=abc');
@@ -105,7 +105,7 @@ pageTest(
     await page.waitForURL(/centre=[^,]+,[^,]+,2(&|$)/);
     for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, 300);
     await page.waitForURL(/centre=[^,]+,[^,]+,1(&|$)/);
-    // The whole globe is shown already: a pinch does nothing, and must not shrink the page.
+    // The whole globe is visible, so a pinch cannot zoom out; it must not shrink the page instead.
     const isPrevented = await page.evaluate(`(() => {
     const event = new WheelEvent('wheel', { deltaY: 10, ctrlKey: true, bubbles: true, cancelable: true });
     document.querySelector('[role=application]').dispatchEvent(event);
@@ -148,7 +148,7 @@ pageTest('an edit brings its form into view and focus, and the focus never falls
 
 pageTest('a session that ends loses no form; tabs agree on the session and the stations', async (t, site) => {
   t.teardown(() => tidy(site));
-  // Uses a session of its own, as the session ends.
+  // Signs in anew, as the test ends its session.
   const { page } = await site.open('/sign-in?next=/stations', { as: null });
   await signIn(page, pointer, site.service);
   const other = await page.context().newPage();

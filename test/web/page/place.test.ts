@@ -17,7 +17,7 @@ async function openPlace(site: Site, more = '&beam=10') {
 
 const grid = (page: Page) => page.getByRole('slider', { name: 'Others in view over the week at Berlin' });
 
-/** Second of an instant, as only some answers have fractions of it. */
+/** Time of an instant in whole seconds, as only some answers have fractions. */
 function secondOf(instant: string): number {
   return Math.round(Date.parse(instant) / 1000);
 }
@@ -51,7 +51,7 @@ pageTest(
     t.is(await risesAt(page.locator('.passes tbody th time').first()), secondOf(best));
     t.is(await page.locator('.passes tbody tr').first().locator('td').last().textContent(), '1');
 
-    // The best pass is chosen: the close-up and the address show it.
+    // Chooses the first pass of the list, the best one; the close-up and the address show it.
     await page.locator('.passes tbody th button').first().click();
     await page.locator('.close-up h3 time').first().waitFor();
     t.is(await risesAt(page.locator('.close-up h3 time').first()), secondOf(best));

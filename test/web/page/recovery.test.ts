@@ -15,7 +15,7 @@ async function openMap(site: Site): Promise<{ page: Page }> {
   return opened;
 }
 
-/** Number of pixels of the map that cells cover. */
+/** Number of pixels of the map on which cells are drawn. */
 function cellPixels(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('.map canvas.cells');
@@ -38,7 +38,7 @@ pageTest(
     const { page } = await openMap(site);
     const requests = await countRequests(page, '/page/epochs');
     await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
-    // Moves the slider once a frame, as a hand would.
+    // Moves the slider once per frame, as a user's hand does.
     await page.evaluate(`(async () => {
     const slider = document.querySelector('input[type=range]');
     for (let epoch = 0; epoch <= ${DAY_EPOCHS}; epoch += 6) {
@@ -88,7 +88,10 @@ pageTest(
   },
 );
 
-/** Answers as a server whose next window, a day later, begins when `begin` is called. */
+/**
+ * Intercepts the page's requests and answers like a server whose next window, a day later, begins when `begin` is
+ * called. `mixed` lists requests that did not name their window.
+ */
 async function windowsOf(page: Page): Promise<{ begin: () => void; mixed: string[] }> {
   let isNext = false;
   const mixed: string[] = [];
@@ -127,7 +130,7 @@ pageTest(
     const fromMs = await first();
     await page.locator('.map-frame:not(.stale)').waitFor();
     begin();
-    // Nothing is requested until the user goes on.
+    // Nothing requests the new window until the user does something.
     await page.getByRole('slider', { name: 'Minute of the window' }).press('PageUp');
     await until(async () => (await first()) === fromMs + DAY_MS, 'the first minute of the next window', 50);
     await page.locator('.summary').waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { keyboard } from '../../helpers/hands.js';
 import { pageTest, type Site } from '../../helpers/page.js';
 
-/** Opens the map with the week of Berlin. */
+/** Opens the map with the week of the first satellite over Berlin. */
 async function openWeek(site: Site) {
   const [satellite] = site.service.tracked;
   const [station] = site.service.stations;
@@ -12,7 +12,7 @@ async function openWeek(site: Site) {
   return { ...opened, asked: `tracked_satellite_id=${satellite}&ground_station_id=${station}` };
 }
 
-/** Numbers in a column of the list, from the top. */
+/** Numbers in a column of the table `.sky-list`, from the top. */
 async function column(page: Page, index: number): Promise<number[]> {
   const cells = await page.locator(`.sky-list tbody tr td:nth-child(${index})`).allTextContents();
   return cells.map(Number.parseFloat);
@@ -37,7 +37,7 @@ pageTest(
     t.true(told.includes(`${week.encounter_count} encounters within 20°`), told);
     t.true(week.encounter_count > 0);
 
-    // Chooses the fullest pass, whose row has the most encounters.
+    // Chooses the pass with the most encounters.
     const counts = (await page.locator('.passes td:nth-child(5)').allTextContents()).map(Number);
     const fullest = counts.indexOf(Math.max(...counts));
     const { data: passes } = await site.ask(`/interference/ground_station_timeseries?${asked}`);

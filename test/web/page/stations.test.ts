@@ -7,7 +7,10 @@ const API = '/page/api/v1';
 
 const REFUSED = { error: { code: 'RATE_LIMITED', message: 'too many calls' }, meta: {} };
 
-/** Script that returns each station's highest intensity over its passes by the API, the highest first. */
+/**
+ * Script that asks the API for each station's highest intensity over its passes, and sorts stations by it, the highest
+ * first.
+ */
 const PEAKS = `(async () => {
   const data = async (path) => {
     const answer = await (await fetch('${API}' + path)).json();
@@ -83,7 +86,7 @@ pageTest(
     const read = page.locator('.heat-told');
     const { x, y } = await middleOf(heat.first());
     await page.mouse.move(x, y);
-    // The middle of seven days is the noon of the fourth.
+    // The middle of the seven days is noon of the fourth day.
     await page.locator('.heat-told', { hasText: /12:00–13:00 UTC · (Berlin|Quito): / }).waitFor();
     const { width = 0, height = 0 } = (await page.locator('.heat-box').boundingBox()) ?? {};
     const body = (await page.locator('tbody').boundingBox())?.height ?? 0;
@@ -93,7 +96,7 @@ pageTest(
 
     const map = page.getByRole('group', { name: /Stations by hours/ });
     await map.focus();
-    /** Presses a key, and resolves to the line's text once it has changed. */
+    /** Presses a key; resolves to the text of the reading line once it has changed. */
     const press = async (key: string): Promise<string> => {
       const before = (await read.textContent()) ?? '';
       await page.keyboard.press(key);
@@ -119,7 +122,7 @@ pageTest('list and map choose the same station, and a click moves it while it is
   const chosen = page.locator('tr.chosen');
   await page.getByRole('button', { name: 'Quito', exact: true }).click();
   await chosen.filter({ hasText: '-0.18, -78.47' }).waitFor();
-  // The list has moved the map to the station.
+  // The click has centred the map on the station.
   const at = await middleOf(map);
   await page.getByRole('button', { name: 'Quito', exact: true }).click();
   await chosen.waitFor({ state: 'detached' });
@@ -184,7 +187,7 @@ pageTest(
     await page.getByRole('button', { name: 'Import 1 station' }).click();
     await page.getByRole('row', { name: /Far/ }).first().waitFor();
     await page.getByText('1 station added').waitFor();
-    // After closing by mistake the lines are still there.
+    // If the dialog is closed by mistake, its lines are still there when it opens again.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Import…' }).click();
     t.regex(await lines.inputValue(), /Far,9.1,0/);

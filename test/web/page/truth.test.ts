@@ -7,10 +7,10 @@ import { pageTest, type Site, tidy } from '../../helpers/page.js';
 
 const NSIDE = 64;
 const MIN_ELEVATION_DEG = 10;
-/** Margin in degrees, more than a geostationary satellite moves up or down within an hour. */
+/** Margin in degrees: more than the elevation of a geostationary satellite changes within an hour. */
 const MARGIN_DEG = 0.02;
 
-/** Creates a resource by the API; returns its id. */
+/** Creates a resource through the API; returns its id. */
 async function make({ service }: Site, path: string, body: object): Promise<number> {
   const response = await fetch(service.url + BASE_PATH + path, {
     method: 'POST',
@@ -21,7 +21,7 @@ async function make({ service }: Site, path: string, body: object): Promise<numb
   return data.id;
 }
 
-/** Place that sees a geostationary satellite all week, in a cell whose centre never does. */
+/** Finds a place that sees a geostationary satellite all week, although the centre of the place's cell never does. */
 function placeAtRim(positions: Float32Array): Place {
   const hourly = Float32Array.from(
     { length: 3 * 168 },

@@ -21,7 +21,7 @@ const START_MS = Date.parse('2026-07-10T00:00:00Z');
 
 const orbit = (minute: number) => onOrbit(6878, 97, 94.6, minute);
 
-/** Track in the page's form: geodetic, in 32 bits. */
+/** Track as the page gets it: geodetic coordinates in single precision. */
 function trackOf(epochCount: number) {
   const positions = new Float32Array(3 * epochCount);
   for (let epoch = 0; epoch < epochCount; epoch++) {
@@ -62,7 +62,7 @@ test('between the minutes of a track the path is that of the orbit, within 0.01 
   const track = trackOf(30);
   let worst = 0;
   for (const minute of [4, 7.5, 11.25]) {
-    // The site lies near the place below the satellite at that minute, where the direction changes fastest.
+    // The place is near the point below the satellite, where the satellite's direction changes fastest.
     const { latDeg, lonDeg } = geodeticOf(...orbit(minute));
     const look = lookFrom({ latDeg: latDeg + 0.2, lonDeg, heightM: 500 });
     for (let at = minute - 3; at <= minute + 3; at += 0.05) {

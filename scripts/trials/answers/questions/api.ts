@@ -14,7 +14,7 @@ const PLACES = [
 const api = (path: string, parameters: Readonly<Record<string, string | number>> = {}): Question =>
   get(BASE_PATH + path + (Object.keys(parameters).length > 0 ? query(parameters) : ''));
 
-/** Reading calls of the API, each route with several parameters, about the window that starts at this time. */
+/** Calls of the API that read, each route with several parameters, about the window that starts at this time. */
 export function apiQuestions(startMs: number): Question[] {
   const at = (epoch: number): string => new Date(startMs + epoch * EPOCH_MS).toISOString().replace('.000', '');
   return [

@@ -22,7 +22,7 @@ const ACCEPTED = [
   'nonsense',
 ];
 
-/** Other forms of the same questions: encodings, HEAD, OPTIONS, conditions, origins, and bytes that are hardly HTTP. */
+/** Variants of ordinary requests: encodings, HEAD, OPTIONS, conditions, origins, and bytes that are hardly HTTP. */
 export function httpQuestions(): Question[] {
   const me = `${BASE_PATH}/me`;
   return [
@@ -62,7 +62,7 @@ export function httpQuestions(): Question[] {
 const HOST = 'Host: 127.0.0.1\r\n';
 const LINE = 'GET /api/v1/health_check HTTP/1.1\r\n';
 const POST = 'POST /api/v1/auth HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\n';
-/** Bytes that are no request, or one that a server may misread; each gets a connection of its own. */
+/** Bytes that are no HTTP request, or one that a server may misread; each is sent on a connection of its own. */
 const RAW = [
   `${LINE}Connection: close\r\n${HOST}\r\n`,
   `${LINE}Connection: close\r\n\r\n`,
@@ -98,10 +98,13 @@ const RAW = [
   `${LINE}${HOST}`,
 ];
 
-/** Calls that an account has, of each kind, while these questions are asked. */
+/** Limit on an account's calls of each kind while limitQuestions are asked. */
 export const FEW_CALLS = 4;
 
-/** Questions beyond the limits on calls, sign-ins and unknown tokens, which this network may not use afterwards. */
+/**
+ * Questions that exceed the limits on calls, on failed sign-ins and on unknown tokens. They come last, as the server
+ * refuses sign-ins from this address afterwards.
+ */
 export function limitQuestions(): Question[] {
   const auth = `${BASE_PATH}/auth`;
   const poor = { as: 'poor' } as const;

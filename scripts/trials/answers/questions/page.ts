@@ -14,8 +14,9 @@ const VIEWS = [
 const FILES = [...VIEWS, '/docs', '/docs.css', '/openapi.json'];
 
 /**
- * Questions about the page's files and routes, also with the session of a user who signs in here. `assets`: paths of
- * files on each side.
+ * Questions about the page's files and routes, without a session and with the session of a user who signs in here.
+ *
+ * @param assets paths of the page's files, with placeholders for names that differ between the builds
  */
 export function pageQuestions(assets: readonly string[]): Question[] {
   const session = { as: 'session' } as const;

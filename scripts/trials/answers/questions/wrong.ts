@@ -6,7 +6,7 @@ const WEEK = `/interference/timeseries?tracked_satellite_id=1&${ANYWHERE}`;
 const POINT = `/interference/at_point?tracked_satellite_id=1&${ANYWHERE}`;
 const CELLS = '/coverage_analysis_runs/{run 1}/interference_cells';
 
-/** Paths below the API's that are asked for with something wrong. */
+/** Paths, below the API's base path, of requests with something wrong. */
 const WRONG_PATHS = [
   '/ground_stations/',
   '/ground-stations',
@@ -106,7 +106,7 @@ const WRONG_STATIONS: readonly unknown[] = [
   { name: 'x'.repeat(300), latitude: 1, longitude: 2, description: 7, active: 1 },
 ];
 
-/** Requests that the API refuses, of the window that starts at this time. */
+/** Requests that the API refuses; `startMs` is the start of the window that they name. */
 export function wrongQuestions(startMs: number): Question[] {
   const stations = `${BASE_PATH}/ground_stations`;
   const json = { 'content-type': 'application/json' };
