@@ -124,18 +124,14 @@ function number(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /**
- * Random elements that the core takes, far beyond those of satellites and of what an import accepts. Four in ten circle so low, above 17.6
- * rev/day, that only drag of the wrong sign lifts them out of the Earth.
+ * Random elements that the core takes, although no satellite has such and an import refuses most. Four in ten have mean
+ * motions above 17.6 rev/day: such orbits lie inside the Earth, unless drag of the wrong sign lifts them out.
  */
 export function extremeElements(next: () => number, startUs: number): MeanElements {
   const between = (low: number, high: number): number => low + (high - low) * next();
   const oneOf = <T>(choices: readonly (() => T)[]): T => choices[Math.floor(next() * choices.length)]!();
   const angle = (): number => between(0, 360);
-<<<<<<< HEAD
   // Drag need only be finite.
-=======
-  // Of drag, an import requires only that it is finite.
->>>>>>> wt-ct
   const magnitude = 10 ** (next() < 0.95 ? between(-6, 0) : between(0, 300));
   return {
     epochUs: startUs + 60e6 * Math.floor(between(-20_160, 20_160)),
