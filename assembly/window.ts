@@ -74,16 +74,9 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
-<<<<<<< HEAD
- * Counts the epochs at which a satellite cannot be propagated. Looks at every `step`-th epoch; at every epoch of a
- * satellite that fails at one of these, or whose orbit may dip into the air (certainRad is 0). Writes two i32 to `out`:
- * the first failing epoch, -1 for none, and the number of them.
-=======
- * Counts, for each of the satellites [from, to), the epochs at which it cannot be propagated. Tries only every
- * `step`-th epoch, but all epochs of a satellite that fails at one of these, or whose orbit may dip below 90 km
- * (certainRad is 0). Writes two i32 for each satellite to `out`: its first failing epoch, or -1, and the number of
- * failing epochs.
->>>>>>> wt-cd
+ * Counts the epochs at which a satellite cannot be propagated. Tries only every `step`-th epoch, but all epochs of a
+ * satellite that fails at one of these, or whose orbit may dip below 90 km (certainRad is 0). Writes two i32 to `out`:
+ * the first failing epoch, or -1, and the number of failing epochs.
  */
 export function surveyFailures(window: Window, index: u32, step: u32, scratch: Scratch, out: usize): void {
   const record = window.satellite(index);

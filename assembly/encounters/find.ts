@@ -30,17 +30,10 @@ export function openEncounters(query: EncounterQuery): void {
 }
 
 /**
-<<<<<<< HEAD
- * Finds the encounters of the candidates from `next` to `end`: the whole stretches of the query's range in which a
- * candidate is up (leastSine) and stands less than `maxSeparationRad` from the tracked satellite. Writes a record for
- * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early where the
- * records are full or `endMs` of the clock is over, and sets `next` to the candidate at which to continue.
-=======
  * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
  * which a candidate is up (leastSine) and less than `maxSeparationRad` from the tracked satellite. Writes a record for
  * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early when the
- * records are full, and sets `next` to the candidate at which to continue.
->>>>>>> wt-cd
+ * records are full or the clock has reached `endMs`, and sets `next` to the candidate at which to continue.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i32 {
   let count: u32 = 0;

@@ -108,13 +108,8 @@ function countGroups(window: Window, series: Series, bands: u32, slot: Slot, wor
   return status;
 }
 
-<<<<<<< HEAD
-/** Counts the satellites of a set; a portion of them is a byte of its bitmap. */
+/** Counts the satellites of a set; a portion is those of one byte of its bitmap. */
 function countMembers(window: Window, series: Series, slot: Slot, work: Work, endMs: f64): i32 {
-=======
-/** Counts the satellites of a set; a portion is those of one word of its bitmap. */
-function countMembers(window: Window, series: Series, slot: Slot, work: Work, most: u32): i32 {
->>>>>>> wt-cd
   const site = series.site;
   const satellites = window.satelliteCount;
   const needed = findNeeded(window, series, 0, slot, work.need);

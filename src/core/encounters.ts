@@ -84,15 +84,10 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
 }
 
 /**
-<<<<<<< HEAD
- * Searches the others up to the `end`-th, from where the search before ended, and hands encounters to `found`, by other
- * and then by time. Ends before, at `nextOther`, once performance.now() has reached `endMs`. Edges and the smallest separation are good to some milliseconds; an encounter shorter than half a
- * second may be missing. Returns false where the slot was cancelled.
-=======
  * Searches the others from the one at which the last call ended up to the `end`-th, which is left out, and hands their
- * encounters to `found`, by satellite and then by time. Begin, end and time of the smallest separation are good to some
- * milliseconds; an encounter shorter than half a second may be missing. Returns false if the slot was cancelled.
->>>>>>> wt-cd
+ * encounters to `found`, by satellite and then by time. Stops early, at `nextOther`, once performance.now() has reached
+ * `endMs`. Begin, end and time of the smallest separation are good to some milliseconds; an encounter shorter than half
+ * a second may be missing. Returns false if the slot was cancelled.
  *
  * @param room pointer to a room that `openEncounters` has written
  * @param slot pointer to the slot whose cancel word ends the search
