@@ -71,8 +71,8 @@ test('a memory or a room that cannot be is refused', async (t) => {
 test('the module imports nothing but its memory and a clock', async (t) => {
   const module = (await compileCore()) as WebAssembly.Module;
   t.deepEqual(WebAssembly.Module.imports(module), [
-    { module: 'env', name: 'memory', kind: 'memory' },
     { module: 'env', name: 'now', kind: 'function' },
+    { module: 'env', name: 'memory', kind: 'memory' },
   ]);
 });
 
