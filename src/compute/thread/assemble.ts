@@ -6,7 +6,7 @@ import { denseRows, encodeRows, decodeRows } from '../../codec/rows.js';
 import type { CellMemory, PartMemory } from '../../memory/sweep/partMemory.js';
 import { ALL_BANDS_MASK } from '../../spec.js';
 
-/** The same part of all blocks, to be joined over the epochs. */
+/** One part of each block, in the order of their epochs. */
 interface AssembleTask {
   blocks: Uint8Array[];
   blockEpochs: number;

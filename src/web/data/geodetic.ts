@@ -38,7 +38,7 @@ export const E2 = FLATTENING * (2 - FLATTENING);
 
 export const RAD_PER_DEG = Math.PI / 180;
 
-/** The same longitude, expressed from -180 to below 180 degrees. */
+/** Returns a longitude as one from -180 to below 180 degrees. */
 export function wrapLon(lonDeg: number): number {
   const turns = (lonDeg + 180) / 360;
   return lonDeg >= -180 && lonDeg < 180 ? lonDeg : (turns - Math.floor(turns)) * 360 - 180;

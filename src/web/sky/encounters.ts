@@ -69,7 +69,7 @@ export function encounteredIn(
   return passes.find(({ maxElevationMs }) => aosMs <= maxElevationMs && maxElevationMs <= losMs);
 }
 
-/** Of the encounters under way at an instant: the one that comes closest, and how many there are. */
+/** Encounter that comes closest, of those under way at an instant, and the number of them. */
 export function nearestIn({ passes }: Encounters, ms: number): { nearest: Encounter | undefined; count: number } {
   const met = passes
     .flatMap(({ encounters }) => encounters)
