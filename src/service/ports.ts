@@ -92,13 +92,19 @@ export async function openPorts(
 }
 
 /**
+ * Most connections that the kernel completes before the server accepts them; beyond, clients wait for whole seconds.
+ * Linux takes net.core.somaxconn where that is less.
+ */
+const BACKLOG = 4_096;
+
+/**
  * Begins to accept connections; returns the address as `http://host:port`.
  *
  * @param setting variable that sets the port, for the error
  * @throws UserError where the port cannot be had
  */
 async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
-  server.listen(port, host);
+  server.listen(port, host, BACKLOG);
   try {
     await once(server, 'listening');
   } catch (error) {
