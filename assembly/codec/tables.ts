@@ -60,7 +60,7 @@ export function symbolAndZeros(difference: i32): u32 {
   return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
 }
 
-/** Writes the tables that encoding and decoding read; the host calls it once for each memory. */
+/** Writes the tables that encoding and decoding read. The service calls it once, for the memory that its threads share. */
 export function fillCodes(): void {
   for (let table: u32 = 0; table < CODE_TABLES; table++) {
     assignCodes(LENGTHS + <usize>(table * SYMBOLS), codesOf(table));

@@ -41,8 +41,8 @@ export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64,
 }
 
 /**
- * Minutes until the plane of the satellite's orbit may come within `reach` of a direction from the Earth's centre;
- * below 0 if it may be that near now. The direction is given by its longitude and its components across and along the
+ * Minutes, at most PLANE_HORIZON, until the plane of the satellite's orbit may come within `reach` (radians) of a
+ * direction from the Earth's centre; below 0 if it may be that near now. The direction is given by its longitude and its components across and along the
  * Earth's axis. Relative to the turning Earth, the plane turns with its node. `k`: the present time in epochs, whole or
  * not.
  */

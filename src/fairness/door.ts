@@ -57,9 +57,9 @@ const REST = 2;
  */
 const MOST_REST_MS = 1;
 /**
- * Rest in ms that an account may owe before it must rest. Beside another account with 256 connections that ask for warm
- * weeks, an account gets 0.6 of the rate that it has alone; if the other account rested 1 ms after each week, it would
- * get 0.16.
+ * Rest in ms that an account may owe before it must rest. Measured beside an account with 256 connections that ask for
+ * warm weeks: a second account gets 0.6 of the rate that it has alone. If the first account instead rested 1 ms after
+ * each answer, the second would get only 0.16.
  */
 const MOST_OWED_MS = 8;
 /** Time in ms after a request for which its account still counts as asking: clients pause between two requests. */
@@ -255,12 +255,12 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
 }
 
 /**
- * Makes the error of a refusal. Each client is told a different time: if all came back at once, they would be refused
- * again.
+ * Makes the error of a refusal. Clients are told random times from the expected wait on: if all came back at once, they
+ * would be refused again.
  */
 function overloaded(id: Asker['account'], ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
   const whose = typeof id === 'string' ? 'this network' : 'this account';
   const message = `The service is busy: ${ahead} questions of ${whose} wait already, for some ${Math.ceil(seconds)} s`;
-  return new Overloaded(message, Math.ceil(seconds * (1 + Math.random())));
+  return new Overloaded(message, Math.ceil(seconds) + Math.floor(3 * Math.random()));
 }

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
 
-// Threads write the texts of stations; the host writes the other texts of series.
+// The pool's threads write the texts of answers about stations; the main thread writes all other texts of series.
 
 /** Text of the intensities that a scan has left in a slot. */
 export interface TextTask {

@@ -25,7 +25,8 @@ const ADVISORY_LOCK = '8316288573690045029';
  * Brings the schema up to date and returns the names of the applied migrations. It runs in one transaction under an
  * advisory lock: Knex's own lock is a table, which two processes could create at once.
  *
- * @throws UserError when the database holds migrations that this version does not know, and that do more than add.
+ * @throws UserError when the database holds a migration that this version does not know, unless that one only adds
+ *   things and the database lacks no migration of this version.
  */
 export async function migrate(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {
@@ -68,8 +69,8 @@ export function replacesServers(applied: readonly string[]): boolean {
 
 function refuseNewer(recorded: readonly string[]): void {
   const known = new Set(MIGRATIONS.map(({ name }) => name));
-  // The database also lacks a migration of this version, so neither is simply the newer one: then no unknown migration
-  // passes, not even an additive one.
+  // If the database also lacks a migration of this version, neither the database nor this version is simply the newer
+  // one. Then every unknown migration is refused, even an additive one.
   const isBehind = recorded.length > 0 && !MIGRATIONS.every(({ name }) => recorded.includes(name));
   const unknown = recorded.filter((name) => !known.has(name) && (isBehind || !ADDITIVE.test(name)));
   if (unknown.length > 0) {

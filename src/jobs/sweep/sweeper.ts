@@ -12,8 +12,9 @@ import type { SweepParts, SweepProgress } from './sweepParts.js';
  */
 export interface Sweeper {
   /**
-   * Sweeps what the window lacks. Resolves when that is done or has failed; a failure is logged. Calls at the same time
-   * run one after the other.
+   * Computes and publishes the runs and cells that the window does not have yet. Resolves when that is done or has
+   * failed; a failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after the
+   * other.
    */
   check(): Promise<void>;
   start(): void;

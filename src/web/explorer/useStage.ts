@@ -28,7 +28,7 @@ export function useCentre(
   return held.current;
 }
 
-/** Elements that react to Space and Escape on their own, so that the view must not. */
+/** Elements that react to Space on their own: while one of them has the focus, Space does not play or pause. */
 const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary, dialog';
 
 /** Keys of the whole view: Space plays and pauses, Escape leaves the sky for the map. */
