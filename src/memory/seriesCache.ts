@@ -64,7 +64,7 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Makes a cache whose least recently used series make room for new ones. Its `maxBytes` are allocated at once, as one
+ * Makes a cache in which new series take the place of any of the older half. Its `maxBytes` are allocated at once, as one
  * block: series of windows with different emitter groups differ in size, and gaps between them must not keep windows
  * out.
  */
@@ -83,21 +83,27 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     arena.free(entry.pointer);
   };
 
-  const evictOne = (): boolean => {
-    for (const [key, entry] of entries.entries()) {
-      if (entry.pins > 0) continue;
-      remove(key, entry);
-      evicted++;
-      return true;
+  /** Evicts the series that is the `skip`-th from the least recently used one on, of those that nobody holds. */
+  const evictOne = (skip: number): boolean => {
+    let chosen: [string, Entry] | undefined;
+    for (const one of entries.entries()) {
+      if (one[1].pins > 0) continue;
+      chosen = one;
+      if (skip-- <= 0) break;
     }
-    return false;
+    if (chosen === undefined) return false;
+    remove(...chosen);
+    evicted++;
+    return true;
   };
 
   const allocate = (size: number): number => {
+    // By turns, 500 places with room for 480 would find none of their series again: each goes just before it is needed.
+    const skip = Math.floor(Math.random() * (entries.size >> 1));
     for (;;) {
       const pointer = arena.allocate(size);
       if (pointer !== undefined) return pointer;
-      if (!evictOne()) {
+      if (!evictOne(skip)) {
         const limit = `${Math.floor(maxBytes / 1e6)} MB`;
         throw new Overloaded(`All cell series within ${limit} are in use`, RETRY_AFTER_SECONDS);
       }

@@ -78,21 +78,21 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
       ({ passes, counts: found }) => ({ passes, counts: found }),
     );
 
-  const inOrder = { inOrder: true };
+  /** Asks about the places in their order. All threads work on the first one, so that its answer comes soon. */
+  const each = <A>(
+    { places, ...query }: StationsQuery,
+    asker: Asker,
+    one: (query: StationQuery, asker: Asker, rank: Asked['rank']) => Promise<A>,
+    release?: (answer: A) => void,
+  ): AsyncGenerator<A, void> => {
+    const rankOf = (place: Place): Asked['rank'] => (place === places[0] ? 'whole' : 'part');
+    const ask = (place: Place, of: Asker): Promise<A> => one({ ...query, ...place }, of, rankOf(place));
+    return answerEach(places, ahead, asker, ask, { inOrder: true, release });
+  };
+
   return {
     station: (query, asker) => station(query, asker, 'whole'),
-    stations: ({ places, ...query }, asker) =>
-      answerEach(places, ahead, asker, (place, one) => station({ ...query, ...place }, one, 'part'), {
-        ...inOrder,
-        release: ({ text }) => text.release(),
-      }),
-    stationCounts: ({ places, ...query }, asker) =>
-      answerEach(
-        places,
-        ahead,
-        asker,
-        (place, one) => counts({ ...query, ...place }, one, places.length > 1 ? 'part' : 'whole'),
-        inOrder,
-      ),
+    stations: (query, asker) => each(query, asker, station, ({ text }) => text.release()),
+    stationCounts: (query, asker) => each(query, asker, counts),
   };
 }
