@@ -31,7 +31,7 @@ export interface EncounterQuery {
   toUs: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and the first of them to look at. */
+  /** Pointer to the indexes of the others, u32 each, and the first of them to look at. */
   others: number;
   next: number;
   minElevations?: MinElevations;

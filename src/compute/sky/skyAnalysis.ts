@@ -18,7 +18,7 @@ interface SkyQuery {
   place: Place;
   /** Elevation from which satellites count over the station, degrees; the window's where absent. */
   minElevationDeg?: number;
-  /** Indexes in the window of the others, in ascending order, without the tracked satellite. */
+  /** Indexes in the window of the others, without the tracked satellite. */
   others: Uint32Array;
 }
 
@@ -33,6 +33,11 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
+  /**
+   * Shortest clear stretch of use, in microseconds: of passes without one, some may be missing, and encounters of
+   * others. All are found where absent.
+   */
+  leastClearUs?: number;
 }
 
 /** A satellite with its catalogue number; `satellite` is its index in the window. */
@@ -120,7 +125,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   };
 
   async function search(
-    { fromEpoch, toEpoch, maxSeparationDeg, ...query }: EncountersQuery,
+    { fromEpoch, toEpoch, maxSeparationDeg, leastClearUs, ...query }: EncountersQuery,
     asker: Asker,
     rank: Asked['rank'],
   ): Promise<SkyPass[]> {
@@ -129,15 +134,16 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       const slot = underWay.slot.pointer;
       const { rooms, ...others } = layOut(core, slot, query.others, rank === 'part' ? 1 : pool.threads);
       const [room] = rooms as [EncounterRoom];
-      const common = { ...task, ...others, maxSeparationDeg, slot };
+      const common = { ...task, ...others, maxSeparationDeg, leastClearUs, slot };
       return withinDeadline(underWay, async () => {
         const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
         if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
-        const ranges = Float64Array.from(found.passes.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
+        const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (leastClearUs ?? 0));
+        const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
         const pieces = piecesOf(ranges, query.others.length, rooms.length);
         const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
         if (status !== STATUS.ok) return { status, passes: [] };
-        const passes = await underWay.turn(() => pool.gather({ slot, passes: found.passes, rows }));
+        const passes = await underWay.turn(() => pool.gather({ slot, passes: long, rows }));
         return { status, passes };
       });
     });

@@ -1,6 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import type { Pass } from '../../core/passes.js';
-import { ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
+import { isTogether, readRow, ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
 
 export interface GatherTask {
   slot: number;
@@ -24,12 +24,6 @@ export interface GatheredPass extends Pass {
   clear: { fromUs: number; toUs: number } | undefined;
 }
 
-/** Objects that are never further apart than this in a pass are docked, or the same one twice. */
-const TOGETHER_DEG = 0.01;
-/** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
-const ALONE_SHARE = 0.01;
-const ALONE_US = 1e6;
-
 /** Puts encounters in order, pass by pass, and finds the times at which each pass is clear of them. */
 export function gather(_core: CoreInstance, { passes, rows }: GatherTask): GatheredPass[] {
   const ofPass = passes.map((): Float64Array[] => []);
@@ -43,16 +37,11 @@ export function gather(_core: CoreInstance, { passes, rows }: GatherTask): Gathe
 
 function gatherPass(pass: Pass, rows: readonly Float64Array[]): GatheredPass {
   const [near, together]: [Float64Array[], Float64Array[]] = [[], []];
-  for (const row of rows) (isTogether(pass, row) ? together : near).push(row);
+  for (const row of rows) (isTogether(pass, readRow(row, 0)) ? together : near).push(row);
   near.sort((a, b) => entersUs(a) - entersUs(b) || satelliteOf(a) - satelliteOf(b));
   const encounters = new Float64Array(near.length * ROW_NUMBERS);
   near.forEach((row, i) => encounters.set(row, i * ROW_NUMBERS));
   return { ...pass, encounters, colocated: together.map(satelliteOf).sort((a, b) => a - b), ...clearTimes(pass, near) };
-}
-
-function isTogether({ aosUs, losUs }: Pass, row: Float64Array): boolean {
-  const aloneUs = losUs - aosUs - ((row[ROW.leavesUs] as number) - entersUs(row));
-  return (row[ROW.farthestDeg] as number) < TOGETHER_DEG && aloneUs <= ALONE_SHARE * (losUs - aosUs) + ALONE_US;
 }
 
 function clearTimes({ aosUs, losUs }: Pass, near: readonly Float64Array[]): Pick<GatheredPass, 'inBeamUs' | 'clear'> {

@@ -1,4 +1,10 @@
-import { findEncounters, nextOther, openEncounters, type EncounterRoom } from '../../core/encounters.js';
+import {
+  type Encounter,
+  findEncounters,
+  nextOther,
+  openEncounters,
+  type EncounterRoom,
+} from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
 import { lookAround, type LookRoom, type Looks } from '../../core/looks.js';
 import { findPasses, type Pass } from '../../core/passes.js';
@@ -7,7 +13,7 @@ import type { Place } from '../../core/records/seriesRecord.js';
 import { takePortion } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
-import { pushRow } from '../sky/encounterRow.js';
+import { isTogether, pushRow } from '../sky/encounterRow.js';
 
 /** The tracked satellite in the sky over a station, and the others that count there. */
 export interface SkyTask {
@@ -17,7 +23,7 @@ export interface SkyTask {
   satellite: number;
   place: Place;
   minElevations: MinElevations;
-  /** Pointer to the indexes of the others, u32 each, in ascending order; and their number. */
+  /** Pointer to the indexes of the others, u32 each, and their number. */
   others: number;
   otherCount: number;
 }
@@ -43,6 +49,8 @@ export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
+  /** Shortest clear stretch of use, in microseconds: a pass left without one is given up. None is where absent. */
+  leastClearUs?: number | undefined;
 }
 
 /** Pieces of a search: each is one pass and a part of the others. */
@@ -58,7 +66,11 @@ export interface OpenPiece {
   pass: number;
   end: number;
   most: number;
+  /** Stretches of the pass that are clear so far and long enough; undefined where the pass is not given up. */
+  clear: readonly Stretch[] | undefined;
 }
+
+type Stretch = readonly [fromUs: number, toUs: number];
 
 export interface EncountersPartTask extends EncountersTask {
   pieces: Pieces;
@@ -86,10 +98,12 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
 }
 
 const FIRST_MOST = 16;
+/** Most clear stretches that are told apart: a pass of more is searched to its end. */
+const MOST_CLEAR = 64;
 
 /** Looks for encounters piece by piece for some milliseconds; `needsFill` where something is left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
-  const { slot, room } = task;
+  const { slot, room, leastClearUs = 0 } = task;
   const endMs = performance.now() + PORTION_MS;
   const rows: number[] = [];
   const ended = (status: number, open?: OpenPiece): EncountersPart => ({ status, rows: Float64Array.from(rows), open });
@@ -98,15 +112,31 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
     open ??= openNext(core, task);
     if (open === undefined) return ended(STATUS.ok);
     const { pass, end, most } = open;
+    let { clear } = open;
+    const [aosUs = 0, losUs = 0] = task.pieces.passes.subarray(2 * pass);
     const until = Math.min(end, nextOther(core, room.pointer) + most);
-    const isFound = findEncounters(core, room.pointer, until, slot, (it) => pushRow(rows, pass, it));
+    const isFound = findEncounters(core, room.pointer, until, slot, (it) => {
+      pushRow(rows, pass, it);
+      if (!isTogether({ aosUs, losUs }, it)) clear &&= clearOf(clear, it, leastClearUs);
+    });
     if (!isFound) return ended(STATUS.cancelled);
     const sinceMs = nowMs;
     nowMs = performance.now();
-    if (until === end) open = undefined;
-    else if (nowMs - sinceMs < PORTION_MS / 8) open.most *= 2;
+    if (until === end || clear?.length === 0) open = undefined;
+    else open = { pass, end, clear, most: nowMs - sinceMs < PORTION_MS / 8 ? 2 * most : most };
   }
   return ended(STATUS.needsFill, open);
+}
+
+/** Takes an encounter out of the clear stretches, and those that it makes too short; undefined where too many are left. */
+function clearOf(clear: readonly Stretch[], { entersUs, leavesUs }: Encounter, leastUs: number): Stretch[] | undefined {
+  const left = clear
+    .flatMap(([from, to]): Stretch[] => [
+      [from, Math.min(to, entersUs)],
+      [Math.max(from, leavesUs), to],
+    ])
+    .filter(([from, to]) => to > from && to - from >= leastUs);
+  return left.length > MOST_CLEAR ? undefined : left;
 }
 
 /** Opens the next piece that no thread has taken; undefined where there is none. */
@@ -120,5 +150,5 @@ function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | und
   const next = Math.floor((part * otherCount) / pieces.parts);
   const end = Math.floor(((part + 1) * otherCount) / pieces.parts);
   openEncounters(core, { ...task, tracked: satellite, fromUs, toUs, next }, task.place, room);
-  return { pass, end, most: FIRST_MOST };
+  return { pass, end, most: FIRST_MOST, clear: task.leastClearUs === undefined ? undefined : [[fromUs, toUs]] };
 }

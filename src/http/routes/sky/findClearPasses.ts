@@ -118,14 +118,18 @@ function* queriesOf(
   { satellites, stations }: Pairs,
 ): Generator<PairQuery, void> {
   const { window, fromEpoch, toEpoch } = asked;
+  // Times are told to the millisecond.
+  const leastClearUs = 1e6 * asked.min_clear_seconds - 1000;
   for (const tracked of inOrder(satellites)) {
     const norad = tracked.noradNumber;
     const { others, downlink } = skyQuestion(analysis, directory, { window, norad }, asked, 'overlap');
+    // High ones come last in the window: one that stays in the beam for days spares the search for all others.
+    const highFirst = others.satellites.toReversed();
     for (const station of stations) {
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
       const minElevationDeg = minElevationDegOf(window, station);
-      const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: others.satellites };
-      yield { ...sky, fromEpoch, toEpoch, maxSeparationDeg, tracked, station, source, downlink };
+      const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
+      yield { ...sky, fromEpoch, toEpoch, maxSeparationDeg, leastClearUs, tracked, station, source, downlink };
     }
   }
 }
