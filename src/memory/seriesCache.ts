@@ -83,30 +83,21 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     arena.free(entry.pointer);
   };
 
-  /** Evicts the series that is the `skip`-th from the least recently used one on, of those that nobody holds. */
-  const evictOne = (skip: number): boolean => {
-    let chosen: [string, Entry] | undefined;
-    for (const one of entries.entries()) {
-      if (one[1].pins > 0) continue;
-      chosen = one;
-      if (skip-- <= 0) break;
-    }
-    if (chosen === undefined) return false;
-    remove(...chosen);
-    evicted++;
-    return true;
-  };
-
   const allocate = (size: number): number => {
     // By turns, 500 places with room for 480 would find none of their series again: each goes just before it is needed.
-    const skip = Math.floor(Math.random() * (entries.size >> 1));
+    const oldest = Math.floor(Math.random() * (entries.size >> 1));
+    let idle: [string, Entry][] | undefined;
     for (;;) {
       const pointer = arena.allocate(size);
       if (pointer !== undefined) return pointer;
-      if (!evictOne(skip)) {
+      idle ??= [...entries.entries()].filter(([, { pins }]) => pins === 0);
+      const [chosen] = idle.splice(Math.min(oldest, idle.length - 1), 1);
+      if (chosen === undefined) {
         const limit = `${Math.floor(maxBytes / 1e6)} MB`;
         throw new Overloaded(`All cell series within ${limit} are in use`, RETRY_AFTER_SECONDS);
       }
+      remove(...chosen);
+      evicted++;
     }
   };
 

@@ -33,11 +33,8 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /**
-   * Shortest clear stretch of use, in microseconds: of passes without one, some may be missing, and encounters of
-   * others. All are found where absent.
-   */
-  leastClearUs?: number;
+  /** Length of a clear stretch of no use, in microseconds: passes without a longer one may be told in part, or not. */
+  shortClearUs?: number;
 }
 
 /** A satellite with its catalogue number; `satellite` is its index in the window. */
@@ -125,7 +122,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   };
 
   async function search(
-    { fromEpoch, toEpoch, maxSeparationDeg, leastClearUs, ...query }: EncountersQuery,
+    { fromEpoch, toEpoch, maxSeparationDeg, shortClearUs, ...query }: EncountersQuery,
     asker: Asker,
     rank: Asked['rank'],
   ): Promise<SkyPass[]> {
@@ -134,11 +131,11 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       const slot = underWay.slot.pointer;
       const { rooms, ...others } = layOut(core, slot, query.others, rank === 'part' ? 1 : pool.threads);
       const [room] = rooms as [EncounterRoom];
-      const common = { ...task, ...others, maxSeparationDeg, leastClearUs, slot };
+      const common = { ...task, ...others, maxSeparationDeg, shortClearUs, slot };
       return withinDeadline(underWay, async () => {
         const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
         if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
-        const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (leastClearUs ?? 0));
+        const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (shortClearUs ?? 0));
         const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
         const pieces = piecesOf(ranges, query.others.length, rooms.length);
         const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);

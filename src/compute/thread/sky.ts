@@ -49,8 +49,8 @@ export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
-  /** Shortest clear stretch of use, in microseconds: a pass left without one is given up. None is where absent. */
-  leastClearUs?: number | undefined;
+  /** Length in microseconds of a clear stretch of no use: a pass is given up that one other leaves no longer one. */
+  shortClearUs?: number | undefined;
 }
 
 /** Pieces of a search: each is one pass and a part of the others. */
@@ -66,11 +66,7 @@ export interface OpenPiece {
   pass: number;
   end: number;
   most: number;
-  /** Stretches of the pass that are clear so far and long enough; undefined where the pass is not given up. */
-  clear: readonly Stretch[] | undefined;
 }
-
-type Stretch = readonly [fromUs: number, toUs: number];
 
 export interface EncountersPartTask extends EncountersTask {
   pieces: Pieces;
@@ -98,12 +94,10 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
 }
 
 const FIRST_MOST = 16;
-/** Most clear stretches that are told apart: a pass of more is searched to its end. */
-const MOST_CLEAR = 64;
 
 /** Looks for encounters piece by piece for some milliseconds; `needsFill` where something is left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
-  const { slot, room, leastClearUs = 0 } = task;
+  const { slot, room, shortClearUs = -1 } = task;
   const endMs = performance.now() + PORTION_MS;
   const rows: number[] = [];
   const ended = (status: number, open?: OpenPiece): EncountersPart => ({ status, rows: Float64Array.from(rows), open });
@@ -112,31 +106,21 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
     open ??= openNext(core, task);
     if (open === undefined) return ended(STATUS.ok);
     const { pass, end, most } = open;
-    let { clear } = open;
     const [aosUs = 0, losUs = 0] = task.pieces.passes.subarray(2 * pass);
     const until = Math.min(end, nextOther(core, room.pointer) + most);
+    let isTaken = false;
     const isFound = findEncounters(core, room.pointer, until, slot, (it) => {
       pushRow(rows, pass, it);
-      if (!isTogether({ aosUs, losUs }, it)) clear &&= clearOf(clear, it, leastClearUs);
+      const clearUs = Math.max(it.entersUs - aosUs, losUs - it.leavesUs);
+      isTaken ||= clearUs <= shortClearUs && !isTogether({ aosUs, losUs }, it);
     });
     if (!isFound) return ended(STATUS.cancelled);
     const sinceMs = nowMs;
     nowMs = performance.now();
-    if (until === end || clear?.length === 0) open = undefined;
-    else open = { pass, end, clear, most: nowMs - sinceMs < PORTION_MS / 8 ? 2 * most : most };
+    if (until === end || isTaken) open = undefined;
+    else if (nowMs - sinceMs < PORTION_MS / 8) open.most *= 2;
   }
   return ended(STATUS.needsFill, open);
-}
-
-/** Takes an encounter out of the clear stretches, and those that it makes too short; undefined where too many are left. */
-function clearOf(clear: readonly Stretch[], { entersUs, leavesUs }: Encounter, leastUs: number): Stretch[] | undefined {
-  const left = clear
-    .flatMap(([from, to]): Stretch[] => [
-      [from, Math.min(to, entersUs)],
-      [Math.max(from, leavesUs), to],
-    ])
-    .filter(([from, to]) => to > from && to - from >= leastUs);
-  return left.length > MOST_CLEAR ? undefined : left;
 }
 
 /** Opens the next piece that no thread has taken; undefined where there is none. */
@@ -150,5 +134,5 @@ function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | und
   const next = Math.floor((part * otherCount) / pieces.parts);
   const end = Math.floor(((part + 1) * otherCount) / pieces.parts);
   openEncounters(core, { ...task, tracked: satellite, fromUs, toUs, next }, task.place, room);
-  return { pass, end, most: FIRST_MOST, clear: task.leastClearUs === undefined ? undefined : [[fromUs, toUs]] };
+  return { pass, end, most: FIRST_MOST };
 }
