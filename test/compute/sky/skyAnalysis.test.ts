@@ -200,8 +200,12 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
     async ({ analysis }, window) => {
       const others = othersOf(window, ISS, [docked, behind]);
       const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5 };
-      const passes = read(await analysis.encounters({ window, norad: ISS, place: BERLIN, others, ...range }, anyone));
+      const query = { window, norad: ISS, place: BERLIN, others, ...range };
+      const passes = read(await analysis.encounters(query, anyone));
       t.true(passes.length > 2);
+      // It takes no clear stretch away.
+      const beside = { ...query, others: othersOf(window, ISS, [docked]), shortClearUs: 0 };
+      for (const { clear } of await analysis.encounters(beside, anyone)) t.not(clear, undefined);
       for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
         t.deepEqual(colocated, [900_001]);
         t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
@@ -211,6 +215,31 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
     satellites,
   );
 });
+
+test.serial(
+  'a search for long clear stretches looks at fewer others, in any order, and finds the same ones',
+  async (t) => {
+    let [spared, kept] = [0, 0];
+    await withBench(t, async ({ analysis }, window) => {
+      for (const [norad, shortClearUs] of [ISS, NAVSTAR, GEO].flatMap((one) =>
+        [0, 120e6].map((us) => [one, us] as const),
+      ))
+        for (const place of PLACES) {
+          const others = othersOf(window, norad);
+          const query = { window, norad, place, others, fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 12 };
+          const clearIn = (passes: ReturnType<typeof read>) =>
+            passes.filter(({ clear }) => clear !== undefined && clear.toUs - clear.fromUs > shortClearUs);
+          const all = read(await analysis.encounters(query, anyone));
+          const some = read(await analysis.encounters({ ...query, others: others.toReversed(), shortClearUs }, anyone));
+          t.deepEqual(clearIn(some), clearIn(all));
+          kept += clearIn(all).length;
+          const count = (passes: typeof all) => passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
+          spared += count(all) - count(some);
+        }
+    });
+    t.true(spared > 0 && kept > 0, `${spared} encounters spared, ${kept} passes kept`);
+  },
+);
 
 test.serial('many questions get the answers that each gets alone', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
