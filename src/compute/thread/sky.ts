@@ -1,10 +1,4 @@
-import {
-  type Encounter,
-  findEncounters,
-  nextOther,
-  openEncounters,
-  type EncounterRoom,
-} from '../../core/encounters.js';
+import { findEncounters, nextOther, openEncounters, type EncounterRoom } from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
 import { lookAround, type LookRoom, type Looks } from '../../core/looks.js';
 import { findPasses, type Pass } from '../../core/passes.js';

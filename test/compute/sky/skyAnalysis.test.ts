@@ -216,30 +216,27 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
   );
 });
 
-test.serial(
-  'a search for long clear stretches looks at fewer others, in any order, and finds the same ones',
-  async (t) => {
-    let [spared, kept] = [0, 0];
-    await withBench(t, async ({ analysis }, window) => {
-      for (const [norad, shortClearUs] of [ISS, NAVSTAR, GEO].flatMap((one) =>
-        [0, 120e6].map((us) => [one, us] as const),
-      ))
-        for (const place of PLACES) {
-          const others = othersOf(window, norad);
-          const query = { window, norad, place, others, fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 12 };
-          const clearIn = (passes: ReturnType<typeof read>) =>
-            passes.filter(({ clear }) => clear !== undefined && clear.toUs - clear.fromUs > shortClearUs);
-          const all = read(await analysis.encounters(query, anyone));
-          const some = read(await analysis.encounters({ ...query, others: others.toReversed(), shortClearUs }, anyone));
-          t.deepEqual(clearIn(some), clearIn(all));
-          kept += clearIn(all).length;
-          const count = (passes: typeof all) => passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
-          spared += count(all) - count(some);
-        }
-    });
-    t.true(spared > 0 && kept > 0, `${spared} encounters spared, ${kept} passes kept`);
-  },
-);
+test.serial('a search for long clear stretches spares some others, in any order, and finds the same', async (t) => {
+  let [spared, kept] = [0, 0];
+  const asked = [ISS, NAVSTAR, GEO].flatMap((norad) =>
+    PLACES.flatMap((place) => [0, 120e6].map((shortClearUs) => ({ norad, place, shortClearUs }))),
+  );
+  await withBench(t, async ({ analysis }, window) => {
+    for (const { norad, place, shortClearUs } of asked) {
+      const others = othersOf(window, norad);
+      const query = { window, norad, place, others, fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 12 };
+      const highFirst = { ...query, others: others.toReversed(), shortClearUs };
+      const [every, some] = [await analysis.encounters(query, anyone), await analysis.encounters(highFirst, anyone)];
+      const clearIn = (passes: readonly SkyPass[]) =>
+        read(passes).filter(({ clear }) => clear !== undefined && clear.toUs - clear.fromUs > shortClearUs);
+      t.deepEqual(clearIn(some), clearIn(every));
+      kept += clearIn(every).length;
+      for (const { encounters } of every) spared += encounters.length;
+      for (const { encounters } of some) spared -= encounters.length;
+    }
+  });
+  t.true(spared > 0 && kept > 0, `${spared} encounters spared, ${kept} passes kept`);
+});
 
 test.serial('many questions get the answers that each gets alone', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
