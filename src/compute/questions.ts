@@ -181,7 +181,7 @@ export async function* answerEach<Q, A>(
   most: number,
   asker: Asker,
   answer: (question: Q, asker: Asker) => Promise<A>,
-  { inOrder = false, release }: { inOrder?: boolean; release?: (answer: A) => void } = {},
+  { inOrder = false, release }: { inOrder?: boolean; release?: ((answer: A) => void) | undefined } = {},
 ): AsyncGenerator<A, void> {
   const ended = new AbortController();
   const signal = AbortSignal.any([asker.signal, ended.signal]);

@@ -70,9 +70,9 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Makes a cache whose least recently used series make room for new ones. It allocates `maxBytes` at once, as one block:
- * series of windows with different emitter groups differ in size, and gaps between them must not take the place of
- * windows.
+ * Makes a cache in which new series take the place of any series of the older half. Its `maxBytes` are allocated at once,
+ * as one block: series of windows with different emitter groups differ in size, and gaps between them must not take the
+ * place of windows.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);
@@ -89,24 +89,21 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     arena.free(entry.pointer);
   };
 
-  const evictOne = (): boolean => {
-    for (const [key, entry] of entries.entries()) {
-      if (entry.pins > 0) continue;
-      remove(key, entry);
-      evicted++;
-      return true;
-    }
-    return false;
-  };
-
   const allocate = (size: number): number => {
+    // By turns, 500 places with room for 480 would find none of their series again: each goes just before it is needed.
+    const oldest = Math.floor(Math.random() * (entries.size >> 1));
+    let idle: [string, Entry][] | undefined;
     for (;;) {
       const pointer = arena.allocate(size);
       if (pointer !== undefined) return pointer;
-      if (!evictOne()) {
+      idle ??= [...entries.entries()].filter(([, { pins }]) => pins === 0);
+      const [chosen] = idle.splice(Math.min(oldest, idle.length - 1), 1);
+      if (chosen === undefined) {
         const limit = `${Math.floor(maxBytes / 1e6)} MB`;
         throw new Overloaded(`All cell series within ${limit} are in use`, RETRY_AFTER_SECONDS);
       }
+      remove(...chosen);
+      evicted++;
     }
   };
 

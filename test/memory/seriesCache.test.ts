@@ -54,6 +54,16 @@ test('the least recently used series makes room, and the one that replaces it be
   t.false(isMarked((await use(cache, [2]))[0] ?? 0));
 });
 
+test('of one place more than there is room for, most are found in the next round, and the newer half always', async (t) => {
+  const cache = createSeriesCache(core, 20 * SIZE, nothingStored);
+  const cells = Array.from({ length: 21 }, (_none, ipix) => ipix);
+  for (let round = 0; round < 10; round++) {
+    await use(cache, cells);
+    for (const ipix of cells.slice(11)) t.not(cache.find(window, ipix), undefined);
+  }
+  t.true(cache.made < 105, `${cache.made} of 210 were made`);
+});
+
 test('a held series stays, however long ago it was used', async (t) => {
   const cache = createSeriesCache(core, 2 * SIZE, nothingStored);
   const held = await cache.pin(window, 1);

@@ -17,6 +17,8 @@ export const PIECE_EPOCHS: u32 = 10;
  */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
+/** Most epochs of a gap in a long run, such as an earlier question has filled: each span costs a start per satellite. */
+const GAP_EPOCHS: i32 = 15;
 
 /** Lists the spans of a bitmap of `epochs` needed epochs in the work. */
 export function listSpans(need: usize, epochs: u32, work: Work): void {
@@ -41,13 +43,19 @@ function list(need: usize, epochs: u32, to: usize, long: bool): u32 {
   return count;
 }
 
-/** First epoch after `from` that is not needed. */
+/** First epoch after `from` that is not needed, other than in a gap: counts there are dropped. */
 function runEnd(need: usize, from: u32, epochs: u32): u32 {
   let k = from;
   while (k < epochs) {
     const free = ~load<u64>(need + ((<usize>(k >>> 6)) << 3)) >>> (k & 63);
-    if (free != 0) return min(epochs, k + <u32>ctz(free));
-    k = (k | 63) + 1;
+    if (free == 0) {
+      k = (k | 63) + 1;
+      continue;
+    }
+    const end = min(epochs, k + <u32>ctz(free));
+    const next = nextBit(need, end, epochs);
+    if (end - from <= LONG_EPOCHS || next < 0 || next - <i32>end > GAP_EPOCHS) return end;
+    k = next;
   }
   return epochs;
 }

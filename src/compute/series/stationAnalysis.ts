@@ -3,7 +3,7 @@ import type { Place } from '../../core/records/seriesRecord.js';
 import { type PlaceQuery, toCellQuestion } from '../query.js';
 import { answerEach, type AnalysisParts, type Asked } from '../questions.js';
 import type { FillTask } from '../thread/fill.js';
-import type { StationPass, StationTask } from '../thread/station.js';
+import type { StationCountsResult, StationPass, StationTask } from '../thread/station.js';
 import type { Provider } from './provide.js';
 import type { SeriesText, SeriesTexts } from './text.js';
 
@@ -30,11 +30,8 @@ export interface StationAnswer {
   text: SeriesText;
 }
 
-/** Passes over a station, and the intensities of the minutes in them: see StationCountsResult. */
-export interface StationCounts {
-  passes: readonly StationPass[];
-  counts: Int32Array;
-}
+/** Passes over a station, and the intensities of the minutes in them. */
+export type StationCounts = Omit<StationCountsResult, 'status'>;
 
 /** Answers questions about passes over stations, and the intensities during them. */
 export interface StationAnalysis {
@@ -74,28 +71,23 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
     );
 
   const counts = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationCounts> =>
-    ask(
-      query,
-      { asker, rank },
-      (task) => pool.stationCounts(task),
-      ({ passes, counts: found }) => ({ passes, counts: found }),
-    );
+    ask(query, { asker, rank }, pool.stationCounts, (found) => found);
 
-  const inOrder = { inOrder: true };
+  /** Asks about the places in their order. All threads work on the first one, so that its answer comes soon. */
+  const each = <A>(
+    { places, ...query }: StationsQuery,
+    asker: Asker,
+    one: (query: StationQuery, asker: Asker, rank: Asked['rank']) => Promise<A>,
+    release?: (answer: A) => void,
+  ): AsyncGenerator<A, void> => {
+    const at = (place: Place, of: Asker): Promise<A> =>
+      one({ ...query, ...place }, of, place === places[0] ? 'whole' : 'part');
+    return answerEach(places, ahead, asker, at, { inOrder: true, release });
+  };
+
   return {
     station: (query, asker) => station(query, asker, 'whole'),
-    stations: ({ places, ...query }, asker) =>
-      answerEach(places, ahead, asker, (place, one) => station({ ...query, ...place }, one, 'part'), {
-        ...inOrder,
-        release: ({ text }) => text.release(),
-      }),
-    stationCounts: ({ places, ...query }, asker) =>
-      answerEach(
-        places,
-        ahead,
-        asker,
-        (place, one) => counts({ ...query, ...place }, one, places.length > 1 ? 'part' : 'whole'),
-        inOrder,
-      ),
+    stations: (query, asker) => each(query, asker, station, ({ text }) => text.release()),
+    stationCounts: (query, asker) => each(query, asker, counts),
   };
 }

@@ -1,4 +1,5 @@
 import type { Encounter } from '../../core/encounters.js';
+import type { Pass } from '../../core/passes.js';
 
 // Threads send encounters by the thousand: as numbers in one array they are copied to the host at once.
 
@@ -41,4 +42,16 @@ export function readRow(rows: Float64Array, at: number): Encounter {
     entersCut: (number(ROW.cut) & 1) !== 0,
     leavesCut: (number(ROW.cut) & 2) !== 0,
   };
+}
+
+/** Objects that are never further apart than this in a pass are docked, or the same one twice. */
+const TOGETHER_DEG = 0.01;
+/** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
+const ALONE_SHARE = 0.01;
+const ALONE_US = 1e6;
+
+/** Whether another satellite stays beside the tracked one all through a pass. */
+export function isTogether({ aosUs, losUs }: Pick<Pass, 'aosUs' | 'losUs'>, it: Encounter): boolean {
+  const aloneUs = losUs - aosUs - (it.leavesUs - it.entersUs);
+  return it.farthestDeg < TOGETHER_DEG && aloneUs <= ALONE_SHARE * (losUs - aosUs) + ALONE_US;
 }

@@ -33,6 +33,8 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation in degrees below which another satellite has an encounter with the tracked one. */
   maxSeparationDeg: number;
+  /** Length of a clear stretch of no use, in microseconds: passes without a longer one may be told in part, or not. */
+  shortClearUs?: number;
 }
 
 /** A satellite with its catalogue number; `satellite` is its index in the window. */
@@ -120,7 +122,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   };
 
   async function search(
-    { fromEpoch, toEpoch, maxSeparationDeg, ...query }: EncountersQuery,
+    { fromEpoch, toEpoch, maxSeparationDeg, shortClearUs, ...query }: EncountersQuery,
     asker: Asker,
     rank: Asked['rank'],
   ): Promise<SkyPass[]> {
@@ -129,15 +131,16 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       const slot = underWay.slot.pointer;
       const { rooms, ...others } = layOut(core, slot, query.others, rank === 'part' ? 1 : pool.threads);
       const [room] = rooms as [EncounterRoom];
-      const common = { ...task, ...others, maxSeparationDeg, slot };
+      const common = { ...task, ...others, maxSeparationDeg, shortClearUs, slot };
       return withinDeadline(underWay, async () => {
         const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
         if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
-        const ranges = Float64Array.from(found.passes.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
+        const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (shortClearUs ?? 0));
+        const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
         const pieces = piecesOf(ranges, query.others.length, rooms.length);
         const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
         if (status !== STATUS.ok) return { status, passes: [] };
-        const passes = await underWay.turn(() => pool.gather({ slot, passes: found.passes, rows }));
+        const passes = await underWay.turn(() => pool.gather({ slot, passes: long, rows }));
         return { status, passes };
       });
     });

@@ -1,6 +1,7 @@
+import type { Encounter } from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
 import type { Pass } from '../../core/passes.js';
-import { ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
+import { isTogether, pushRow, readRow, ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
 
 export interface GatherTask {
   slot: number;
@@ -24,41 +25,29 @@ export interface GatheredPass extends Pass {
   clear: { fromUs: number; toUs: number } | undefined;
 }
 
-/** Two satellites that are never further apart than this in a pass are docked, or the same one catalogued twice. */
-const TOGETHER_DEG = 0.01;
-/**
- * At the ends of a pass, one of two co-located satellites may be up alone: for this share of the pass plus ALONE_US at
- * most.
- */
-const ALONE_SHARE = 0.01;
-const ALONE_US = 1e6;
-
 /** Puts encounters in order, pass by pass, and finds the times at which each pass is clear of them. */
 export function gather(_core: CoreInstance, { passes, rows }: GatherTask): GatheredPass[] {
-  const ofPass = passes.map((): Float64Array[] => []);
+  const ofPass = passes.map((): Encounter[] => []);
   for (const part of rows) {
-    for (let i = 0; i < part.length; i += ROW_NUMBERS) {
-      ofPass[part[i + ROW.pass] as number]?.push(part.subarray(i, i + ROW_NUMBERS));
-    }
+    for (let i = 0; i < part.length; i += ROW_NUMBERS) ofPass[part[i + ROW.pass] as number]?.push(readRow(part, i));
   }
-  return passes.map((pass, i) => gatherPass(pass, ofPass[i] as Float64Array[]));
+  return passes.map((pass, i) => {
+    const found = ofPass[i] as Encounter[];
+    const near = found.filter((it) => !isTogether(pass, it));
+    near.sort((a, b) => a.entersUs - b.entersUs || a.satellite - b.satellite);
+    const sorted: number[] = [];
+    for (const it of near) pushRow(sorted, i, it);
+    const together = found.filter((it) => isTogether(pass, it)).map(({ satellite }) => satellite);
+    return {
+      ...pass,
+      encounters: Float64Array.from(sorted),
+      colocated: together.sort((a, b) => a - b),
+      ...clearTimes(pass, near),
+    };
+  });
 }
 
-function gatherPass(pass: Pass, rows: readonly Float64Array[]): GatheredPass {
-  const [near, together]: [Float64Array[], Float64Array[]] = [[], []];
-  for (const row of rows) (isTogether(pass, row) ? together : near).push(row);
-  near.sort((a, b) => entersUs(a) - entersUs(b) || satelliteOf(a) - satelliteOf(b));
-  const encounters = new Float64Array(near.length * ROW_NUMBERS);
-  near.forEach((row, i) => encounters.set(row, i * ROW_NUMBERS));
-  return { ...pass, encounters, colocated: together.map(satelliteOf).sort((a, b) => a - b), ...clearTimes(pass, near) };
-}
-
-function isTogether({ aosUs, losUs }: Pass, row: Float64Array): boolean {
-  const aloneUs = losUs - aosUs - ((row[ROW.leavesUs] as number) - entersUs(row));
-  return (row[ROW.farthestDeg] as number) < TOGETHER_DEG && aloneUs <= ALONE_SHARE * (losUs - aosUs) + ALONE_US;
-}
-
-function clearTimes({ aosUs, losUs }: Pass, near: readonly Float64Array[]): Pick<GatheredPass, 'inBeamUs' | 'clear'> {
+function clearTimes({ aosUs, losUs }: Pass, near: readonly Encounter[]): Pick<GatheredPass, 'inBeamUs' | 'clear'> {
   let [fromUs, toUs] = [aosUs, aosUs];
   let [endUs, clearUs] = [aosUs, 0];
   const stretch = (untilUs: number): void => {
@@ -66,18 +55,10 @@ function clearTimes({ aosUs, losUs }: Pass, near: readonly Float64Array[]): Pick
     clearUs += untilUs - endUs;
     if (untilUs - endUs > toUs - fromUs) [fromUs, toUs] = [endUs, untilUs];
   };
-  for (const row of near) {
-    stretch(entersUs(row));
-    endUs = Math.max(endUs, row[ROW.leavesUs] as number);
+  for (const { entersUs, leavesUs } of near) {
+    stretch(entersUs);
+    endUs = Math.max(endUs, leavesUs);
   }
   stretch(losUs);
   return { inBeamUs: losUs - aosUs - clearUs, clear: toUs > fromUs ? { fromUs, toUs } : undefined };
-}
-
-function satelliteOf(row: Float64Array): number {
-  return row[ROW.satellite] as number;
-}
-
-function entersUs(row: Float64Array): number {
-  return row[ROW.entersUs] as number;
 }

@@ -1,4 +1,10 @@
-import { findEncounters, nextOther, openEncounters, type EncounterRoom } from '../../core/encounters.js';
+import {
+  type Encounter,
+  findEncounters,
+  nextOther,
+  openEncounters,
+  type EncounterRoom,
+} from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
 import { lookAround, type LookRoom, type Looks } from '../../core/looks.js';
 import { findPasses, type Pass } from '../../core/passes.js';
@@ -7,7 +13,7 @@ import type { Place } from '../../core/records/seriesRecord.js';
 import { takePortion } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
-import { pushRow } from '../sky/encounterRow.js';
+import { isTogether, pushRow } from '../sky/encounterRow.js';
 
 /** The tracked satellite in the sky over a station, and the other satellites that count there. */
 export interface SkyTask {
@@ -43,6 +49,8 @@ export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
+  /** Length in microseconds of a clear stretch of no use: a pass is given up that one other leaves no longer one. */
+  shortClearUs?: number | undefined;
 }
 
 /** Pieces of a search: each is one pass and a part of the other satellites. */
@@ -84,9 +92,12 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
   return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
 }
 
+/** Milliseconds after which a search checks whether its pass is to be given up. */
+const LOOK_MS = 0.5;
+
 /** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces are left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
-  const { slot, room } = task;
+  const { slot, room, shortClearUs = -1 } = task;
   const endMs = performance.now() + PORTION_MS;
   const rows: number[] = [];
   const ended = (status: number, open?: OpenPiece): EncountersPart => ({ status, rows: Float64Array.from(rows), open });
@@ -95,9 +106,17 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
     open ??= openNext(core, task);
     if (open === undefined) return ended(STATUS.ok);
     const { pass, end } = open;
-    const isFound = findEncounters(core, room.pointer, end, slot, (it) => pushRow(rows, pass, it), endMs);
-    if (!isFound) return ended(STATUS.cancelled);
-    if (nextOther(core, room.pointer) >= end) open = undefined;
+    const [aosUs = 0, losUs = 0] = task.pieces.passes.subarray(2 * pass);
+    let isTaken = false;
+    const found = (it: Encounter): void => {
+      pushRow(rows, pass, it);
+      const clearUs = Math.max(it.entersUs - aosUs, losUs - it.leavesUs);
+      isTaken ||= clearUs <= shortClearUs && !isTogether({ aosUs, losUs }, it);
+    };
+    if (!findEncounters(core, room.pointer, end, slot, found, performance.now() + LOOK_MS)) {
+      return ended(STATUS.cancelled);
+    }
+    if (nextOther(core, room.pointer) >= end || isTaken) open = undefined;
   } while (performance.now() < endMs);
   return ended(STATUS.needsFill, open);
 }

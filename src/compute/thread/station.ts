@@ -31,7 +31,7 @@ export interface StationResult extends Written {
 
 export interface StationCountsResult {
   status: number;
-  passes: StationPass[];
+  passes: readonly StationPass[];
   /**
    * Intensities minute by minute, pass after pass; -1 where the satellite is not in view from the cell's centre. Empty
    * without known bands.

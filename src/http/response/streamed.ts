@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createGzipStream, type Deflated, type TextStream } from '../../codec/gzip.js';
 import { renewedPatience } from '../../db/connection/patience.js';
@@ -79,7 +80,9 @@ export class Streamed {
       return;
     }
     const first = this.items.next();
-    await settledWithin(first, HEAD_MS);
+    // One that fails later breaks the connection.
+    first.catch(() => undefined);
+    await Promise.race([first, pause(HEAD_MS, undefined, { ref: false })]);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
     const stream = isZipped ? createGzipStream() : PLAIN;
     const body = Readable.from(this.chunks(stream, first, meta, renewedPatience(), () => ctx.res.flushHeaders()));
@@ -124,17 +127,5 @@ function chunkOf(stream: TextStream, separator: string, { head, text, tail }: St
     return Buffer.concat([before, middle, stream.text(tail)]);
   } finally {
     text.release();
-  }
-}
-
-/** Waits at most `ms` for the promise; rejects where it rejects by then. */
-async function settledWithin(promise: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const pause = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
-  promise.catch(() => undefined);
-  try {
-    await Promise.race([promise, pause]);
-  } finally {
-    clearTimeout(timer);
   }
 }

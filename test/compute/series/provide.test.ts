@@ -35,6 +35,21 @@ test.serial('a large fill is shared by the threads, and gives the numbers of one
   t.is(together.slots.free, 4);
 });
 
+test.serial('all threads work on the first of several places, and one on each other', async (t) => {
+  const { analysis, windows, pool: spied } = bench(core, pool);
+  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
+  const places = [52, 40].map((latDeg) => ({ latDeg, lonDeg: 13, heightKm: 0 }));
+  const works: number[] = [];
+  // The second time the first place lacks nothing.
+  for (const asked of [places.slice(0, 1), places]) {
+    spied.parts.length = 0;
+    const answers = analysis.stations({ ...QUERY, window: analysis.current()!, places: asked }, anyone);
+    for await (const { text } of answers) text.release();
+    works.push(new Set(spied.parts.map(({ work }) => work)).size);
+  }
+  t.deepEqual(works, [2, 1]);
+});
+
 test.serial('a long fill lets a question of another account in between', async (t) => {
   let idleTurns = 0;
   const slow: typeof alonePool = {

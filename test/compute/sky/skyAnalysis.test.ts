@@ -201,8 +201,12 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
     async ({ analysis }, window) => {
       const others = othersOf(window, ISS, [docked, behind]);
       const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5 };
-      const passes = read(await analysis.encounters({ window, norad: ISS, place: BERLIN, others, ...range }, anyone));
+      const query = { window, norad: ISS, place: BERLIN, others, ...range };
+      const passes = read(await analysis.encounters(query, anyone));
       t.true(passes.length > 2);
+      // It takes no clear stretch away.
+      const beside = { ...query, others: othersOf(window, ISS, [docked]), shortClearUs: 0 };
+      for (const { clear } of await analysis.encounters(beside, anyone)) t.not(clear, undefined);
       for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
         t.deepEqual(colocated, [900_001]);
         t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
@@ -211,6 +215,28 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
     },
     satellites,
   );
+});
+
+test.serial('a search for long clear stretches spares some others, in any order, and finds the same', async (t) => {
+  let [spared, kept] = [0, 0];
+  const asked = [ISS, NAVSTAR, GEO].flatMap((norad) =>
+    PLACES.flatMap((place) => [0, 120e6].map((shortClearUs) => ({ norad, place, shortClearUs }))),
+  );
+  await withBench(t, async ({ analysis }, window) => {
+    for (const { norad, place, shortClearUs } of asked) {
+      const others = othersOf(window, norad);
+      const query = { window, norad, place, others, fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 12 };
+      const highFirst = { ...query, others: others.toReversed(), shortClearUs };
+      const [every, some] = [await analysis.encounters(query, anyone), await analysis.encounters(highFirst, anyone)];
+      const clearIn = (passes: readonly SkyPass[]) =>
+        read(passes).filter(({ clear }) => clear !== undefined && clear.toUs - clear.fromUs > shortClearUs);
+      t.deepEqual(clearIn(some), clearIn(every));
+      kept += clearIn(every).length;
+      for (const { encounters } of every) spared += encounters.length;
+      for (const { encounters } of some) spared -= encounters.length;
+    }
+  });
+  t.true(spared > 0 && kept > 0, `${spared} encounters spared, ${kept} passes kept`);
 });
 
 test.serial('many questions get the answers that each gets alone', async (t) => {

@@ -121,21 +121,22 @@ function* queriesOf(
   { satellites, stations }: Pairs,
 ): Generator<PairQuery, void> {
   const { window, fromEpoch, toEpoch } = asked;
-  for (const tracked of inOrder(satellites)) {
+  // Times are told to the millisecond.
+  const shortClearUs = Math.max(0, 1e6 * asked.min_clear_seconds - 1000);
+  // The quickest first: the more revolutions a day, the shorter the passes.
+  const quickest = satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
+  for (const tracked of quickest) {
     const norad = tracked.noradNumber;
     const { others, downlink } = skyQuestion(analysis, directory, { window, norad }, asked, 'overlap');
+    // High ones come last in the window: one that stays in the beam for days spares the search for all others.
+    const highFirst = others.satellites.toReversed();
     for (const station of stations) {
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
       const minElevationDeg = minElevationDegOf(window, station);
-      const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: others.satellites };
-      yield { ...sky, fromEpoch, toEpoch, maxSeparationDeg, tracked, station, source, downlink };
+      const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
+      yield { ...sky, fromEpoch, toEpoch, maxSeparationDeg, shortClearUs, tracked, station, source, downlink };
     }
   }
-}
-
-/** Orders satellites by their questions, the quickest first: the more revolutions a day, the shorter the passes. */
-function inOrder(satellites: readonly TrackedSatellite[]): TrackedSatellite[] {
-  return satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
 }
 
 /** Pass in the form of the answer; undefined where it is never clear. */
