@@ -2,7 +2,7 @@ import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 
 /** Kinds of work, each with places of its own: a cheap request never waits for one that takes long. */
-export type Work = 'cheap' | 'whole' | 'many';
+export type Work = 'cheap' | 'change' | 'whole' | 'many';
 
 /**
  * Admission to the one thread that answers all requests. Each account has places at work and places to wait for them, and is
@@ -36,6 +36,8 @@ interface DoorOptions {
 /** Requests of one account and kind that may be at work, and that may wait. More whole ones would only share the threads. */
 const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiting: number }> => ({
   cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512 },
+  // Each holds a connection to the database, for which others wait.
+  change: { mostAtWork: 4, mostWaiting: 512 },
   whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512 },
   many: { mostAtWork: 4, mostWaiting: 16 },
 });
@@ -103,7 +105,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     if (accounts.size >= MOST_ACCOUNTS) forgetIdle();
     const line = (work: Work): Line => ({ ...places[work], atWork: 0, waiting: [], workMs: 0 });
     const account = {
-      lines: { cheap: line('cheap'), whole: line('whole'), many: line('many') },
+      lines: { cheap: line('cheap'), change: line('change'), whole: line('whole'), many: line('many') },
       restsUntilMs: 0,
       isResting: false,
     };
@@ -149,7 +151,8 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
       line.atWork--;
       const nowMs = performance.now();
       const tookMs = nowMs - sinceMs;
-      line.workMs += SMOOTHING * (tookMs - line.workMs);
+      // The arrival of a burst prolongs all requests that are at work: no single time counts for much.
+      line.workMs += SMOOTHING * (Math.min(tookMs, 2 * line.workMs + 2) - line.workMs);
       owe(account, tookMs, nowMs);
       // The first requests wait before it is known how long they take.
       while (expectedMs(line) > mostWaitMs) line.waiting.at(-1)?.refuse();
