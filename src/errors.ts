@@ -19,6 +19,15 @@ export class OutOfMemory extends NotDone {
   override readonly name = 'OutOfMemory';
 }
 
+/** The memory is too small for the work, even if no other went on: a setting or the catalogue has to change. */
+export class MemoryTooSmall extends NotDone {
+  override readonly name = 'MemoryTooSmall';
+
+  constructor(message: string) {
+    super(message, 3600);
+  }
+}
+
 /** Part of the service does not answer. */
 export class Unavailable extends NotDone {
   override readonly name = 'Unavailable';

@@ -30,7 +30,7 @@ interface MapBlock {
 }
 
 export interface MapBlocks {
-  /** Waits for a turn (see Turns). OutOfMemory where other work has too much of the memory. */
+  /** Waits for a turn (see Turns). @throws the errors of allocateParts */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
 }
@@ -64,7 +64,11 @@ export function createMapBlocks(
           list: kernels.cellListBytes(nside),
           output: layout.CELL_OUTPUT_BYTES,
         };
-        const { pointers, free } = allocateParts(core, sizes, `a map of nside ${nside}`);
+        const { pointers, free } = allocateParts(
+          core,
+          sizes,
+          `a map of WINDOW_NSIDE=${nside} over ${satelliteCount} satellites`,
+        );
         let isHeld = true;
         const release = (): void => {
           if (!isHeld) return;

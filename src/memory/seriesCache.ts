@@ -1,7 +1,7 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
 import { seriesBytes, setSeriesBytes, writeSeries, writeSetSeries } from '../core/records/seriesRecord.js';
-import { Overloaded } from '../errors.js';
+import { MemoryTooSmall, Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
 
@@ -31,7 +31,8 @@ export interface SeriesCache {
   /**
    * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
    *
-   * @throws Overloaded where series that are in use take all of the cache, and the errors of the loader
+   * @throws Overloaded where series that are in use take all of the cache; MemoryTooSmall where it is smaller than the
+   *   series; the errors of the loader
    */
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
   /** Finds the pointer to a cell's series, good until the caller waits for something; undefined where not in memory. */
@@ -94,6 +95,10 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
   };
 
   const allocate = (size: number): number => {
+    if (size > maxBytes) {
+      const [most, least] = [maxBytes, size].map((bytes) => Math.ceil(bytes / 2 ** 20));
+      throw new MemoryTooSmall(`SERIES_CACHE_MB=${most} is too small: a cell series of this window takes ${least} MB`);
+    }
     for (;;) {
       const pointer = arena.allocate(size);
       if (pointer !== undefined) return pointer;
