@@ -1,8 +1,10 @@
 import type { OwnedCore } from '../core/instance.js';
 import { cutParts, type Parts } from '../core/parts.js';
-import { MemoryTooSmall, type NotDone, OutOfMemory } from '../errors.js';
+import { MemoryTooSmall, type NotDone, Overloaded } from '../errors.js';
 
-const RETRY_AFTER_SECONDS = 5;
+/** Makes the error for work that has no room beside other work. */
+export const outOfMemory = (what: string): Overloaded =>
+  new Overloaded(`The service is busy: its memory has no room for ${what}`, 5);
 
 /** Bytes of each core's memory that are held until the work in them ends. */
 const heldBytes = new WeakMap<OwnedCore, number>();
@@ -11,7 +13,7 @@ const heldBytes = new WeakMap<OwnedCore, number>();
  * Allocates one block for parts of the given sizes in bytes, which work holds until it ends.
  *
  * @param what names the parts in the error
- * @throws OutOfMemory where other work has too much of the memory
+ * @throws Overloaded where other work has too much of the memory
  * @throws MemoryTooSmall where there is too little even without other work
  */
 export function allocateParts<Name extends string>(
@@ -39,9 +41,4 @@ export function noRoom(core: OwnedCore, bytes: number, what: string): NotDone {
   return new MemoryTooSmall(
     `The memory is too small for ${what}: it takes ${needed} MB; cell series and windows leave ${most} of ${all} MB`,
   );
-}
-
-/** Makes the error for work that has no room beside other work. */
-export function outOfMemory(what: string): OutOfMemory {
-  return new OutOfMemory(`The service is busy: its memory has no room for ${what}`, RETRY_AFTER_SECONDS);
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { MemoryTooSmall, OutOfMemory } from '../../src/errors.js';
+import { MemoryTooSmall, Overloaded } from '../../src/errors.js';
 import { createRingTables } from '../../src/memory/ringTables.js';
 import { createMapBlocks, type MapMemory } from '../../src/memory/mapBlocks.js';
 import { anyone, load } from '../helpers/analysis.js';
@@ -42,7 +42,7 @@ test.serial('where other work has the memory, the caller is told so and the turn
   (await blocks.acquire(window, anyone)).release();
   const rest = core.arena.allocate(core.arena.freeBytes - 10 * 2 ** 20) ?? 0;
   const other = await blocks.acquire(window, anyone);
-  const error = await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: OutOfMemory });
+  const error = await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: Overloaded });
   t.regex(error?.message ?? '', /no room for a map of WINDOW_NSIDE=256/);
   t.is(blocks.free, 1);
   other.release();

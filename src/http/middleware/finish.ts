@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isAccountGone } from '../../db/accounts/deleteAccount.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import { withPatience } from '../../db/connection/patience.js';
-import { ClientGone, MemoryTooSmall, NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../errors.js';
+import { ClientGone, MemoryTooSmall, NotDone, Overloaded, Unavailable, WindowGone } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { BUDGET_HEADERS } from '../limits.js';
@@ -40,8 +40,6 @@ const RETRY_AFTER_SECONDS = 5;
 /** Code that a client sees for each error of the layers below. */
 const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code: ErrorCode][] = [
   [Overloaded, 'OVERLOADED'],
-  [OutOfMemory, 'OVERLOADED'],
-  [MemoryTooSmall, 'UNAVAILABLE'],
   [Unavailable, 'UNAVAILABLE'],
   [WindowGone, 'ANALYSIS_NOT_READY'],
   [ClientGone, 'BAD_REQUEST'],

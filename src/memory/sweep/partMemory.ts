@@ -15,7 +15,7 @@ export interface PartMemory {
   readonly coding: number;
 }
 
-/** Allocates memory to join parts of at most `cells` cells. @throws OutOfMemory when other work has too much of it */
+/** Allocates memory to join parts of at most `cells` cells. @throws the errors of allocateParts */
 export function allocatePartMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,
@@ -37,7 +37,7 @@ export interface CellMemory {
   readonly coding: number;
 }
 
-/** Allocates memory for counting cells by site. @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory for counting cells by site. @throws the errors of allocateParts */
 export function allocateCellMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,

@@ -59,7 +59,7 @@ interface AllocatedSweepMemory {
 /** Bytes that are cleared between two pauses: the system has to find pages for them. */
 const CLEARED_BYTES = 2 ** 20;
 
-/** Allocates memory to sweep blocks, and writes its tables. @throws OutOfMemory when other work has too much of it */
+/** Allocates memory to sweep blocks, and writes its tables. @throws the errors of allocateParts */
 export function allocateSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,

@@ -1,19 +1,10 @@
 import test from 'ava';
-import {
-  ClientGone,
-  MemoryTooSmall,
-  type NotDone,
-  OutOfMemory,
-  Overloaded,
-  Unavailable,
-  WindowGone,
-} from '../../../src/errors.js';
+import { ClientGone, MemoryTooSmall, type NotDone, Overloaded, Unavailable, WindowGone } from '../../../src/errors.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { BASE, ISS, withServer } from '../../helpers/server.js';
 
 const ANSWERS: readonly [reason: NotDone, status: number, code: string][] = [
   [new Overloaded('too much is asked', 7), 503, 'OVERLOADED'],
-  [new OutOfMemory('the memory is taken', 5), 503, 'OVERLOADED'],
   [new MemoryTooSmall('SERIES_CACHE_MB=16 is too small'), 503, 'UNAVAILABLE'],
   [new MemoryTooSmall('a map takes too much'), 503, 'UNAVAILABLE'],
   [new Unavailable('no thread answers', 2), 503, 'UNAVAILABLE'],
