@@ -57,7 +57,7 @@ const PRESENT_MS = 100;
 /** Share of the longest wait up to which a request is let wait: more would too often be refused only at its end. */
 const SURE = 0.75;
 /** Weight of the newest time among those that are smoothed. */
-const SMOOTHING = 0.2;
+const SMOOTHING = 0.05;
 /** Accounts whose times are remembered while they have no request. */
 const MOST_ACCOUNTS = 3_000;
 

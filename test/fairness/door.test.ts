@@ -115,7 +115,7 @@ test('of answers that are sent piece by piece, 4 are at work and 16 wait', async
 
 test('a request that would wait too long is refused at once, by the time that earlier ones took', async (t) => {
   const { slowRequests, ask, askMany, door } = watched();
-  await slowRequests(12);
+  await slowRequests(24);
   const refused = await askMany(40, 'a');
   t.true(refused > 0 && door.waiting > 0);
   t.is(refused + door.waiting, 24);
@@ -127,9 +127,9 @@ test('a request that would wait too long is refused at once, by the time that ea
 test('requests that wait are refused, last come first, once earlier ones have taken too long', async (t) => {
   const { ends, ask, askMany, door } = watched();
   await askMany(16, 'a');
-  const waiting = Promise.allSettled(Array.from({ length: 200 }, () => ask('a')));
+  const waiting = Promise.allSettled(Array.from({ length: 480 }, () => ask('a')));
   await turn();
-  t.is(door.waiting, 200);
+  t.is(door.waiting, 480);
   while (door.waiting > 0) {
     await ahead(performance, 1e7, async () => ends.splice(0).forEach((end) => end()));
     await turn();
