@@ -64,11 +64,7 @@ export function createMapBlocks(
           list: kernels.cellListBytes(nside),
           output: layout.CELL_OUTPUT_BYTES,
         };
-        const { pointers, free } = allocateParts(
-          core,
-          sizes,
-          `a map of WINDOW_NSIDE=${nside} over ${satelliteCount} satellites`,
-        );
+        const { pointers, free } = allocateParts(core, sizes, `a map of WINDOW_NSIDE=${nside}`);
         let isHeld = true;
         const release = (): void => {
           if (!isHeld) return;
