@@ -11,19 +11,21 @@ export abstract class NotDone extends Error {
   }
 }
 
-/** More work was asked for than can be done in good time. */
+/** More work was asked for than can be done in good time, or than the core's memory has room for at once. */
 export class Overloaded extends NotDone {
   override readonly name = 'Overloaded';
-}
-
-/** Other work takes up the memory of the core. */
-export class OutOfMemory extends NotDone {
-  override readonly name = 'OutOfMemory';
 }
 
 /** Part of the service does not answer. */
 export class Unavailable extends NotDone {
   override readonly name = 'Unavailable';
+}
+
+/** The memory is too small for the work, even if no other went on: a setting or the catalogue has to change. */
+export class MemoryTooSmall extends Unavailable {
+  constructor(message: string) {
+    super(message, 3600);
+  }
 }
 
 /** The window that was asked about has left the memory. */

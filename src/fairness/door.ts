@@ -2,7 +2,7 @@ import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 
 /** Kinds of work, each with places of its own: a cheap request never waits for one that takes long. */
-export type Work = 'cheap' | 'whole' | 'many';
+export type Work = 'cheap' | 'change' | 'whole' | 'many';
 
 /**
  * Admits requests to the main thread, which answers all of them. Each account may have so many requests of a kind at
@@ -41,6 +41,8 @@ interface DoorOptions {
  */
 const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiting: number }> => ({
   cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512 },
+  // Each holds a connection to the database, for which others wait.
+  change: { mostAtWork: 4, mostWaiting: 512 },
   whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512 },
   many: { mostAtWork: 4, mostWaiting: 16 },
 });
@@ -119,7 +121,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     if (accounts.size >= MOST_ACCOUNTS) forgetIdle();
     const line = (work: Work): Line => ({ ...places[work], atWork: 0, waiting: [], workMs: 0 });
     const account = {
-      lines: { cheap: line('cheap'), whole: line('whole'), many: line('many') },
+      lines: { cheap: line('cheap'), change: line('change'), whole: line('whole'), many: line('many') },
       restsUntilMs: 0,
       isResting: false,
     };

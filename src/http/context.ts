@@ -1,5 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import type { Caller } from '../db/accounts/callers.js';
+import type { Work } from '../fairness/door.js';
 
 /** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip';
@@ -17,8 +18,8 @@ export interface RouteFacts {
   readonly free: boolean;
   /** Whether a call needs the Enterprise plan. */
   readonly enterprise: boolean;
-  /** Cost of an answer: a cheap question or none, one question of many milliseconds, or many questions. */
-  readonly work: 'cheap' | 'whole' | 'many';
+  /** Cost of an answer: a cheap question or none, a change of rows, one question of many milliseconds, or many. */
+  readonly work: Work;
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
   /** Whether Accept is honoured; not where the answer is no JSON, or the client (a health check) cannot set it. */

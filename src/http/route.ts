@@ -103,7 +103,7 @@ export function defineRoute<
   return {
     free: false,
     enterprise: false,
-    work: 'cheap',
+    work: definition.auth === 'token' && definition.method !== 'GET' ? 'change' : 'cheap',
     envelope: true,
     extension: false,
     conditional: definition.limitGroup === 'interference',

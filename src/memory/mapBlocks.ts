@@ -33,7 +33,7 @@ export interface MapBlocks {
   /**
    * Waits for a turn (see Turns) and allocates a block.
    *
-   * @throws OutOfMemory where other work has too much of the memory
+   * @throws the errors of allocateParts
    */
   acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
   readonly free: number;
@@ -68,7 +68,7 @@ export function createMapBlocks(
           list: kernels.cellListBytes(nside),
           output: layout.CELL_OUTPUT_BYTES,
         };
-        const { pointers, free } = allocateParts(core, sizes, `a map of nside ${nside}`);
+        const { pointers, free } = allocateParts(core, sizes, `a map of WINDOW_NSIDE=${nside}`);
         let isHeld = true;
         const release = (): void => {
           if (!isHeld) return;

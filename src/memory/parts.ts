@@ -1,26 +1,44 @@
 import type { OwnedCore } from '../core/instance.js';
 import { cutParts, type Parts } from '../core/parts.js';
-import { OutOfMemory } from '../errors.js';
+import { MemoryTooSmall, type NotDone, Overloaded } from '../errors.js';
 
-const RETRY_AFTER_SECONDS = 5;
+/** Makes the error for work that has no room beside other work. */
+export const outOfMemory = (what: string): Overloaded =>
+  new Overloaded(`The service is busy: its memory has no room for ${what}`, 5);
+
+/** Bytes of each core's memory that are held until the work in them ends. */
+const heldBytes = new WeakMap<OwnedCore, number>();
 
 /**
- * Allocates one block for parts of the given sizes in bytes.
+ * Allocates one block for parts of the given sizes in bytes, which work holds until it ends.
  *
  * @param what names the parts in the error
- * @throws OutOfMemory where other work has too much of the memory
+ * @throws Overloaded where other work has too much of the memory
+ * @throws MemoryTooSmall where there is too little even without other work
  */
 export function allocateParts<Name extends string>(
   core: OwnedCore,
   sizes: Readonly<Record<Name, number>>,
   what: string,
 ): Parts<Name> {
+  const bytes = Object.values<number>(sizes).reduce((sum, size) => sum + size, 0);
   const parts = cutParts(core, sizes);
-  if (parts === undefined) throw outOfMemory(what);
-  return parts;
+  if (parts === undefined) throw noRoom(core, bytes, what);
+  const hold = (more: number): void => void heldBytes.set(core, (heldBytes.get(core) ?? 0) + more);
+  hold(bytes);
+  const free = (): void => {
+    hold(-bytes);
+    parts.free();
+  };
+  return { ...parts, free };
 }
 
-/** Makes the error for work that the core's memory has no room for beside other work. */
-export function outOfMemory(what: string): OutOfMemory {
-  return new OutOfMemory(`The service is busy: its memory has no room for ${what}`, RETRY_AFTER_SECONDS);
+/** Makes the error for work that finds no block of so many bytes, as allocateParts throws it. */
+export function noRoom(core: OwnedCore, bytes: number, what: string): NotDone {
+  const mostBytes = core.arena.freeBytes + (heldBytes.get(core) ?? 0);
+  if (bytes <= mostBytes) return outOfMemory(what);
+  const [needed, most, all] = [bytes, mostBytes, core.memory.buffer.byteLength].map((it) => (it / 2 ** 20).toFixed(1));
+  return new MemoryTooSmall(
+    `The memory is too small for ${what}: it takes ${needed} MB; cell series and windows leave ${most} of ${all} MB`,
+  );
 }

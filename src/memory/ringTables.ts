@@ -1,13 +1,13 @@
 import type { OwnedCore } from '../core/instance.js';
 import { writeRingTable, type RingTable } from '../core/records/ringTable.js';
-import { outOfMemory } from './parts.js';
+import { noRoom } from './parts.js';
 
 /**
  * The ring tables in use, one for each nside. The host's thread writes each table once and never changes it; all
  * threads read them.
  */
 export interface RingTables {
-  /** Finds the table of an nside, or makes it. @throws OutOfMemory when other work has too much of the memory */
+  /** Finds the table of an nside, or makes it. @throws the errors of allocateParts */
   of(nside: number): RingTable;
 }
 
@@ -16,7 +16,7 @@ export function createRingTables(core: OwnedCore): RingTables {
   return {
     of(nside) {
       const table = tables.get(nside) ?? writeRingTable(core, nside);
-      if (table === undefined) throw outOfMemory(`a map of nside ${nside}`);
+      if (table === undefined) throw noRoom(core, core.kernels.ringTableBytes(nside), `a map of WINDOW_NSIDE=${nside}`);
       tables.set(nside, table);
       return table;
     },

@@ -1,7 +1,7 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
 import { seriesBytes, setSeriesBytes, writeSeries, writeSetSeries } from '../core/records/seriesRecord.js';
-import { Overloaded } from '../errors.js';
+import { MemoryTooSmall, Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
 
@@ -34,7 +34,8 @@ export interface SeriesCache {
   /**
    * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
    *
-   * @throws Overloaded where series that are in use take all of the cache, and the errors of the loader
+   * @throws Overloaded where series that are in use take all of the cache; MemoryTooSmall where it is smaller than the
+   *   series; the errors of the loader
    */
   pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
   /**
@@ -90,6 +91,10 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
   };
 
   const allocate = (size: number): number => {
+    if (size > maxBytes) {
+      const [most, least] = [maxBytes, size].map((bytes) => Math.ceil(bytes / 2 ** 20));
+      throw new MemoryTooSmall(`SERIES_CACHE_MB=${most} is too small: a cell series of this window takes ${least} MB`);
+    }
     // By turns, 500 places with room for 480 would find none of their series again: each goes just before it is needed.
     const oldest = Math.floor(Math.random() * (entries.size >> 1));
     let idle: [string, Entry][] | undefined;

@@ -6,7 +6,7 @@ import test from 'ava';
 import { createPool } from '../../src/compute/pool.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { threadEntry } from '../../src/core/program/threadEntry.js';
-import { OutOfMemory, Unavailable } from '../../src/errors.js';
+import { Overloaded, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { FAULT_EPOCHS, GATE } from '../helpers/faults.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
@@ -159,7 +159,7 @@ test.after.always(() => patient.close());
 for (const [fault, instanceOf, message, why] of [
   ['exit', Unavailable, /ended with its thread/, 'it exited with code: 3'],
   ['heap', Unavailable, /ended with its thread/, 'it ran out of memory'],
-  ['memory', OutOfMemory, /no room for a computation/, undefined],
+  ['memory', Overloaded, /no room for a computation/, undefined],
   ['trap', Error, /out of bounds/, undefined],
 ] as const) {
   test.serial(`a thread's ${fault} fails its own question, and no other`, async (t) => {

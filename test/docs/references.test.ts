@@ -161,6 +161,16 @@ test('every script that a document runs by npm exists', (t) => {
   t.true(run.length > 3);
 });
 
+test('every program that a document runs by npx is there after npm ci', (t) => {
+  const { bin, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const run = documents.flatMap((file) => [...read(file).matchAll(/\bnpx ([\w-]+)/g)].map(([, name = '']) => name));
+  t.deepEqual(
+    run.filter((name) => !(name in { ...bin, ...devDependencies })),
+    [],
+  );
+  t.true(run.includes('tsx') && run.includes('sidelobe'));
+});
+
 test('architecture.md names every folder of the core and of the service', (t) => {
   const tree = /## Folders and layers\n\n```\n([\s\S]*?)```/.exec(read('docs/architecture.md'))?.[1] ?? '';
   const missing = ['assembly', 'src'].flatMap((folder) =>

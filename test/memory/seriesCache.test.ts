@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { seriesBytes } from '../../src/core/records/seriesRecord.js';
-import { Overloaded } from '../../src/errors.js';
+import { MemoryTooSmall, Overloaded } from '../../src/errors.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache, type SeriesCache } from '../../src/memory/seriesCache.js';
 import { anyone, load, nothingStored } from '../helpers/analysis.js';
@@ -233,6 +233,12 @@ test.serial('a cache takes all its memory at once, and none for each series', as
     instanceOf: RangeError,
     message: /no room for 1073741824 bytes/,
   });
+});
+
+test('a cache that is smaller than one series says which setting is too small', async (t) => {
+  const cache = createSeriesCache(core, SIZE - 64, nothingStored);
+  const error = await t.throwsAsync(cache.pin(window, 1), { instanceOf: MemoryTooSmall });
+  t.regex(error?.message ?? '', /^SERIES_CACHE_MB=\d+ is too small: a cell series of this window takes \d+ MB$/);
 });
 
 test('series of windows of different sizes never overlap, and those held stay where they are', async (t) => {

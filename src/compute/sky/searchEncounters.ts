@@ -1,6 +1,7 @@
 import type { EncounterRoom } from '../../core/encounters.js';
 import type { OwnedCore } from '../../core/instance.js';
 import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
+import { MemoryTooSmall } from '../../errors.js';
 import { STATUS } from '../../core/status.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
@@ -22,6 +23,8 @@ export interface SkyLayout {
 /**
  * Writes the indexes of the other satellites into a slot's text, and cuts the rest of it into a room (work memory) for
  * each thread. If the rest is too small, fewer threads get a room.
+ *
+ * @throws MemoryTooSmall if it is too small for one room
  */
 export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
   const { layout, memory } = core;
@@ -30,7 +33,12 @@ export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threa
   const first = pointer + Math.ceil(others.byteLength / 64) * 64;
   const least = layout.ENCOUNTER_QUERY_ENCOUNTERS + MOST_ENCOUNTERS * layout.ENCOUNTER_BYTES;
   const count = Math.min(threads, Math.floor((end - first) / least));
-  if (count < 1) throw new RangeError(`${others.length} other satellites do not fit into a slot`);
+  if (count < 1) {
+    const most = Math.floor((end - pointer - least) / 64) * 16;
+    throw new MemoryTooSmall(
+      `The memory of a question is too small for ${others.length} other satellites: it has room for ${most}; import fewer`,
+    );
+  }
   new Uint32Array(memory.buffer, pointer, others.length).set(others);
   const bytes = Math.floor((end - first) / count / 64) * 64;
   const rooms = Array.from({ length: count }, (_, i) => ({ pointer: first + i * bytes, bytes }));

@@ -2,6 +2,8 @@ import { hash as digest, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
 import { Overloaded } from '../../errors.js';
+import { SERVICE } from '../../fairness/asker.js';
+import { createTurns } from '../../fairness/turns.js';
 
 /** Parameters of Argon2id that the OWASP Password Storage Cheat Sheet recommends for 19 MiB: t = 2, p = 1. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,25 +16,18 @@ const MAX_CONCURRENT = 2;
 /** Number of passwords that may wait to be hashed or checked: about a third of a second of work. */
 const MAX_WAITING = 30;
 
-const waiting: (() => void)[] = [];
-let running = 0;
+const turns = createTurns(Array.from({ length: MAX_CONCURRENT }));
+let asked = 0;
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new Overloaded('too many sign-ins at once', 2);
-    }
-    // A call that ends hands its place to this one, so `running` does not change.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
+  if (asked >= MAX_CONCURRENT + MAX_WAITING) throw new Overloaded('too many sign-ins at once', 2);
+  asked += 1;
+  const turn = await turns.take(SERVICE);
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    turn.release();
+    asked -= 1;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isAccountGone } from '../../db/accounts/deleteAccount.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import { withPatience } from '../../db/connection/patience.js';
-import { ClientGone, NotDone, OutOfMemory, Overloaded, Unavailable, WindowGone } from '../../errors.js';
+import { ClientGone, MemoryTooSmall, NotDone, Overloaded, Unavailable, WindowGone } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { BUDGET_HEADERS } from '../limits.js';
@@ -18,10 +18,15 @@ import { type ErrorCode, ServiceError } from '../response/serviceError.js';
  * database for one request, together, has `databaseTimeoutMs`.
  */
 export function finish({ log, draining, settings, clock }: AppDependencies): ApiMiddleware {
+  let isMemoryTold = false;
   return async (ctx, next) => {
     try {
       await withPatience(next, settings.databaseTimeoutMs, ctx.state.requestId);
     } catch (thrown) {
+      if (thrown instanceof MemoryTooSmall && !isMemoryTold) {
+        isMemoryTold = true;
+        log.warn({ reason: thrown.message }, 'the memory is too small for a question');
+      }
       answerError(ctx, toServiceError(thrown, log.child({ request_id: ctx.state.requestId })), clock?.() ?? new Date());
     }
     const bytes = worthCompressing(ctx);
@@ -35,7 +40,6 @@ const RETRY_AFTER_SECONDS = 5;
 /** Code that a client sees for each error of the layers below. */
 const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code: ErrorCode][] = [
   [Overloaded, 'OVERLOADED'],
-  [OutOfMemory, 'OVERLOADED'],
   [Unavailable, 'UNAVAILABLE'],
   [WindowGone, 'ANALYSIS_NOT_READY'],
   [ClientGone, 'BAD_REQUEST'],

@@ -18,7 +18,7 @@ export interface PartMemory {
 /**
  * Allocates memory to join parts of at most `cells` cells.
  *
- * @throws OutOfMemory where other work has too much of the memory
+ * @throws the errors of allocateParts
  */
 export function allocatePartMemory(
   core: OwnedCore,
@@ -41,7 +41,7 @@ export interface CellMemory {
   readonly coding: number;
 }
 
-/** Allocates memory for counting cells by site. @throws OutOfMemory when other work has too much of the memory */
+/** Allocates memory for counting cells by site. @throws the errors of allocateParts */
 export function allocateCellMemory(
   core: OwnedCore,
   { record, epochCount }: LoadedWindow,

@@ -69,7 +69,7 @@ const CLEARED_BYTES = 2 ** 20;
 /**
  * Allocates memory to sweep blocks, and writes its tables.
  *
- * @throws OutOfMemory where other work has too much of the memory
+ * @throws the errors of allocateParts
  */
 export function allocateSweepMemory(
   core: OwnedCore,

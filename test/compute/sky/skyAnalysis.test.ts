@@ -1,8 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
+import { layOut } from '../../../src/compute/sky/searchEncounters.js';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { MemoryTooSmall } from '../../../src/errors.js';
 import { anyone, type Bench, type load, withWindows } from '../../helpers/analysis.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { passFinder } from '../../helpers/passGolden.js';
@@ -48,6 +50,15 @@ function othersOf(window: Window, norad: number, satellites = audible): Uint32Ar
   );
   return Uint32Array.from(indexes).sort();
 }
+
+test('more satellites than the memory of a question holds are refused with the number that it holds', (t) => {
+  const slot = core.arena.allocate(2 ** 21) ?? 0;
+  const error = t.throws(() => layOut(core, slot, new Uint32Array(300_000), 2), { instanceOf: MemoryTooSmall });
+  const most = Number(/room for (\d+)/.exec(error?.message ?? '')?.[1]);
+  t.is(layOut(core, slot, new Uint32Array(most), 2).rooms.length, 1);
+  t.throws(() => layOut(core, slot, new Uint32Array(most + 1), 2), { instanceOf: MemoryTooSmall });
+  core.arena.free(slot);
+});
 
 /** Passes with their encounters as plain lists. */
 const read = (passes: readonly SkyPass[]) =>
