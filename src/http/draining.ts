@@ -82,7 +82,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
       // Lets the servers accept the connections that were made already, and read their requests. Timers come before
       // connections in a turn of the event loop, and setImmediate after them.
       await look();
-      await new Promise(setImmediate);
+      await turn();
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);
       arePortsClosed = true;

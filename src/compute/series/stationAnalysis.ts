@@ -73,7 +73,10 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
   const counts = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationCounts> =>
     ask(query, { asker, rank }, pool.stationCounts, (found) => found);
 
-  /** Asks about the places in their order. All threads work on the first one, so that its answer comes soon. */
+  /**
+   * Asks about the places in their order, `ahead` of them at once. Several threads may fill in the counts of the first
+   * one, so that its answer comes soon; each later one takes a single thread.
+   */
   const each = <A>(
     { places, ...query }: StationsQuery,
     asker: Asker,

@@ -98,8 +98,9 @@ function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, top }: Pas
 }
 
 /**
- * Paints the counts as bars in their colours, one per minute. Clear minutes have a low bar, minutes that are not
- * counted a mark at the bottom.
+ * Paints the counts as bars, each in the colour of its count: one bar per minute or, if there are more minutes than
+ * pixels, one per pixel with the highest count of its minutes. A count of 0 has a low bar, and a minute in view without
+ * a count has a mark at the bottom; minutes out of view have nothing.
  */
 function paintCounts({ context, density }: Sheet, axes: Axes, { stretch, startMs, counts, colours }: PassScene): void {
   const from = Math.max(0, Math.floor((stretch.fromMs - startMs) / EPOCH_MS));

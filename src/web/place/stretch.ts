@@ -11,7 +11,7 @@ export interface Stretch {
 }
 
 interface Asked {
-  /** Length of the close-up; undefined: the pass, or the day if the pass lasts a day or longer. */
+  /** Length of the close-up; undefined: the pass, if there is one and it is shorter than a day, else the day. */
   zoom: Zoom | undefined;
   passes: readonly Pass[];
   timeMs: number;

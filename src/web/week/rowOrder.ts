@@ -19,7 +19,7 @@ export function byMedian(a: StationRow, b: StationRow): number {
   return (a.median ?? Infinity) - (b.median ?? Infinity) || byName;
 }
 
-/** Orders to choose from where there are no heads to press. */
+/** Orders of the rows that a list offers on narrow screens, where the table shows no column heads to press. */
 export const ORDERS: readonly (readonly [Order<RowKey>, string])[] = [
   [{ key: 'worst', descending: true }, 'worst pass, the most first'],
   [{ key: 'best', descending: false }, 'best pass, the fewest first'],

@@ -14,7 +14,10 @@ const PLACES = [
 const api = (path: string, parameters: Readonly<Record<string, string | number>> = {}): Question =>
   get(BASE_PATH + path + (Object.keys(parameters).length > 0 ? query(parameters) : ''));
 
-/** Calls of the API that read, each route with several parameters, about the window that starts at this time. */
+/**
+ * Calls of the API that only read; most routes are called several times, with different parameters. `startMs`: start of
+ * the window, from which the times in the parameters are counted.
+ */
 export function apiQuestions(startMs: number): Question[] {
   const at = (epoch: number): string => new Date(startMs + epoch * EPOCH_MS).toISOString().replace('.000', '');
   return [
