@@ -79,10 +79,8 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     async drain() {
       begun = true;
       const beginMs = performance.now();
-      // Lets the servers accept the connections that were made already, and read their requests. Timers come before
-      // connections in a turn of the event loop, and setImmediate after them.
+      // Lets the servers accept the connections that were made already, and read their requests.
       await look();
-      await turn();
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);
       arePortsClosed = true;
