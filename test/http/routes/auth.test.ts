@@ -117,25 +117,39 @@ test('failures from one address are limited, and then nothing else of an attempt
     t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
   }));
 
+/** Repeats a call that is refused as busy, as more sign-ins at once than may wait are; counts the refusals. */
+async function untilNotBusy<T extends { status: number }>(
+  call: () => Promise<T>,
+): Promise<{ answer: T; busy: number }> {
+  for (let busy = 0; ; busy++) {
+    const answer = await call();
+    if (answer.status !== 503) return { answer, busy };
+  }
+}
+
 test('good sign-ins at once are all let in, and count against nobody else behind the address', (t) =>
   withServers(t, async ({ call, enterprise, free }) => {
-    const signIn = (email: string) => call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } });
+    const signIn = (email: string) =>
+      untilNotBusy(() => call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } }));
     const { calls } = SIGN_IN_LIMITS.email;
-    // More than may fail, and no more than may wait.
-    const together = SIGN_IN_LIMITS.emailFailures.calls + 10;
+    const together = 2 * SIGN_IN_LIMITS.emailFailures.calls;
     const atOnce = await Promise.all(Array.from({ length: together }, () => signIn(enterprise.email)));
-    t.deepEqual(new Set(atOnce.map(({ status }) => status)), new Set([200]));
-    for (let more = together; more < calls; more++) t.is((await signIn(enterprise.email)).status, 200);
-    const refused = await signIn(enterprise.email.toUpperCase());
+    t.deepEqual(new Set(atOnce.map(({ answer }) => answer.status)), new Set([200]));
+    let signedIn = together;
+    while ((await signIn(enterprise.email)).answer.status === 200) signedIn++;
+    // Attempts that were refused as busy may have counted.
+    t.true(signedIn <= calls && signedIn >= calls - atOnce.reduce((sum, { busy }) => sum + busy, 0));
+    const { answer: refused } = await signIn(enterprise.email.toUpperCase());
     t.is(refused.status, 429);
     t.regex(refused.json.error.message, /^too many sign-ins with this email: 100 are allowed/);
-    t.is((await signIn(free.email)).status, 200);
+    t.is((await signIn(free.email)).answer.status, 200);
   }));
 
 test('simultaneous guesses are checked no more often than guesses one after the other', (t) =>
   withServers(t, async ({ call, enterprise: { email } }) => {
-    const guess = () => call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'wrong' } });
-    const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ status }) => status);
+    const guess = () =>
+      untilNotBusy(() => call(`${BASE}/auth`, { method: 'POST', body: { email, password: 'wrong' } }));
+    const statuses = (await Promise.all(Array.from({ length: 30 }, guess))).map(({ answer }) => answer.status);
     t.is(statuses.filter((status) => status === 401).length, SIGN_IN_LIMITS.emailFailures.calls);
     t.is(statuses.filter((status) => status === 429).length, 30 - SIGN_IN_LIMITS.emailFailures.calls);
   }));
