@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { installation, start } from '../helpers/cli.js';
@@ -51,7 +51,7 @@ test('commands reach the embedded database of a running server, which tells what
   t.regex((await none.run('restore', import.meta.filename)).err, /is no backup of an embedded database/);
 });
 
-test('a Postgres database is backed up and restored by the programs of Postgres', async (t) => {
+test('a Postgres database is backed up and restored by the programs of Postgres, whole or not at all', async (t) => {
   if (!has(t, 'pg_dump')) return;
   const at = await installation(t);
   if (at.env['DATABASE_URL'] === undefined) {
@@ -66,6 +66,16 @@ test('a Postgres database is backed up and restored by the programs of Postgres'
   t.regex((await start(t, at.env, 'backup', file).ended).err, /exists already/);
   t.regex((await start(t, at.env, 'restore', file).ended).err, /has \d+ tables already: give DATABASE_URL of an empty/);
   const other = await installation(t, 'empty');
+  const good = readFileSync(file);
+  const damaged = [
+    ...[0, 4, 1000, good.length >> 1, good.length - 300].map((end) => good.subarray(0, end)),
+    Buffer.from(good).fill(0, good.length >> 1, (good.length >> 1) + 64),
+  ];
+  for (const [i, bytes] of damaged.entries()) {
+    writeFileSync(`${file}.${i}`, bytes);
+    // The next one would be refused if tables were left behind.
+    t.regex((await start(t, other.env, 'restore', `${file}.${i}`).ended).err, /pg_restore has failed/, String(i));
+  }
   const restored = await start(t, other.env, 'restore', file).ended;
   t.is(restored.code, 0, restored.err);
   t.regex((await other.run('account', 'list')).out, /ada@example\.org/);
