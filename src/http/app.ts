@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import { BASE_PATH } from '../spec.js';
-import { type ApiMiddleware, PAGE_PATH, type RequestState } from './context.js';
+import { PAGE_PATH, type RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { Metrics } from './metrics.js';
 import { admit } from './middleware/admit.js';
@@ -8,7 +8,7 @@ import { authenticate } from './middleware/authenticate.js';
 import { begin, cors, documentHeaders } from './middleware/begin.js';
 import { finish } from './middleware/finish.js';
 import { limitRate } from './middleware/limitRate.js';
-import { checkRequest, locate } from './middleware/locate.js';
+import { answer, checkRequest, locate } from './middleware/locate.js';
 import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
 import { documentRoutes } from './routes/documents.js';
 import { healthRoutes, routes } from './routes/index.js';
@@ -52,8 +52,3 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(answer);
   return app;
 }
-
-/** Runs the route of a request that has passed all checks. */
-const answer: ApiMiddleware = async (ctx) => {
-  await ctx.state.location.answer?.(ctx);
-};

@@ -42,7 +42,7 @@ export interface StationAnalysis {
   stationCounts(query: StationsQuery, asker: Asker): AsyncGenerator<StationCounts, void>;
 }
 
-/** Most answers, of up to 0.7 MB each, that are being computed or wait to be taken. */
+/** Most answers, of up to 0.8 MB each, that are being computed or wait to be taken. */
 const MOST_AHEAD = 16;
 
 export function createStationAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): StationAnalysis {

@@ -27,7 +27,7 @@ interface TextRoom {
 /** Bytes that an answer may put before and after the text in the same memory; an answer that puts more is copied. */
 export const MARGIN = { head: 4096, tail: 1024 } as const;
 /**
- * Number of text blocks in the core's memory, 0.7 MB each: as a rule enough for all texts under way. It is fixed, so
+ * Number of text blocks in the core's memory, 0.8 MB each: as a rule enough for all texts under way. It is fixed, so
  * that clients who stop reading take no more memory, however many they are.
  */
 const BLOCKS = 16;

@@ -118,6 +118,11 @@ export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMi
 
 const BASE_LIKE = /^(?:\/(?:api|rest|v\d+(?:\.\d+)?))*(?=\/|$)/i;
 
+/** Runs the route of a request that has passed all checks. */
+export const answer: ApiMiddleware = async (ctx) => {
+  await ctx.state.location.answer?.(ctx);
+};
+
 /** Paths that may have been meant, the likeliest first: with the base path, without a trailing slash, in snake case. */
 function candidates(path: string): string[] {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
