@@ -70,7 +70,7 @@ const PRESENT_MS = 100;
  * A request may wait if its expected wait is at most this share of the longest wait. With a larger share, more requests
  * would be refused only after they have waited.
  */
-const SURE = 0.75;
+const SURE = 0.5;
 /** Weight of the newest request in the moving average of the times at work. */
 const SMOOTHING = 0.2;
 /** Number of accounts above which accounts without requests are forgotten, with their times. */
