@@ -39,14 +39,16 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
   let count: u32 = 0;
   while (query.next < query.end) {
     if (slot.isCancelled) return -CANCELLED;
-    const until = begin(query, query.candidate(query.next)) ? search(query, count, slot) : count;
+    const mayMeet = begin(query, query.candidate(query.next));
+    const until = mayMeet ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
     // If the encounters of a candidate do not all fit behind those of others, the next call searches it again, with all
     // records free.
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
-    if (count == query.capacity || now() >= endMs) break;
+    // Most candidates are ruled out in less time than a look at the clock takes.
+    if (count == query.capacity || (mayMeet && now() >= endMs)) break;
   }
   return <i32>count;
 }
