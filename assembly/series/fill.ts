@@ -8,7 +8,7 @@ import { Window } from '../records/window';
 import { Work } from '../records/bySite/work';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
-/** Number of satellites of a portion, which one thread takes at a time. */
+/** Number of satellites of a portion, which one thread takes at a time: those of one byte of a set's bitmap. */
 const PORTION: u32 = 8;
 const NO_GROUP: u32 = 0xffffffff;
 

@@ -67,7 +67,7 @@ export function survey(
   const { window, slot, step } = task;
   const out = slot + layout.SLOT_TEXT;
   const failing: SurveyedFailure[] = [];
-  const next = takePortion(task, (index) => {
+  const next = inPortion(task, (index) => {
     kernels.surveyFailures(window, index, step, slot + layout.SLOT_SCRATCH, out);
     const epochs = view.getUint32(out + 4, true);
     if (epochs > 0) failing.push({ index, firstEpoch: view.getInt32(out, true), epochs });
@@ -78,11 +78,11 @@ export function survey(
 /** Fits the satellites' motions before a question needs them; returns the first satellite that is left. */
 export function prepare({ kernels, layout }: CoreInstance, task: SatellitesTask): number {
   const scratch = task.slot + layout.SLOT_SCRATCH;
-  return takePortion(task, (index) => kernels.fitEphemerides(task.window, index, index + 1, scratch));
+  return inPortion(task, (index) => kernels.fitEphemerides(task.window, index, index + 1, scratch));
 }
 
 /** Takes satellites one by one for some milliseconds; returns the first that is left. */
-function takePortion({ from, to }: SatellitesTask, take: (index: number) => void): number {
+function inPortion({ from, to }: SatellitesTask, take: (index: number) => void): number {
   const endMs = performance.now() + PORTION_MS;
   let next = from;
   do take(next++);

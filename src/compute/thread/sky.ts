@@ -113,7 +113,7 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
       const clearUs = Math.max(it.entersUs - aosUs, losUs - it.leavesUs);
       isTaken ||= clearUs <= shortClearUs && !isTogether({ aosUs, losUs }, it);
     };
-    const lookMs = task.shortClearUs === undefined ? endMs : performance.now() + LOOK_MS;
+    const lookMs = shortClearUs < 0 ? endMs : performance.now() + LOOK_MS;
     if (!findEncounters(core, room.pointer, end, slot, found, lookMs)) return ended(STATUS.cancelled);
     if (nextOther(core, room.pointer) >= end || isTaken) open = undefined;
   } while (performance.now() < endMs);
