@@ -23,7 +23,10 @@ const CELLS_AWAY: f32 = 2.0;
 /** Relative rounding error of an f32 operation, 2^-24, raised by a twentieth for safety. */
 const ROUNDING: f32 = 6.3e-8;
 
-/** Writes the quad of the four satellites from `index` on; lanes beyond the last satellite are arbitrary. */
+/**
+ * Writes to `quad` the values from which the intervals of four satellites on rings are found: of satellite `index` and
+ * the next three. Lanes beyond the last satellite are arbitrary.
+ */
 export function writeQuad(nside: i32, positions: Positions, index: u32, quad: Quad): void {
   const plane = <usize>positions.plane;
   const at = positions.entry(index);

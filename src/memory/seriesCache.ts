@@ -48,7 +48,7 @@ export interface SeriesCache {
   readonly bytes: number;
   readonly maxBytes: number;
   readonly count: number;
-  /** Number of series made since the start: of questions whose series was not in memory. */
+  /** Number of series made since the start: a question makes one where it finds its series not in memory. */
   readonly made: number;
   /** Number of series that have made room for others since the start. */
   readonly evicted: number;

@@ -107,7 +107,7 @@ export class Block {
  * satellites.
  */
 export const ENOUGH_VECTORS: u32 = 96;
-/** Most vectors of one satellite, at nside 256. */
+/** Most vectors, each of four rings of a footprint, that one satellite takes at nside 256. */
 const MOST_VECTORS_OF_ONE: u32 = 257;
 const MAX_VECTORS: u32 = ENOUGH_VECTORS + 4 * MOST_VECTORS_OF_ONE;
 const MAX_SEGMENTS: u32 = ENOUGH_VECTORS + 4;

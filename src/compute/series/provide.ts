@@ -19,7 +19,7 @@ export interface Provider {
   /**
    * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns what `answer` returns. The
    * bands must be among the satellite's. If all counts are in memory, this thread sums them at once, without a slot of
-   * the question's own and without a task for a thread, which would take 0.3 ms longer.
+   * the question's own and without a task for a thread.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
   /** Returns the intensity at the first epoch asked for. The bands must be among the satellite's. */

@@ -175,7 +175,7 @@ function cellsOf(nside: number, cells: unknown): Int32Array {
   return Int32Array.from(cells as number[], (cell, i) => checkedCell(nside, cell, `cell ${i}: `));
 }
 
-/** Checks the number of a cell. @throws RangeError */
+/** Returns the number of a cell if the grid has it. @throws RangeError otherwise; its message begins with `where` */
 function checkedCell(nside: number, ipix: number, where = ''): number {
   const fault = ipixFault(nside, ipix);
   if (fault === undefined) return ipix;

@@ -104,7 +104,10 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/** The station that was found. Throws NOT_FOUND, with the same body for an unknown id and for another account's. */
+/**
+ * Returns the station that was found. Throws NOT_FOUND if it is undefined, with the same body for an unknown id and for
+ * another account's.
+ */
 export function requireStation(found: GroundStation | undefined): GroundStation {
   if (found) return found;
   throw new ServiceError(

@@ -53,7 +53,7 @@ export function instantMs({ epochSecond, fraction }: Instant): number {
   return epochSecond * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-/** A time in the form of every answer: `2025-12-06T08:05:00Z`. */
+/** Formats a time in milliseconds since 1970, cut to the second, for answers: `2025-12-06T08:05:00Z`. */
 export function formatTime(timeMs: number): string {
   // Cut from the end: years before 0 and after 9999 have a sign and six digits.
   return `${new Date(timeMs).toISOString().slice(0, -'.000Z'.length)}Z`;

@@ -203,7 +203,10 @@ export interface SkyPlane {
   pointOf: (direction: Direction) => Point | undefined;
 }
 
-/** Returns the plane that draws a part of the sky on a disc in the middle of a square. */
+/**
+ * Makes the drawing of a view of the sky, all of it or the surroundings of a direction, on a disc of `radiusPx` in the
+ * middle of a square of side `sizePx`.
+ */
 export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPlane {
   const isWhole = view.kind === 'sky';
   // With the zenith in the middle, d3 would put north below and turn azimuths the other way.

@@ -21,7 +21,7 @@ export interface Mark {
   fromMs: number;
   toMs: number;
   colour: string;
-  /** Text that is shown while the pointer is on it. */
+  /** Text that is shown while the pointer is on the mark. */
   text: string;
 }
 

@@ -18,8 +18,9 @@ export interface TimelineProps {
 }
 
 const HEIGHT = 40;
-/** Rows of the picture: passes, and encounters below them. */
+/** Top edge and height of the row of passes, in units of the picture, which is HEIGHT high. */
 const PASS = { y: 16, height: 14 };
+/** Top edge and height of the row of encounters, below the passes, in the same units. */
 const ENCOUNTER = { y: 32, height: 7 };
 /** Narrowest mark, as a fraction of the bar: in a week, passes of a few minutes would be invisible. */
 const LEAST_PART = 1 / 500;
