@@ -14,6 +14,7 @@ export const broadband: readonly Row[] = [
       general(18_800, 19_300),
       read(71_000, 76_000, 'Gen2 gateways'),
     ],
+    timing: 'manoeuvring',
     // No minimum elevation: the filing that gives 25 degrees for the Ku and Ka links does not describe the cellular
     // link.
     source: 'as Starlink; the direct-to-cell range is general knowledge',
@@ -32,6 +33,7 @@ export const broadband: readonly Row[] = [
     // 25 degrees holds for user and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). The exception
     // that the filing makes for gateways near the poles is left out.
     minElevationDeg: 25,
+    timing: 'manoeuvring',
     source: 'SpaceNews (10.7 to 12.7 GHz); Starlink Insider (E band, Gen2 only); SatNOGS DB (11325 to 12450 MHz)',
   },
   {

@@ -6,7 +6,7 @@ interface Asked {
   parameters: readonly JsonSchema[];
   needsToken: boolean;
   body: unknown;
-  /** Body of the call that creates the thing which this call deletes. */
+  /** Body of the call that creates the thing which this call changes or deletes. */
   bodyOfMaker?: unknown;
 }
 
@@ -60,10 +60,18 @@ function lines(...parts: readonly (string | false)[]): string {
   return parts.filter((part) => part !== false).join(' \\\n  ');
 }
 
-/** Command that creates something and leaves its id in NEW, for a call that deletes it. */
+/** Command that leaves in NORAD the catalogue number of a satellite that the reader does not track. */
+const FINDING = `NORAD=$(curl -s "$BASE/satellites?search=a" ${TOKEN} |\n  ${String.raw`sed -E 's/.*"norad_number":([0-9]+)[^{}]*"tracked_satellite_id":null.*/\1/'`})\n`;
+
+/**
+ * Commands that create something and leave its id in NEW, for a call that changes or deletes it, so that the reader's
+ * own things stay. POST answers with the reader's own satellite where it is tracked already: hence one that is not.
+ */
 function making(path: string, body: unknown): string {
-  const call = lines(`NEW=$(curl -s "$BASE${path}"`, TOKEN, JSON_TYPE, `-d ${quoted(JSON.stringify(body))}`);
-  return `${call} |\n  ${numberOf('id')})\n`;
+  const isTracking = path === '/tracked_satellites';
+  const sent = isTracking ? String.raw`"{\"norad_number\": $NORAD}"` : quoted(JSON.stringify(body));
+  const call = lines(`NEW=$(curl -s "$BASE${path}"`, TOKEN, JSON_TYPE, `-d ${sent}`);
+  return `${isTracking ? FINDING : ''}${call} |\n  ${numberOf('id')})\n`;
 }
 
 const SIGNING_IN = `NEW=$(curl -s "$BASE/auth" ${JSON_TYPE} \\\n  ${CREDENTIALS} |\n  ${String.raw`sed -E 's/.*"token":"([^"]+)".*/\1/'`})\n`;
@@ -75,7 +83,7 @@ export function curlOf({ method, path, parameters, needsToken, body, bodyOfMaker
     return VARIABLES[name] ?? encodeURIComponent(String(example));
   };
   const [, collection = ''] = path.split('/');
-  const isMadeFirst = method === 'delete' && bodyOfMaker !== undefined;
+  const isMadeFirst = (method === 'delete' || method === 'patch') && bodyOfMaker !== undefined;
   const idOf = (name: string): string => (name === 'id' && IDS[collection]) || exampleIn(name);
   const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => (isMadeFirst ? '$NEW' : idOf(name)));
   const query = parameters

@@ -56,7 +56,7 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   exclude_operator: { meaning: 'an operator whose satellites are left out, such as the own one', example: 'SpaceX' },
   max_separation_deg: {
     meaning:
-      "separation from the tracked satellite below which another is in the beam; without it that of the station's dish (ITU-R S.465-6), else 5",
+      "separation from the tracked satellite below which another is in the beam; without it where the side lobes of the station's dish begin (ITU-R S.465-6), else 5",
     example: 5,
   },
   tracked_satellite_ids: {

@@ -75,7 +75,7 @@ const newStation = z.strictObject({
     .nullable()
     .meta({
       description:
-        'Metres across the dish, from which the width of its beam follows for encounters and clear passes; null, as without it, is unknown',
+        'Metres across the dish, from which it follows where its side lobes begin: the beam of encounters and clear passes; null, as without it, is unknown',
       'x-extension': true,
     })
     .optional(),

@@ -25,7 +25,6 @@ const EXAMPLE_SATELLITE = {
   },
 };
 
-/** A second satellite: readers who try the examples that add and delete leave the first one alone. */
 const EXAMPLE_NEW_SATELLITE = {
   id: 6,
   satellite: {

@@ -22,7 +22,7 @@ const encounter = z
       .number()
       .nonnegative()
       .describe(
-        "Standard deviation of a separation then, in degrees: both element sets' errors along their tracks, hypot(1 km, 1 km a day of age), seen from the station",
+        "Standard deviation of a separation then, in degrees: both element sets' errors along their tracks, hypot(1 km, 1 km a day of age), of Starlink hypot(1 km, 5 km times days^1.4), seen from the station",
       ),
     complete: z.boolean().describe('False where the begin or the end of the pass cuts it'),
     ...sharedFrequencies,
@@ -79,7 +79,7 @@ const beamFields = {
   max_separation_deg: z.number().describe('Separation, in degrees, below which another satellite is in the beam'),
   max_separation_source: answerFields.openEnum(
     ['request', 'dish', 'default'],
-    "Where that is from: the request, the station's dish by ITU-R S.465-6, or neither",
+    "Where that is from: the request, the station's dish (where the envelope of its side lobes begins by ITU-R S.465-6), or neither",
   ),
 };
 

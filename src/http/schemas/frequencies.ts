@@ -41,6 +41,10 @@ const askedRange = z
   })
   .meta({ id: 'AskedRange', description: 'Frequencies that a question is about', 'x-extension': true });
 
+/** Meaning of `upper_bound`. */
+export const UPPER_BOUND =
+  'With `overlap`: an upper bound of what is catalogued, as tables have ranges that are wider than what a satellite sends at a time. Not in it are satellites without element sets or known downlinks, unintended emission, and links below a minimum elevation';
+
 /** Fields of a count by overlap; an answer by band has none of them. */
 export const overlapFields = {
   frequency_match: z
@@ -50,14 +54,7 @@ export const overlapFields = {
       description: 'Satellites count whose frequencies overlap with `frequencies`; absent where they count by band',
     })
     .optional(),
-  upper_bound: z
-    .literal(true)
-    .meta({
-      'x-extension': true,
-      description:
-        'With `overlap`: a satellite that is known by a wide range of a table may send anywhere in it, or elsewhere at the time',
-    })
-    .optional(),
+  upper_bound: z.literal(true).meta({ 'x-extension': true, description: UPPER_BOUND }).optional(),
   frequencies: z
     .array(askedRange)
     .meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
+import { UPPER_BOUND } from './frequencies.js';
 import { groundStation } from './groundStation.js';
 
 /** Schemas of satellites in the sky over a place. */
@@ -43,10 +44,7 @@ export const frequenciesOf = {
     .describe('Whether satellites count that share a band, or those whose frequencies overlap'),
   frequency_hz: z.number().describe('Centre of the carrier that was asked about').optional(),
   bandwidth_hz: z.number().describe('Width of the carrier that was asked about').optional(),
-  upper_bound: z
-    .literal(true)
-    .describe('With `overlap`: tables have ranges that are wider than what a satellite sends at a time')
-    .optional(),
+  upper_bound: z.literal(true).describe(UPPER_BOUND).optional(),
   downlink: answerFields.openEnum(
     ['known', 'request', 'no known downlink'],
     'Whether it is known what the tracked satellite sends there; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',

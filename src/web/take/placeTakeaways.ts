@@ -30,7 +30,7 @@ export function placeTakeaways({ subject, found, encounters }: Asked): Takeaway[
     },
     {
       title: 'Encounters',
-      hint: encounters ? `${told} encounters in the beam, to the second: CSV` : 'known for stations only',
+      hint: encounters ? `${told} encounters in the beam: CSV` : 'known for stations only',
       take: encounters && (() => csv('encounters', encountersCsv(encounters))),
     },
     {

@@ -120,6 +120,17 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
     });
   }));
 
+test('of Starlink, which manoeuvres, separations are known the less the older its elements are', (t) =>
+  withServer(t, async (api) => {
+    await api.db.knex('satellites').where({ norad_number: GPS }).update({ name: 'STARLINK-1' });
+    api.analysis.skyPasses = [
+      passWith([{ ...ENCOUNTER, closestUs: at(3 * 86_400), trackedKm: 20_000, otherKm: 1_000 }]),
+    ];
+    const { passes } = (await caller(api, await station(api))()).json.data;
+    const sigma = (Math.hypot(Math.hypot(1, 3) / 20_000, Math.hypot(1, 5 * 3 ** 1.4) / 1_000) * 180) / Math.PI;
+    t.is(passes[0].encounters[0].sigma_deg, Math.round(1e4 * sigma) / 1e4);
+  }));
+
 test('the beam is that of the request, else of the dish at the lowest frequency, else 5 degrees', (t) =>
   withServer(t, async (api) => {
     const dish = await station(api, { dishDiameterM: 5, minElevationDeg: 0 });

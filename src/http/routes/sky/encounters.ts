@@ -1,4 +1,5 @@
-import { separationSigmaDeg } from '../../../compute/sky/beam.js';
+import { constellationOf } from '../../../catalogue/constellations.js';
+import { type Aged, separationSigmaDeg } from '../../../compute/sky/beam.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
@@ -140,11 +141,11 @@ export function passObject(pass: SkyPass) {
 }
 
 function encounterObject({ others, directory }: SkyQuestion, norad: number, it: Encounter): EncounterJson {
-  const ageDays = (of: number): number => (it.closestUs - (directory.get(of)?.elsetEpochUs ?? NaN)) / US_PER_DAY;
-  const sigmaDeg = separationSigmaDeg(
-    { ageDays: ageDays(norad), rangeKm: it.trackedKm },
-    { ageDays: ageDays(it.norad), rangeKm: it.otherKm },
-  );
+  const aged = (of: number, rangeKm: number): Aged => {
+    const { name = '', elsetEpochUs = NaN } = directory.get(of) ?? {};
+    return { ageDays: (it.closestUs - elsetEpochUs) / US_PER_DAY, rangeKm, timing: constellationOf(name)?.timing };
+  };
+  const sigmaDeg = separationSigmaDeg(aged(norad, it.trackedKm), aged(it.norad, it.otherKm));
   return {
     ...namedFields(directory, it.norad),
     enters: formatInstant(it.entersUs),
