@@ -23,10 +23,10 @@ export const sharedFrequencies = {
     ),
   overlap_low_hz: z.number().nullable().describe('Lower end of that range, in hertz; null where there is none'),
   overlap_source: answerFields
-    .openEnum(['satnogs', 'csv', 'table'], 'Origin of its frequencies')
+    .openEnum(answerFields.FREQUENCY_SOURCES, 'Origin of its frequencies')
     .nullable()
     .describe(
-      'Where its frequencies are known from: SatNOGS DB, an imported CSV, or the built-in table of constellations. More may be added; null where it shares none',
+      `Where its frequencies are known from: ${answerFields.FREQUENCY_SOURCES_TEXT}. More may be added; null where it shares none`,
     ),
   overlap_assumed: z
     .boolean()
