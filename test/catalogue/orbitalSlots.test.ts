@@ -6,7 +6,9 @@ import { bytes, ISS_ELSET, stationary, televisionList, TRANSPONDER } from './fix
 
 /** Satellites, by the name of the slot, that get the carrier of each slot, and from which source. */
 function reached(slots: [position: number, name: string][], elsets: Parameters<typeof assignCarriers>[1]) {
-  const list = televisionList(...slots.map(([position, name]) => [position, name, TRANSPONDER] as [number, string, string]));
+  const list = televisionList(
+    ...slots.map(([position, name]) => [position, name, TRANSPONDER] as [number, string, string]),
+  );
   const { transmitters, unmatched } = assignCarriers(parseTransmitters(bytes(list), 'tx').carriers, elsets);
   return { got: transmitters.map(({ noradNumber, source }) => `${noradNumber} ${source}`), unmatched };
 }
@@ -28,7 +30,11 @@ const NAMES: readonly (readonly [listed: string, named: readonly string[], other
 test('carriers go to the satellites at the slot that its name names, however the two write them', (t) => {
   for (const [listed, named, others] of NAMES) {
     const elsets = [...named, ...others].map((name, i) => stationary(i + 1, name, 20.1));
-    t.deepEqual(reached([[200, listed]], elsets).got, named.map((_, i) => `${i + 1} television`), listed);
+    t.deepEqual(
+      reached([[200, listed]], elsets).got,
+      named.map((_, i) => `${i + 1} television`),
+      listed,
+    );
   }
 });
 
@@ -43,13 +49,20 @@ test('where names decide nothing they go to all that stand there, within 0.3 deg
     stationary(7, 'GONE', 180),
     { ...stationary(7, 'GONE', 90), epochUs: ISS_ELSET.epochUs + 86_400e6 },
   ];
-  const { got, unmatched } = reached([[1800, 'Intelsat 18'], [100, '10.0E Eutelsat 10B']], elsets);
+  const { got, unmatched } = reached(
+    [
+      [1800, 'Intelsat 18'],
+      [100, '10.0E Eutelsat 10B'],
+    ],
+    elsets,
+  );
   t.deepEqual(got, ['1 slot', '2 slot']);
   t.deepEqual(unmatched, [
     {
       line: 2,
       record: '10.0E Eutelsat 10B',
-      reason: 'no geostationary satellite of the catalogue stands within 0.3 degrees of 10 E: carriers that go to none: 1',
+      reason:
+        'no geostationary satellite of the catalogue stands within 0.3 degrees of 10 E: carriers that go to none: 1',
     },
   ]);
 });
@@ -62,7 +75,8 @@ test('a real list finds a satellite for every slot in a real catalogue, nearly a
   t.deepEqual([rowsRead, rejections, warnings], [3436, [], []]);
   const { transmitters, unmatched } = assignCarriers(carriers, (await readCatalogue(catalogue)).elsets);
   t.deepEqual(unmatched, []);
-  const numbers = (from: string) => new Set(transmitters.filter(({ source }) => source === from).map((one) => one.noradNumber));
+  const numbers = (from: string) =>
+    new Set(transmitters.filter(({ source }) => source === from).map((one) => one.noradNumber));
   t.log(`${numbers('television').size} satellites by name, ${numbers('slot').size} by slot alone`);
   t.true(numbers('television').size > 180);
   t.true(numbers('slot').size < 20);

@@ -169,13 +169,19 @@ test('CSV rows that cannot be used are named with their line, and the others are
 });
 
 test('values in the wrong unit are warned of, with what is more likely meant, and are kept', (t) => {
-  const doubts = ({ transmitters, warnings }: ReturnType<typeof parseTransmitters>, read = warnings.length): string[] => {
+  const doubts = (
+    { transmitters, warnings }: ReturnType<typeof parseTransmitters>,
+    read = warnings.length,
+  ): string[] => {
     t.is(transmitters.length, read);
     return warnings.map(({ line, record, reason }) => `${line}: ${record}: ${reason}`);
   };
   const outside = 'is doubtful: satellites send between 13 MHz and 110 GHz';
   t.deepEqual(
-    doubts(wide('5,2200,,,,,', '5,145825,,,,,', '5,1.4e11,,,,,', '5,8.2e9,,375,,,', '5,8.2e9,,36,,,', '5,29.4e6,,,,,'), 6),
+    doubts(
+      wide('5,2200,,,,,', '5,145825,,,,,', '5,1.4e11,,,,,', '5,8.2e9,,375,,,', '5,8.3e9,,36,,,', '5,29.4e6,,,,,'),
+      6,
+    ),
     [
       `2: 5: a downlink at 2200 Hz ${outside}; 2200000000 Hz (2200 MHz) is more likely`,
       `3: 5: a downlink at 145825 Hz ${outside}; 145825000 Hz (145.825 MHz) is more likely`,
@@ -188,7 +194,11 @@ test('values in the wrong unit are warned of, with what is more likely meant, an
   ]);
   const megahertz = televisionList([130, 'X', TRANSPONDER.replace('11700000', '11700')]);
   t.like(parseTransmitters(bytes(megahertz), 'tx').warnings, [
-    { line: 1, record: 'X 11700', reason: `a downlink at 11700000 Hz ${outside}; 11700000000 Hz (11700 MHz) is more likely` },
+    {
+      line: 1,
+      record: 'X 11700',
+      reason: `a downlink at 11700000 Hz ${outside}; 11700000000 Hz (11700 MHz) is more likely`,
+    },
   ]);
 });
 

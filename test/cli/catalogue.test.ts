@@ -207,12 +207,19 @@ test('carriers by slot come with their source, their polarisation and who shares
   const at = await installation(t);
   await at.look((knex) => importElsets(knex, [stationary(1, 'A', 13), stationary(2, 'B', 13), stationary(3, 'C', 40)]));
   const mistaken = TRANSPONDER.replace('11700000', '12000');
-  const list = televisionList([130, '13.0E Hotbird', TRANSPONDER], [400, '40.0E C', mistaken], [-50, '5.0W D', TRANSPONDER]);
+  const list = televisionList(
+    [130, '13.0E Hotbird', TRANSPONDER],
+    [400, '40.0E C', mistaken],
+    [-50, '5.0W D', TRANSPONDER],
+  );
   const { code, out, err } = await at.run('transmitters', 'import', temporaryFile(t, 'satellites.xml', list));
   t.is(code, 0);
   t.regex(out, /: 3 records \(television\): 3 added, .* 0 rejected, of 1 satellite by name and 2 by slot alone\.\n$/);
   t.deepEqual(
-    err.trimEnd().split('\n').map((line) => line.replace(/^.*satellites\.xml/, '')),
+    err
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^.*satellites\.xml/, '')),
     [
       ':2: 40.0E C 12000: warning: a downlink at 12000000 Hz is doubtful: satellites send between 13 MHz and 110 GHz; 12000000000 Hz (12000 MHz) is more likely',
       ':3: 5.0W D: warning: no geostationary satellite of the catalogue stands within 0.3 degrees of 5 W: carriers that go to none: 1',

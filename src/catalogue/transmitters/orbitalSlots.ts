@@ -82,7 +82,11 @@ const ALIASES: readonly [catalogue: RegExp, list: string][] = [
 ];
 
 /** Capital letters and digits of a name alone: lists and catalogues write hyphens, blanks and accents differently. */
-const squeezed = (name: string): string => name.normalize('NFKD').toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+const squeezed = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
 
 /** Names of a satellite of the catalogue, such as `BADR-7 (ARABSAT-6B)`. */
 function namesOf(name: string): string[] {

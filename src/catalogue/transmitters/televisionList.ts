@@ -1,7 +1,6 @@
 import { UserError } from '../../errors.js';
 import { MAX_FREQUENCY_HZ } from '../../spec.js';
 import { type Field, numberOf, type Range, type SourceRecord, textOf } from '../text/fields.js';
-import { isObject } from '../text/json.js';
 import { children, parseXml, rootName } from '../text/xml.js';
 import { BAUD, type Transmitter } from './transmitter.js';
 
@@ -45,7 +44,7 @@ export function readTelevisionList(text: string, source: string): SourceRecord[]
   }
   return records.map((elements, index) => ({
     line: index + 1,
-    field: (keyword) => elements.find((element) => isObject(element) && Object.hasOwn(element, keyword))?.[keyword],
+    field: (keyword) => elements.flatMap((element) => children(element, keyword))[0],
   }));
 }
 
@@ -58,7 +57,7 @@ export function slotCarrier(field: Field, line: number): SlotCarrier {
   return {
     line,
     slot,
-    longitudeDeg: wrapped(position / 10),
+    longitudeDeg: Math.round(10 * wrapped(position / 10)) / 10,
     externalId: `${position} ${kilohertz} ${polarisation}`,
     description: `${slot}, ${POLARISATIONS[polarisation]}`,
     downlinkLowHz: kilohertz * 1000,

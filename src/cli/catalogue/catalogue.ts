@@ -155,7 +155,10 @@ async function status(): Promise<void> {
 }
 
 /** Shares of silent satellites in a window that begins at the catalogue's newest epoch, by class of orbit. */
-async function silentOf(knex: Knex, { newestEpochUs }: CatalogueStatus): Promise<Partial<Record<OrbitalClass, number>>> {
+async function silentOf(
+  knex: Knex,
+  { newestEpochUs }: CatalogueStatus,
+): Promise<Partial<Record<OrbitalClass, number>>> {
   if (newestEpochUs === null) return {};
   const options = { nside: 64, minElevationDeg: 0, uniformElevation: true, start: new Date(newestEpochUs / 1000) };
   return silentShares((await knex.transaction((trx) => freezeCatalogue(trx, options))).satellites);

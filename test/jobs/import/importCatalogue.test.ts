@@ -116,6 +116,7 @@ test('importing transmitters twice changes nothing', async (t) => {
       unchanged: 0,
       skipped: {},
       rejections: [],
+      warnings: [],
     });
     const before = await listTransmitters(knex);
     // These ids must never change: databases have them, and a file that was imported before must count as known.

@@ -228,7 +228,10 @@ test('a television list that comes before any catalogue fails alone', async (t) 
     const list = await publisher(t, televisionList([130, 'A', TRANSPONDER]));
     const others = await publisher(t, DOWNLINKS);
     const { refresh, wait } = refreshing(knex, [], [list.address, others.address]);
-    t.like(await refresh(), [{ outcome: 'failed', source: list.address }, { outcome: 'imported', added: 1 }]);
+    t.like(await refresh(), [
+      { outcome: 'failed', source: list.address },
+      { outcome: 'imported', added: 1 },
+    ]);
     const failed = (await listFetches(knex)).find(({ url }) => url === list.address);
     t.like(failed, { failures: 1, etag: null });
     t.regex(failed?.error ?? '', /by orbital slot.*import one with/);
