@@ -89,7 +89,10 @@ function collect<Read extends GivenFrequencies & { externalId: string }>(
       const { field, fault, line } = record;
       if (fault !== undefined) throw new RecordError(fault);
       const skipping = skip(field);
-      if (skipping !== undefined) return void count(skipping);
+      if (skipping !== undefined) {
+        count(skipping);
+        return undefined;
+      }
       const one = read(field, line);
       const reason = doubtOf(one);
       if (reason !== undefined) warnings.push({ ...label(record), reason });
