@@ -62,7 +62,7 @@ test('where names decide nothing they go to all that stand there, within 0.3 deg
       line: 2,
       record: '10.0E Eutelsat 10B',
       reason:
-        'no geostationary satellite of the catalogue stands within 0.3 degrees of 10 E: carriers that go to none: 1',
+        'no geostationary satellite of the catalogue stands within 0.3 degrees of 10 E; carriers that go to none: 1',
     },
   ]);
 });

@@ -222,7 +222,7 @@ test('carriers by slot come with their source, their polarisation and who shares
       .map((line) => line.replace(/^.*satellites\.xml/, '')),
     [
       ':2: 40.0E C 12000: warning: a downlink at 12000000 Hz is doubtful: satellites send between 13 MHz and 110 GHz; 12000000000 Hz (12000 MHz) is more likely',
-      ':3: 5.0W D: warning: no geostationary satellite of the catalogue stands within 0.3 degrees of 5 W: carriers that go to none: 1',
+      ':3: 5.0W D: warning: no geostationary satellite of the catalogue stands within 0.3 degrees of 5 W; carriers that go to none: 1',
     ],
   );
   const shown = (await at.run('transmitters', 'show', '--norad', '1')).out;

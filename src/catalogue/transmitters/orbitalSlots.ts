@@ -13,8 +13,6 @@ export interface AssignedCarriers {
   unmatched: Rejection[];
 }
 
-type OwnCarrier = Omit<SlotCarrier, 'slot' | 'longitudeDeg' | 'line'>;
-
 /** Largest distance, in degrees of longitude, of a satellite from its orbital slot. */
 const REACH_DEG = 0.3;
 /** Largest drift, in degrees of longitude a day, of a satellite that is kept at its slot. */
@@ -40,29 +38,36 @@ export function assignCarriers(
   const stationary = [...newest.values()]
     .filter(isStationary)
     .map((elset) => ({ ...elset, longitudeDeg: meanLongitudeDeg(elset), names: namesOf(elset.name) }));
-  const slots = new Map<string, { slot: string; longitudeDeg: number; line: number; own: OwnCarrier[] }>();
-  for (const { slot, longitudeDeg, line, ...carrier } of carriers) {
-    const key = `${longitudeDeg} ${slot}`;
+  const slots = new Map<string, [SlotCarrier, ...SlotCarrier[]]>();
+  for (const carrier of carriers) {
+    const key = `${carrier.longitudeDeg} ${carrier.slot}`;
     const known = slots.get(key);
-    if (known === undefined) slots.set(key, { slot, longitudeDeg, line, own: [carrier] });
-    else known.own.push(carrier);
+    if (known === undefined) slots.set(key, [carrier]);
+    else known.push(carrier);
   }
   const assigned: AssignedCarriers = { transmitters: [], unmatched: [] };
-  for (const { slot, longitudeDeg, line, own } of slots.values()) {
+  for (const own of slots.values()) {
+    const [{ slot, longitudeDeg, line }] = own;
     const near = stationary.filter((one) => Math.abs(wrapped(one.longitudeDeg - longitudeDeg)) <= REACH_DEG);
     const listed = listedNames(slot);
     const named = near.filter(({ names }) => names.some((name) => listed.some((other) => isSameName(name, other))));
-    const source: Transmitter['source'] = named.length > 0 ? 'television' : 'slot';
+    const source = named.length > 0 ? 'television' : 'slot';
     for (const { noradNumber } of named.length > 0 ? named : near) {
-      const rows = own.map((one) => ({ ...one, noradNumber, source, externalId: `${one.externalId} ${noradNumber}` }));
-      assigned.transmitters.push(...rows);
+      assigned.transmitters.push(...own.map((one) => transmitterOf(one, noradNumber, source)));
     }
     if (near.length > 0) continue;
     const where = `${Math.abs(longitudeDeg)} ${longitudeDeg < 0 ? 'W' : 'E'}`;
-    const reason = `no geostationary satellite of the catalogue stands within ${REACH_DEG} degrees of ${where}: carriers that go to none: ${own.length}`;
+    const reason = `no geostationary satellite of the catalogue stands within ${REACH_DEG} degrees of ${where}; carriers that go to none: ${own.length}`;
     assigned.unmatched.push({ line, record: slot, reason });
   }
   return assigned;
+}
+
+function transmitterOf(carrier: SlotCarrier, noradNumber: number, source: Transmitter['source']): Transmitter {
+  const { externalId, description, downlinkLowHz, baud, mode } = carrier;
+  const unknown = { downlinkHighHz: null, bandwidthHz: null, eirpDbw: null, minElevationDeg: null };
+  const told = { description, downlinkLowHz, baud, mode };
+  return { noradNumber, source, externalId: `${externalId} ${noradNumber}`, ...told, ...unknown };
 }
 
 function isStationary({ meanMotionRevPerDay, inclinationDeg }: MeanElements): boolean {

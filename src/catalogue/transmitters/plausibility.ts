@@ -14,10 +14,12 @@ const NARROWEST_HZ = 50;
 const UNITS = [1e3, 1e6, 1e9, 1e-3];
 
 /** Frequencies of a downlink, as a file gives them. */
-export type GivenFrequencies = Pick<Transmitter, 'downlinkLowHz' | 'downlinkHighHz' | 'bandwidthHz'>;
+export type GivenFrequencies = Pick<Transmitter, 'downlinkLowHz'> &
+  Partial<Pick<Transmitter, 'downlinkHighHz' | 'bandwidthHz'>>;
 
 /** Says which value of a downlink is hardly meant, and what is more likely; undefined where all may be right. */
-export function doubtOf({ downlinkLowHz, downlinkHighHz, bandwidthHz }: GivenFrequencies): string | undefined {
+export function doubtOf(given: GivenFrequencies): string | undefined {
+  const { downlinkLowHz, downlinkHighHz = null, bandwidthHz = null } = given;
   for (const hz of [downlinkLowHz, downlinkHighHz ?? downlinkLowHz]) {
     if (hz >= LOWEST_HZ && hz < HIGHEST_HZ) continue;
     const meant = UNITS.map((unit) => hz * unit).find((value) => value >= LOWEST_BAND_HZ && value < HIGHEST_HZ);

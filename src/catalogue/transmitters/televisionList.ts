@@ -2,16 +2,26 @@ import { UserError } from '../../errors.js';
 import { MAX_FREQUENCY_HZ } from '../../spec.js';
 import { type Field, numberOf, type Range, type SourceRecord, textOf } from '../text/fields.js';
 import { children, parseXml, rootName } from '../text/xml.js';
-import { BAUD, type Transmitter } from './transmitter.js';
+import { BAUD } from './transmitter.js';
 
 /** Carrier of a television list: a downlink of one or more of the satellites at an orbital slot. */
-export interface SlotCarrier extends Omit<Transmitter, 'noradNumber' | 'source'> {
+export interface SlotCarrier {
   /** Number, from 1, of its record in the list. */
   line: number;
   /** Name of the orbital slot, such as `13.0E Hotbird 13F/13G`; may be empty. */
   slot: string;
   /** Longitude of the orbital slot, degrees east, -180 to below 180. */
   longitudeDeg: number;
+  /** Identifier of the carrier within the list: position, frequency and polarisation. */
+  externalId: string;
+  /** Slot and polarisation. */
+  description: string;
+  /** Centre of the carrier, in hertz. */
+  downlinkLowHz: number;
+  /** Symbols a second. */
+  baud: number;
+  /** Modulation: `DVB-S` or `DVB-S2`. */
+  mode: string;
 }
 
 const POSITION: Range = {
@@ -61,12 +71,8 @@ export function slotCarrier(field: Field, line: number): SlotCarrier {
     externalId: `${position} ${kilohertz} ${polarisation}`,
     description: `${slot}, ${POLARISATIONS[polarisation]}`,
     downlinkLowHz: kilohertz * 1000,
-    downlinkHighHz: null,
-    bandwidthHz: null,
     baud: numberOf(field, 'symbol_rate', BAUD),
     mode: textOf(field, 'system') === '1' ? 'DVB-S2' : 'DVB-S',
-    eirpDbw: null,
-    minElevationDeg: null,
   };
 }
 
