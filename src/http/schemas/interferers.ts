@@ -19,7 +19,7 @@ export const sharedFrequencies = {
     .number()
     .nonnegative()
     .describe(
-      'Width of the widest range of frequencies that it shares, in hertz; 0 where it shares a band and, as far as is known, no frequency',
+      'Width of the widest range of frequencies that it shares, in hertz, of its imported carriers where they share any, else of the table; 0 where it shares a band and, as far as is known, no frequency',
     ),
   overlap_low_hz: z.number().nullable().describe('Lower end of that range, in hertz; null where there is none'),
   overlap_source: answerFields
