@@ -65,3 +65,22 @@ export function describeSatellite(
     operator: constellationOf(name)?.operator ?? 'Unknown',
   };
 }
+
+/**
+ * Shares of satellites without a known downlink (`bands` 0), by class of orbit, 0 to 1 to three decimals; without classes
+ * that have no satellite.
+ */
+export function silentShares(
+  satellites: Iterable<{ bands: number; elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'> }>,
+): Partial<Record<OrbitalClass, number>> {
+  const counts = { LEO: [0, 0], MEO: [0, 0], GEO: [0, 0], HEO: [0, 0] } satisfies Record<OrbitalClass, unknown>;
+  for (const { bands, elements } of satellites) {
+    const own = counts[orbitalClassOf(elements.eccentricity, elements.meanMotionRevPerDay)] as [number, number];
+    own[0]++;
+    if (bands === 0) own[1]++;
+  }
+  const shares = Object.entries(counts).map(([name, [all = 0, silent = 0]]) => [name, silent / all] as const);
+  return Object.fromEntries(
+    shares.flatMap(([name, share]) => (Number.isNaN(share) ? [] : [[name, Math.round(1000 * share) / 1000]])),
+  );
+}

@@ -21,6 +21,8 @@ export { UserError } from '../errors.js';
 export type { DatedElset } from './windowSatellites.js';
 export { BANDS, type BandName } from '../spec.js';
 export type { Rejection } from './text/rejection.js';
+export { assignCarriers, type AssignedCarriers } from './transmitters/orbitalSlots.js';
+export type { SlotCarrier } from './transmitters/televisionList.js';
 export type { Transmitter } from './transmitters/transmitter.js';
 export { parseTransmitters, type ParsedTransmitters } from './transmitters/transmitterFiles.js';
 export {

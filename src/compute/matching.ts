@@ -22,7 +22,7 @@ export interface AskedRange extends Span {
   assumed: boolean;
 }
 
-/** Frequencies that two satellites share: the widest range of them. */
+/** Frequencies that two satellites share: the widest range of them, of a carrier if a carrier is in it. */
 export interface Overlap extends Span {
   /** Source of the other satellite's range. */
   source: DownlinkRange['source'];
@@ -185,16 +185,25 @@ function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: 
   return { key, satellites, members };
 }
 
-/** Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. */
+/**
+ * Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. A carrier
+ * comes before ranges of the table, which say less of what is sent.
+ */
 function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]): Overlap | undefined {
   let best: Overlap | undefined;
   for (const a of asked) {
     for (const b of others) {
       const lowHz = Math.max(a.lowHz, b.lowHz);
       const highHz = Math.min(a.highHz, b.highHz);
-      if (lowHz >= highHz || (best !== undefined && highHz - lowHz <= best.highHz - best.lowHz)) continue;
-      best = { lowHz, highHz, source: b.source, assumed: a.assumed || b.assumed };
+      if (lowHz >= highHz) continue;
+      const found = { lowHz, highHz, source: b.source, assumed: a.assumed || b.assumed };
+      if (best === undefined || isBetter(found, best)) best = found;
     }
   }
   return best;
+}
+
+function isBetter(a: Overlap, b: Overlap): boolean {
+  const [isTableA, isTableB] = [a.source === 'table', b.source === 'table'];
+  return isTableA === isTableB ? a.highHz - a.lowHz > b.highHz - b.lowHz : isTableB;
 }

@@ -1,4 +1,5 @@
 import type { Elset } from '../../src/catalogue/index.js';
+import { generateSlot } from '../../src/catalogue/reference/orbits.js';
 
 export type Keywords = Readonly<Record<string, string>>;
 
@@ -94,3 +95,23 @@ export function withChecksum(line: string): string {
   const sum = Array.from(body).reduce((total, at) => total + (at === '-' ? 1 : /\d/.test(at) ? Number(at) : 0), 0);
   return `${body}${sum % 10}`;
 }
+
+/** Elset of a geostationary satellite at a longitude in degrees east. */
+export const stationary = (noradNumber: number, name: string, longitudeDeg: number): Elset => ({
+  ...ISS_ELSET,
+  noradNumber,
+  name,
+  ...generateSlot(name, longitudeDeg, ISS_ELSET.epochUs).orbit,
+});
+
+/** Television list of slots, each a position in tenths of a degree, a name and the attributes of transponders. */
+export const televisionList = (...slots: [position: number, name: string, ...transponders: string[]][]): string => {
+  const texts = slots.map(
+    ([position, name, ...transponders]) =>
+      `<sat name="${name}" position="${position}">${transponders.map((one) => `<transponder ${one}/>`).join('')}</sat>`,
+  );
+  return `<?xml version="1.0"?>\n<!-- by hand -->\n<satellites>${texts.join('')}</satellites>`;
+};
+
+/** Attributes of a transponder of 27.5 MBd at 11.7 GHz, horizontal, DVB-S2. */
+export const TRANSPONDER = 'frequency="11700000" symbol_rate="27500000" polarization="0" system="1"';

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { parseTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
-import { bytes } from './fixtures.js';
+import { bytes, televisionList, TRANSPONDER } from './fixtures.js';
 
 const BEACON = {
   uuid: 'UzPz4gcsNBPKPKAFPmer7g',
@@ -38,7 +38,9 @@ test('a transmitter of SatNOGS DB is read', (t) => {
         minElevationDeg: null,
       },
     ],
+    carriers: [],
     rejections: [],
+    warnings: [],
     skipped: {},
     rowsRead: 1,
   });
@@ -166,6 +168,63 @@ test('CSV rows that cannot be used are named with their line, and the others are
   );
 });
 
+test('values in the wrong unit are warned of, with what is more likely meant, and are kept', (t) => {
+  const doubts = (
+    { transmitters, warnings }: ReturnType<typeof parseTransmitters>,
+    read = warnings.length,
+  ): string[] => {
+    t.is(transmitters.length, read);
+    return warnings.map(({ line, record, reason }) => `${line}: ${record}: ${reason}`);
+  };
+  const outside = 'is doubtful: satellites send between 13 MHz and 110 GHz';
+  t.deepEqual(
+    doubts(
+      wide('5,2200,,,,,', '5,145825,,,,,', '5,1.4e11,,,,,', '5,8.2e9,,375,,,', '5,8.3e9,,36,,,', '5,29.4e6,,,,,'),
+      6,
+    ),
+    [
+      `2: 5: a downlink at 2200 Hz ${outside}; 2200000000 Hz (2200 MHz) is more likely`,
+      `3: 5: a downlink at 145825 Hz ${outside}; 145825000 Hz (145.825 MHz) is more likely`,
+      `4: 5: a downlink at 140000000000 Hz ${outside}; 140000000 Hz (140 MHz) is more likely`,
+      '6: 5: a width of 36 Hz is doubtful; 36000000 Hz (36 MHz) is more likely',
+    ],
+  );
+  t.deepEqual(doubts(satnogs({ ...BEACON, downlink_high: 437_000_000 })), [
+    '1: 965 Beacon: a downlink from 136658500 to 437000000 Hz is doubtful: it is wider than an octave',
+  ]);
+  const megahertz = televisionList([130, 'X', TRANSPONDER.replace('11700000', '11700')]);
+  t.like(parseTransmitters(bytes(megahertz), 'tx').warnings, [
+    {
+      line: 1,
+      record: 'X 11700',
+      reason: `a downlink at 11700000 Hz ${outside}; 11700000000 Hz (11700 MHz) is more likely`,
+    },
+  ]);
+});
+
+test('a television list is read by orbital slot, and what cannot be used is named', (t) => {
+  const second = 'frequency="12500000" symbol_rate="22000000" polarization="2"';
+  const text = televisionList(
+    [-1771, '177.0W A &amp; B', TRANSPONDER, TRANSPONDER, second, TRANSPONDER.replace('27500000', '0')],
+    [3700, 'C', TRANSPONDER],
+    [1801, 'D', TRANSPONDER.replace('polarization="0"', 'polarization="4"'), second.replace('12500000', '1.5')],
+  );
+  const { carriers, ...rest } = parseTransmitters(gzipSync(text), 'tx');
+  t.like(rest, { format: 'television', transmitters: [], warnings: [], skipped: { repeated: 1 }, rowsRead: 7 });
+  t.deepEqual(
+    rest.rejections.map(({ line, record, reason }) => `${line}: ${record}: ${reason}`),
+    [
+      '4: 177.0W A & B 11700000: symbol_rate is "0"; allowed: above 0, up to 100000000000',
+      '5: C 11700000: position is "3700"; allowed: whole tenths of a degree east, -1800 to 3600',
+      '6: D 11700000: polarization is "4"; allowed: 0 (horizontal), 1 (vertical), 2 (left-hand circular), 3 (right-hand circular)',
+      '7: D 1.5: frequency is "1.5"; allowed: whole kilohertz, above 0, up to 300000000 (300 GHz)',
+    ],
+  );
+  t.like(carriers[0], { slot: '177.0W A & B', downlinkLowHz: 11.7e9, baud: 27.5e6, mode: 'DVB-S2', line: 1 });
+  t.like(carriers[1], { description: '177.0W A & B, left-hand circular', mode: 'DVB-S', longitudeDeg: -177.1 });
+  t.is(carriers.length, 2);
+});
+
 const REFUSED = [
   [
     'a missing column',
@@ -181,6 +240,8 @@ const REFUSED = [
   ['prose', 'hello\n', /the file begins with "hello"\. Accepted are/],
   ['an empty file', '', /the file is empty\. Accepted are/],
   ['a cut file', '[{"downlink_low":5', /not valid JSON/],
+  ['a cut list', '<satellites><sat name="A" position="1">', /not valid XML \(is the file complete\?\): line 1: /],
+  ['other XML', '<ndm><omm/></ndm>', /no television list: expected <satellites><sat><transponder>, found <ndm>/],
 ] as const;
 
 for (const [what, text, message] of REFUSED) {

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { join } from 'node:path';
 import { claimFetch } from '../../src/db/catalogue/fetches.js';
-import { csv, ISS } from '../catalogue/fixtures.js';
+import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../catalogue/fixtures.js';
+import { importElsets } from '../db/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile, freePort } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
@@ -32,15 +33,16 @@ test('an import tells what it did, and status what there is', async (t) => {
   const { code, out, err } = await at.run('catalogue', 'status');
   t.deepEqual({ code, err }, { code: 0, err: '' });
   const lines = out.trimEnd().split('\n');
-  t.deepEqual(lines.slice(0, 5), [
+  t.deepEqual(lines.slice(0, 6), [
     'catalogue       imported',
     'satellites      2',
     'element sets    2, epochs 2024-05-09T08:48:19Z to 2024-05-09T08:48:19Z',
     'transmitters    0 of 0 satellites',
+    'silent          LEO 50.0 %: no downlink is known',
     '',
   ]);
   t.deepEqual(
-    lines.slice(5).map((line) => line.split(/ {2,}/).slice(1, -1)),
+    lines.slice(6).map((line) => line.split(/ {2,}/).slice(1, -1)),
     [
       ['kind', 'format', 'records', 'added', 'changed', 'unchanged', 'rejected'],
       ['catalogue', 'omm-csv', '2', '0', '0', '2', '0'],
@@ -199,4 +201,31 @@ test('the downlinks of a satellite come with source and rule, as a table and as 
   );
   const wrong = await at.run('transmitters', 'show', '--norad', 'x');
   t.like(wrong, { code: 1, err: 'sidelobe: --norad is "x"; allowed: 1 to 999999999\n' });
+});
+
+test('carriers by slot come with their source, their polarisation and who shares them; doubts are told', async (t) => {
+  const at = await installation(t);
+  await at.look((knex) => importElsets(knex, [stationary(1, 'A', 13), stationary(2, 'B', 13), stationary(3, 'C', 40)]));
+  const mistaken = TRANSPONDER.replace('11700000', '12000');
+  const list = televisionList(
+    [130, '13.0E Hotbird', TRANSPONDER],
+    [400, '40.0E C', mistaken],
+    [-50, '5.0W D', TRANSPONDER],
+  );
+  const { code, out, err } = await at.run('transmitters', 'import', temporaryFile(t, 'satellites.xml', list));
+  t.is(code, 0);
+  t.regex(out, /: 3 records \(television\): 3 added, .* 0 rejected, of 1 satellite by name and 2 by slot alone\.\n$/);
+  t.deepEqual(
+    err
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^.*satellites\.xml/, '')),
+    [
+      ':2: 40.0E C 12000: warning: a downlink at 12000000 Hz is doubtful: satellites send between 13 MHz and 110 GHz; 12000000000 Hz (12000 MHz) is more likely',
+      ':3: 5.0W D: warning: no geostationary satellite of the catalogue stands within 0.3 degrees of 5 W; carriers that go to none: 1',
+    ],
+  );
+  const shown = (await at.run('transmitters', 'show', '--norad', '1')).out;
+  t.regex(shown, /\nshares {9}1 carrier of its orbital slot with 2 B\n/);
+  t.regex(shown, /\nslot +11700 +- +27500000 +DVB-S2 +- +13\.0E Hotbird, horizontal\n/);
 });

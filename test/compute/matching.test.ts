@@ -74,6 +74,11 @@ test('an overlap is the widest range that two satellites share, with the sources
     source: 'table',
   });
   t.is(found.overlapOf(indexOf(3)), undefined);
+  const both = [range(8e9, 9e9), range(8.1e9, 8.2e9, 'television')];
+  const pair = load(core, [satellite(21, [range(8e9, 9e9)], X), satellite(22, both, X)], { epochCount: 2 });
+  const carrier = { lowHz: 8.1e9, highHz: 8.2e9, source: 'television' as const };
+  const seen = findOthers(pair, { norad: 21, ...overlap });
+  t.like(seen.overlapOf(pair.satellite(22)?.index ?? -1), carrier, 'of a carrier, where the table has a wider range');
   t.like(findOthers(window, { norad: 1, band: 'all', match: 'band' }).overlapOf(indexOf(2)), { lowHz: 8.1e9 });
 });
 

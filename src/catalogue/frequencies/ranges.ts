@@ -11,7 +11,7 @@ export interface Span {
 
 /** Imported downlink, as far as its frequencies are known. */
 export interface Carrier extends FrequencyRange, Modulation {
-  source: 'satnogs' | 'csv';
+  source: Transmitter['source'];
   /** Width, in whole hertz, around a single frequency; null if the source gives none. */
   bandwidthHz: number | null;
 }
@@ -79,15 +79,15 @@ export function insideBands<R extends Span>(range: R, mask: number): R[] {
 /**
  * Finds the frequency ranges of a satellite from its imported carriers and its row of the constellation table. A
  * carrier's two ends or its given width count as they are; a carrier with only a centre gets an assumed width. A range
- * of the table is set aside if a carrier other than a beacon lies in it. All ranges are cut to the satellite's bands,
- * `mask`.
+ * of the table is set aside if a carrier lies in it that is neither a beacon nor of a television list, which leaves out
+ * all that is no television. All ranges are cut to the satellite's bands, `mask`.
  */
 export function satelliteRanges(
   carriers: readonly Carrier[],
   rule: Pick<DownlinkRule, 'downlinks'> | undefined,
   mask: number,
 ): SatelliteRanges {
-  const imported = carriers.map((carrier) => ({ range: rangeOf(carrier), wins: !isBeacon(carrier.mode) }));
+  const imported = carriers.map((carrier) => ({ range: rangeOf(carrier), wins: isAllOfIts(carrier) }));
   const setAside: Span[] = [];
   const ranges = imported.map(({ range }) => range);
   for (const { lowHz, highHz } of rule?.downlinks ?? []) {
@@ -98,6 +98,10 @@ export function satelliteRanges(
   const counted = ranges.flatMap((range) => insideBands(range, mask));
   return { ranges: distinct(counted), setAside };
 }
+
+/** Whether a source that tells such a carrier of a satellite tells all that the satellite sends around it. */
+const isAllOfIts = ({ source, mode }: Carrier): boolean =>
+  source !== 'television' && source !== 'slot' && !isBeacon(mode);
 
 function rangeOf({ lowHz, highHz, bandwidthHz, source, ...modulation }: Carrier): DownlinkRange {
   if (highHz !== null && highHz > lowHz) return { lowHz, highHz, source, rule: 'given', assumed: false };

@@ -7,7 +7,7 @@ export interface GeneratedSatellite {
 }
 
 /** Rotation of the Earth against the equinox (IAU 1982), degrees per day of UT1. */
-const EARTH_RATE_DEG_PER_DAY = 360.985_647_366_29;
+export const EARTH_RATE_DEG_PER_DAY = 360.985_647_366_29;
 /** Constants of WGS72, as SGP4 takes them (Vallado et al. 2006, AIAA 2006-6753). */
 const MU_KM3_PER_S2 = 398_600.8;
 const EARTH_RADIUS_KM = 6_378.135;
@@ -24,7 +24,7 @@ export function wrapDeg(angleDeg: number): number {
 }
 
 /** Greenwich mean sidereal time of 1982 (Aoki et al., Astronomy and Astrophysics 105, 359), UT1 taken as UTC. */
-function gmstDeg(epochUs: number): number {
+export function gmstDeg(epochUs: number): number {
   const days = (epochUs - J2000_US) / US_PER_DAY;
   const centuries = days / DAYS_PER_CENTURY;
   // The whole turns of whole days are left out: with them the sum would lose digits.

@@ -6,8 +6,11 @@ import { RecordError } from '../text/rejection.js';
 export interface Transmitter {
   /** Catalogue number of the satellite. */
   noradNumber: number;
-  /** Format that it comes from. */
-  source: 'satnogs' | 'csv';
+  /**
+   * Origin: SatNOGS DB, a CSV, or a television list, whose carriers are of a satellite that it names (`television`) or of
+   * any satellite at an orbital slot (`slot`).
+   */
+  source: 'satnogs' | 'csv' | 'television' | 'slot';
   /** Identifier of the transmitter within its source, the same at every import. */
   externalId: string;
   /** Description by its source; may be empty. */

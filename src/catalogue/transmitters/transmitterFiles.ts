@@ -4,6 +4,8 @@ import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type S
 import { readJsonRecords } from '../text/json.js';
 import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
 import { textOfBytes } from '../text/text.js';
+import { doubtOf, type GivenFrequencies } from './plausibility.js';
+import { readTelevisionList, type SlotCarrier, slotCarrier } from './televisionList.js';
 import {
   BAUD,
   downlinkOf,
@@ -17,12 +19,16 @@ import {
 
 /** Contents of a transmitter file. */
 export interface ParsedTransmitters {
-  /** Source whose format the file has. */
-  format: Transmitter['source'];
-  /** Downlinks in the order of the file. */
+  /** Format of the file. */
+  format: 'satnogs' | 'csv' | 'television';
+  /** Downlinks in the order of the file; none of a television list. */
   transmitters: Transmitter[];
+  /** Carriers of a television list, which `assignCarriers` gives to satellites; none of another file. */
+  carriers: SlotCarrier[];
   /** Records that cannot be used, and why. */
   rejections: Rejection[];
+  /** Records that were read and are doubtful, as where megahertz are given for hertz; and what is more likely. */
+  warnings: Rejection[];
   /** Number of valid records that describe no working downlink, by reason. */
   skipped: Record<string, number>;
   /** Number of records in the file. */
@@ -31,8 +37,8 @@ export interface ParsedTransmitters {
 
 const CSV_COLUMNS = ['norad_cat_id', 'downlink_low_hz', 'downlink_high_hz'] as const;
 const ACCEPTED =
-  'Accepted are the transmitters of SatNOGS DB as JSON, and CSV with the columns ' +
-  `${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
+  'Accepted are the transmitters of SatNOGS DB as JSON, the list of television receivers as XML (satellites.xml), and CSV ' +
+  `with the columns ${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
 
 /**
  * Parses the downlinks of a transmitter file. Throws a `UserError` where the file is no transmitter file or unpacks to
@@ -46,43 +52,61 @@ export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: 
     if (!records.some(({ keys }) => keys.includes('downlink_low'))) {
       throw new UserError(`${source}: no record of this JSON has a downlink_low. ${ACCEPTED}`);
     }
-    return collect('satnogs', records, satnogsTransmitter, satnogsSkip);
+    const { accepted: transmitters, ...rest } = collect(records, LABEL, satnogsTransmitter, satnogsSkip);
+    return { format: 'satnogs', transmitters, carriers: [], ...rest };
+  }
+  if (start.startsWith('<')) {
+    const { accepted, ...rest } = collect(readTelevisionList(text, source), ['name', 'frequency'], slotCarrier);
+    return { format: 'television', transmitters: [], carriers: accepted, ...rest };
   }
   const firstLine = start.split(/\r\n|\n|\r/, 1)[0] ?? '';
   if (!CSV_COLUMNS.some((column) => firstLine.toLowerCase().includes(column))) {
     throw new UserError(`${source}: the file begins with ${shown(firstLine)}. ${ACCEPTED}`);
   }
   const rows = readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
-  return collect('csv', rows, csvTransmitter, () => undefined);
+  const { accepted: transmitters, ...rest } = collect(rows, LABEL, csvTransmitter);
+  return { format: 'csv', transmitters, carriers: [], ...rest };
 }
 
-function collect(
-  format: Transmitter['source'],
+/** Keywords of the number and the name of a record. */
+const LABEL = ['norad_cat_id', 'description'] as const;
+
+function collect<Read extends GivenFrequencies & { externalId: string }>(
   records: readonly SourceRecord[],
-  read: (field: Field) => Transmitter,
-  skip: (field: Field) => string | undefined,
-): ParsedTransmitters {
+  [numberKeyword, nameKeyword]: readonly [string, string],
+  read: (field: Field, line: number) => Read,
+  skip: (field: Field) => string | undefined = () => undefined,
+) {
   const skipped: Record<string, number> = {};
   const count = (reason: string): void => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
   };
+  const label = ({ line, field }: SourceRecord) => labelOf(line, field, numberKeyword, nameKeyword);
+  const warnings: Rejection[] = [];
   const { accepted, rejections } = eachRecord(
     records,
-    ({ field, fault }) => {
+    (record) => {
+      const { field, fault, line } = record;
       if (fault !== undefined) throw new RecordError(fault);
-      const reason = skip(field);
-      if (reason !== undefined) count(reason);
-      return reason === undefined ? read(field) : undefined;
+      const skipping = skip(field);
+      if (skipping !== undefined) {
+        count(skipping);
+        return undefined;
+      }
+      const one = read(field, line);
+      const reason = doubtOf(one);
+      if (reason !== undefined) warnings.push({ ...label(record), reason });
+      return one;
     },
-    ({ line, field }) => labelOf(line, field, 'norad_cat_id', 'description'),
+    label,
   );
-  const transmitters = new Map<string, Transmitter>();
-  for (const transmitter of accepted) {
-    if (transmitter === undefined) continue;
-    if (transmitters.has(transmitter.externalId)) count('repeated');
-    else transmitters.set(transmitter.externalId, transmitter);
+  const byId = new Map<string, Read>();
+  for (const one of accepted) {
+    if (one === undefined) continue;
+    if (byId.has(one.externalId)) count('repeated');
+    else byId.set(one.externalId, one);
   }
-  return { format, transmitters: [...transmitters.values()], rejections, skipped, rowsRead: records.length };
+  return { accepted: [...byId.values()], rejections, warnings, skipped, rowsRead: records.length };
 }
 
 function satnogsSkip(field: Field): string | undefined {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Command, Option } from 'commander';
+import { type OrbitalClass, silentShares } from '../../catalogue/describe.js';
 import { isAddress } from '../../catalogue/sources/address.js';
 import { readConfig } from '../../config.js';
 import { type FetchRecord, listFetches } from '../../db/catalogue/fetches.js';
@@ -9,6 +10,7 @@ import { fetchSource, nextAttempt, publisherHours } from '../../jobs/import/fetc
 import { readElsets } from '../../jobs/import/importCatalogue.js';
 import { importFile, type Imported, type SourceReader } from '../../jobs/import/importSource.js';
 import { readDownlinks } from '../../jobs/import/importTransmitters.js';
+import { freezeCatalogue } from '../../jobs/window/freeze.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from '../context.js';
 import { showTransmittersCommand } from './transmitters.js';
 
@@ -35,7 +37,7 @@ export function catalogueCommands(program: Command): void {
   transmitters
     .command('import')
     .description(
-      'add transmitters: SatNOGS DB JSON, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',
+      'add transmitters: SatNOGS DB JSON, the satellites.xml of television receivers, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',
     )
     .argument('<file|url...>')
     .addOption(FORCE)
@@ -78,11 +80,13 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
   if (result === undefined) return;
   const number = (value: number): string => value.toLocaleString('en');
   const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
+  const { named, bySlot } = result.satellites ?? {};
+  const reached = named === undefined ? '' : `, of ${count(named, 'satellite')} by name and ${bySlot} by slot alone`;
   const attribution = result.format === 'satnogs' ? ' Transmitters: SatNOGS DB, CC BY-SA 4.0.' : '';
   print(
     `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
       `${number(result.changed)} changed, ${number(result.unchanged)} known already, ` +
-      `${number(result.rejections.length)} rejected${skipped.join('')}.${attribution}`,
+      `${number(result.rejections.length)} rejected${skipped.join('')}${reached}.${attribution}`,
   );
 }
 
@@ -121,30 +125,43 @@ async function importAddress<Stored>(
 }
 
 /**
- * Reports rejected records. Sets the exit code only if all are rejected: a single bad record must not stop scripts that
+ * Reports rejected and doubtful records. Sets the exit code only if all are rejected: a single bad record must not stop scripts that
  * import.
  */
-function reportRejections({ source, rejections, rowsRead }: Imported): void {
+function reportRejections({ source, rejections, warnings = [], rowsRead }: Imported): void {
   for (const { line, record, reason } of rejections) {
     complain(`${source}:${line}: ${record}: rejected: ${reason}`);
   }
+  for (const { line, record, reason } of warnings) complain(`${source}:${line}: ${record}: warning: ${reason}`);
   if (rejections.length === rowsRead && rowsRead > 0) process.exitCode = 1;
 }
 
 async function status(): Promise<void> {
-  const { found, fetches } = await onDatabase(async (knex) => ({
-    found: await catalogueStatus(knex),
-    fetches: await listFetches(knex),
-  }));
+  const { found, fetches, silent } = await onDatabase(async (knex) => {
+    const catalogue = await catalogueStatus(knex);
+    return { found: catalogue, fetches: await listFetches(knex), silent: await silentOf(knex, catalogue) };
+  });
   print(`catalogue       ${origin(found)}`);
   print(`satellites      ${found.satellites.toLocaleString('en')}`);
   print(`element sets    ${found.elsets.toLocaleString('en')}${epochs(found)}`);
   print(
     `transmitters    ${found.transmitters.toLocaleString('en')} of ${count(found.transmittingSatellites, 'satellite')}`,
   );
+  const shares = Object.entries(silent).map(([name, share]) => `${name} ${(100 * share).toFixed(1)} %`);
+  if (shares.length > 0) print(`silent          ${shares.join(', ')}: no downlink is known`);
   printImports(found);
   printFetches(fetches);
   if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
+}
+
+/** Shares of silent satellites in a window that begins at the catalogue's newest epoch, by class of orbit. */
+async function silentOf(
+  knex: Knex,
+  { newestEpochUs }: CatalogueStatus,
+): Promise<Partial<Record<OrbitalClass, number>>> {
+  if (newestEpochUs === null) return {};
+  const options = { nside: 64, minElevationDeg: 0, uniformElevation: true, start: new Date(newestEpochUs / 1000) };
+  return silentShares((await knex.transaction((trx) => freezeCatalogue(trx, options))).satellites);
 }
 
 function printImports({ lastImports }: CatalogueStatus): void {

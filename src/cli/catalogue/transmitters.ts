@@ -6,9 +6,9 @@ import { importedDownlink, satelliteRanges } from '../../catalogue/frequencies/r
 import { catalogueNumberOf } from '../../catalogue/text/fields.js';
 import { RecordError } from '../../catalogue/text/rejection.js';
 import { latestElset } from '../../db/catalogue/elsets.js';
-import { transmittersOf } from '../../db/catalogue/transmitters.js';
+import { carrierSharers, transmittersOf } from '../../db/catalogue/transmitters.js';
 import { UserError } from '../../errors.js';
-import { onDatabase, print, printTable } from '../context.js';
+import { count, onDatabase, print, printTable } from '../context.js';
 
 interface ShowOptions {
   norad: string;
@@ -42,6 +42,7 @@ async function known(knex: Knex, norad: number) {
       `the catalogue has neither a satellite ${norad} nor transmitters of it: see \`sidelobe catalogue status\``,
     );
   }
+  const shared = await carrierSharers(knex, norad);
   const imported = transmitters.map(importedDownlink);
   const row = satellite === undefined ? undefined : constellationOf(satellite.name);
   const { mask, minElevationDeg } = satelliteBands(imported, row);
@@ -54,6 +55,7 @@ async function known(knex: Knex, norad: number) {
     minimum_elevation_deg: minElevationDeg,
     ranges: ranges.map(({ lowHz, highHz, ...rest }) => ({ low_hz: lowHz, high_hz: highHz, ...rest })),
     set_aside: setAside.map(({ lowHz, highHz }) => ({ low_hz: lowHz, high_hz: highHz, source: 'table' })),
+    shared_carriers: shared.map(({ noradNumber, name, carriers }) => ({ norad_number: noradNumber, name, carriers })),
     transmitters: transmitters.map((one) => ({
       source: one.source,
       id: one.externalId,
@@ -89,6 +91,9 @@ function printKnown(found: Awaited<ReturnType<typeof known>>): void {
   print(`bands          ${bands.length === 0 ? 'none: no known downlink' : bands.join(', ')}`);
   print(`min elevation  ${minElevationDeg === null ? 'none of its own' : `${minElevationDeg} deg`}`);
   print(`table          ${constellation === null ? 'no row' : `${constellation.key}: ${constellation.source}`}`);
+  for (const { norad_number: number, name, carriers } of found.shared_carriers) {
+    print(`shares         ${count(carriers, 'carrier')} of its orbital slot with ${number} ${name}`);
+  }
   const rows = [
     ...found.ranges.map((one) => [megahertz(one.low_hz), megahertz(one.high_hz), one.source, RULES[one.rule]]),
     ...found.set_aside.map((one) => [megahertz(one.low_hz), megahertz(one.high_hz), one.source, 'set aside: imported']),

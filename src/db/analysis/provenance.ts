@@ -11,6 +11,8 @@ export interface Provenance {
   satelliteCount: number;
   /** Numbers of satellites that were left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
+  /** Shares of satellites without a known downlink, by class of orbit; null of a window from before they were counted. */
+  silentShare: Readonly<Record<string, number>> | null;
   /** Number of satellites that cannot be propagated at some epoch; null until all have been tried. */
   failingSatellites: number | null;
   satellite: {
@@ -30,7 +32,7 @@ export async function findProvenance(db: Knex, windowId: number, noradNumber: nu
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select w.created_at as "frozenAt", w.catalogue_revision as "catalogueRevision",
        w.min_elevation_deg as "minElevationDeg", w.uniform_elevation as "uniformElevation",
-       w.satellite_count as "satelliteCount", w.left_out as "leftOut",
+       w.satellite_count as "satelliteCount", w.left_out as "leftOut", w.silent_share as "silentShare",
        jsonb_array_length(w.propagation_failures) as "failingSatellites", ${RECORD} as record
      from windows w where w.id = :windowId`,
     { windowId, noradNumber },

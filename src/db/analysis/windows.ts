@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { silentShares } from '../../catalogue/describe.js';
 import { EPOCH_MS } from '../../spec.js';
 import { BULK_STATEMENT, insertRow, numericArray } from '../connection/statements.js';
 import { type FrozenSatellite, packSatellites } from './frozenSatellites.js';
@@ -50,6 +51,7 @@ export async function insertWindow(
     catalogue_revision: window.catalogueRevision,
     satellite_count: satellites.length,
     left_out: JSON.stringify(window.leftOut),
+    silent_share: JSON.stringify(silentShares(satellites)),
     norad_numbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
     satellites: await packSatellites(satellites),
   });

@@ -37,6 +37,26 @@ export async function upsertTransmitters(
   return { added, changed, unchanged: transmitters.length - added - changed };
 }
 
+/**
+ * Deletes the carriers of television lists at some orbital slots, but for the given ones: those of satellites that have
+ * left a slot, and those that the list has no more. Slots are positions as external ids begin with. Returns how many.
+ */
+export async function deleteOtherCarriers(
+  db: Knex,
+  carriers: readonly Transmitter[],
+  positions: readonly string[],
+): Promise<number> {
+  const { rowCount }: { rowCount: number } = await db
+    .raw(
+      `delete from transmitters
+       where source in ('television', 'slot') and split_part(external_id, ' ', 1) = any(?::text[])
+         and (source, external_id) not in (select * from unnest(?::text[], ?::text[]))`,
+      [[...positions], carriers.map(({ source }) => source), carriers.map(({ externalId }) => externalId)],
+    )
+    .options(BULK_STATEMENT);
+  return rowCount;
+}
+
 const VALUES =
   'norad_number, description, downlink_low_hz, downlink_high_hz, min_elevation_deg, bandwidth_hz, baud, mode, eirp_dbw';
 /** Lists these columns of the row `alias`. */
@@ -74,4 +94,24 @@ export async function transmittersOf(db: Knex, noradNumber: number): Promise<Tra
     .where({ norad_number: noradNumber })
     .orderBy(['downlink_low_hz', 'id'])
     .select<Transmitter[]>(db.raw(COLUMNS));
+}
+
+/** Lists the satellites that have carriers of television lists in common with one, and how many, by number. */
+export async function carrierSharers(
+  db: Knex,
+  noradNumber: number,
+): Promise<{ noradNumber: number; name: string; carriers: number }[]> {
+  const { rows } = await db.raw<{ rows: { noradNumber: number; name: string; carriers: number }[] }>(
+    `with carriers as (
+       select norad_number, source, regexp_replace(external_id, ' \\d+$', '') as carrier
+       from transmitters where source in ('television', 'slot')
+     )
+     select other.norad_number as "noradNumber", coalesce(s.name, '') as name, count(*) as carriers
+     from carriers own join carriers other using (source, carrier)
+     left join satellites s on s.norad_number = other.norad_number
+     where own.norad_number = :noradNumber and other.norad_number <> :noradNumber
+     group by other.norad_number, s.name order by other.norad_number`,
+    { noradNumber },
+  );
+  return rows;
 }

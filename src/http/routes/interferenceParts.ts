@@ -122,6 +122,7 @@ export async function provenanceOf(
       satellites: {
         in_window: found.satelliteCount,
         left_out: found.leftOut,
+        silent_share: found.silentShare,
         not_propagated: found.failingSatellites,
       },
       tracked_satellite: {

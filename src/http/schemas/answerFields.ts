@@ -42,6 +42,11 @@ export function openEnum(values: readonly [string, ...string[]], description: st
   return z.string().meta({ description, examples: [values[0]], 'x-extensible-enum': values });
 }
 
+/** Origins of the frequencies of a satellite. */
+export const FREQUENCY_SOURCES = ['satnogs', 'csv', 'television', 'slot', 'table'] as const;
+export const FREQUENCY_SOURCES_TEXT =
+  'SatNOGS DB; an imported CSV; a television list that names the satellite, or (`slot`) has the carrier for its orbital slot alone, where another satellite may send it; the built-in table of constellations';
+
 const LEVELS = RISK_LEVELS.map(({ name, from }, index) => {
   const next = RISK_LEVELS[index + 1]?.from;
   return `\`${name}\` ${next === undefined ? `from ${from} on` : `${from} to ${next - 1}`}`;

@@ -34,8 +34,8 @@ const askedRange = z
     low_hz: z.int().meta({ format: 'int64', description: 'Lower end in hertz, inclusive' }),
     high_hz: z.int().meta({ format: 'int64', description: 'Upper end in hertz, exclusive' }),
     source: answerFields.openEnum(
-      ['satnogs', 'csv', 'table', 'request'],
-      'Where it is known from: SatNOGS DB, an imported CSV, the built-in table of constellations, or `frequency_hz`. More may be added',
+      [...answerFields.FREQUENCY_SOURCES, 'request'],
+      `Where it is known from: ${answerFields.FREQUENCY_SOURCES_TEXT}; or \`frequency_hz\`. More may be added`,
     ),
     assumed: z.boolean().describe('Whether the width is assumed: only the centre is known'),
   })

@@ -19,14 +19,14 @@ export const sharedFrequencies = {
     .number()
     .nonnegative()
     .describe(
-      'Width of the widest range of frequencies that it shares, in hertz; 0 where it shares a band and, as far as is known, no frequency',
+      'Width of the widest range of frequencies that it shares, in hertz, of its imported carriers where they share any, else of the table; 0 where it shares a band and, as far as is known, no frequency',
     ),
   overlap_low_hz: z.number().nullable().describe('Lower end of that range, in hertz; null where there is none'),
   overlap_source: answerFields
-    .openEnum(['satnogs', 'csv', 'table'], 'Origin of its frequencies')
+    .openEnum(answerFields.FREQUENCY_SOURCES, 'Origin of its frequencies')
     .nullable()
     .describe(
-      'Where its frequencies are known from: SatNOGS DB, an imported CSV, or the built-in table of constellations. More may be added; null where it shares none',
+      `Where its frequencies are known from: ${answerFields.FREQUENCY_SOURCES_TEXT}. More may be added; null where it shares none`,
     ),
   overlap_assumed: z
     .boolean()

@@ -28,6 +28,12 @@ const provenance = z
         left_out: z
           .record(z.string(), count)
           .describe('Number of satellites that interfere with nobody, by reason; reasons may be added'),
+        silent_share: z
+          .record(z.string(), z.number().min(0).max(1))
+          .nullable()
+          .describe(
+            'Share of those in the window without a known downlink, by class of orbit: interference by them is not counted; null where it was not recorded',
+          ),
         not_propagated: count
           .nullable()
           .describe(

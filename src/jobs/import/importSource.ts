@@ -6,6 +6,8 @@ import { lockCatalogue, type NewImport, recordImport } from '../../db/catalogue/
 /** An import: the file or address that was read, and the numbers of its records that were stored. */
 export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
   rejections: readonly Rejection[];
+  /** Records, or orbital slots, of which something is doubtful or goes to no satellite, and why. */
+  warnings?: readonly Rejection[];
 }
 
 /** Parses the data of a source, and returns the function that stores it. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { parseAddress } from '../../catalogue/sources/address.js';
-import { findFetch } from '../../db/catalogue/fetches.js';
+import { findFetch, noteFailure } from '../../db/catalogue/fetches.js';
 import type { NewImport } from '../../db/catalogue/imports.js';
 import { UserError } from '../../errors.js';
 import { type FetchedSource, type FetchRules, fetchSource, nextAttempt, publisherHours } from './fetchSource.js';
@@ -24,7 +24,7 @@ export interface RefreshParts extends Pick<FetchRules, 'now' | 'options'> {
 export type Refreshed = { source: string } & (
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; reason: string; nextAt: Date }
-  | ({ outcome: 'imported' } & Omit<NewImport, 'kind'>)
+  | ({ outcome: 'imported'; warnings?: number } & Omit<NewImport, 'kind'>)
 );
 
 /**
@@ -34,14 +34,14 @@ export type Refreshed = { source: string } & (
 export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> {
   const { knex, options, now } = parts;
   const results: Refreshed[] = [];
-  const read: Extract<FetchedSource<Imported>, { outcome: 'read' }>[] = [];
+  const read: (Extract<FetchedSource<Imported>, { outcome: 'read' }> & { hours: number })[] = [];
   for (const { address, reader } of addressesOf(parts.settings)) {
     options?.signal?.throwIfAborted();
     const hours = Math.max(parts.settings.refreshHours, publisherHours(address));
     try {
       const fetched = await fetchSource(knex, address, reader, { hours, now, ...(options && { options }) });
       if (fetched.outcome === 'unchanged') results.push(fetched);
-      if (fetched.outcome === 'read') read.push(fetched);
+      if (fetched.outcome === 'read') read.push({ ...fetched, hours });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       results.push(await failed(knex, parseAddress(address).name, hours, error.message));
@@ -49,11 +49,20 @@ export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> 
   }
   if (read.length === 0) return results;
   const imported = await knex.transaction(async (trx) => {
-    const stored: Imported[] = [];
-    for (const { store } of read) stored.push(await store(trx));
+    const stored: Refreshed[] = [];
+    for (const { store, source, hours } of read) {
+      try {
+        stored.push(told(await store(trx)));
+      } catch (error) {
+        // It is thrown before anything is written.
+        if (!(error instanceof UserError)) throw error;
+        await noteFailure(trx, source, { status: null, error: error.message });
+        stored.push(await failed(trx, source, hours, error.message));
+      }
+    }
     return stored;
   });
-  return [...results, ...imported.map(told)];
+  return [...results, ...imported];
 }
 
 /**
@@ -83,7 +92,7 @@ async function failed(knex: Knex, source: string, hours: number, reason: string)
   return { source, outcome: 'failed', reason, nextAt: nextAttempt(record, hours) };
 }
 
-function told({ rejections, source, format, rowsRead, added, changed, unchanged }: Imported): Refreshed {
-  const rejected = rejections.length;
-  return { source, outcome: 'imported', format, rowsRead, added, changed, unchanged, rejected };
+function told({ rejections, warnings, source, format, rowsRead, added, changed, unchanged }: Imported): Refreshed {
+  const counts = { rowsRead, added, changed, unchanged, rejected: rejections.length };
+  return { source, outcome: 'imported', format, ...counts, ...(warnings && { warnings: warnings.length }) };
 }

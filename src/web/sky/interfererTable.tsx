@@ -26,6 +26,8 @@ const SOURCES: Record<string, string> = {
   table: 'from the built-in table, wider than what is sent at a time',
   satnogs: 'from SatNOGS DB',
   csv: 'from imported carriers',
+  television: 'from a television list',
+  slot: 'from a television list, for its orbital slot alone: another satellite there may send it',
 };
 
 function bySeparation(a: Interferer, b: Interferer): number {

@@ -45,7 +45,7 @@ test('XML resolves references that the standard defines, and a DOCTYPE, which de
   const bomb = '<!DOCTYPE ndm [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ndm>';
   t.throws(() => read(xml(ISS).replace('<ndm>', bomb)), {
     name: 'UserError',
-    message: 'gp.txt: this XML has a DOCTYPE, which an OMM has not',
+    message: 'gp.txt: this XML has a DOCTYPE, which no accepted format has',
   });
 });
 

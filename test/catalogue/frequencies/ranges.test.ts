@@ -62,13 +62,12 @@ test('an imported carrier takes the place of the rows that it intersects, and of
   );
 });
 
-test('a beacon counts, and does not take the place of what the table tells', (t) => {
-  const { ranges, setAside } = rangesOf([carrier({ mode: 'CW' })], row(8_025_000_000, 8_400_000_000));
-  t.deepEqual(setAside, []);
-  t.deepEqual(
-    ranges.map(({ source }) => source),
-    ['table', 'satnogs'],
-  );
+test('a beacon counts, or television, and does not take the place of what the table tells', (t) => {
+  for (const one of [{ mode: 'CW' }, { source: 'television' }, { source: 'slot' }] as const) {
+    const { ranges, setAside } = rangesOf([carrier(one)], row(8_025_000_000, 8_400_000_000));
+    t.deepEqual(setAside, []);
+    t.deepEqual(new Set(ranges.map(({ source }) => source)), new Set(['table', carrier(one).source]));
+  }
 });
 
 test('ranges count inside the bands of the satellite alone; where bands touch they stay whole', (t) => {

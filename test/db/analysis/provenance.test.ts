@@ -15,7 +15,7 @@ test('provenance is what the window froze, and grows with its survey only', asyn
   };
   const elements = elementsOf(elset({ epochUs: START_US + 7 }));
   const satellite = frozen({ bands: 72, minElevationDeg: 25, bundled: true, elements });
-  const others = [frozen({ noradNumber: 7 }), frozen({ noradNumber: 90_000 })] as const;
+  const others = [frozen({ noradNumber: 7 }), frozen({ noradNumber: 90_000, bands: 0 })] as const;
   const id = await knex.transaction((trx) => insertWindow(trx, window, [others[0], satellite, others[1]]));
 
   const found = await findProvenance(knex, id, 25_544);
@@ -26,6 +26,7 @@ test('provenance is what the window froze, and grows with its survey only', asyn
     uniformElevation: true,
     satelliteCount: 3,
     leftOut: window.leftOut,
+    silentShare: { LEO: 0.333 },
     failingSatellites: null,
     satellite: { bands: 72, minElevationDeg: 25, elsetEpochUs: START_US + 7, bundled: true },
   });

@@ -1,5 +1,11 @@
 import type { Transmitter } from '../../../src/catalogue/transmitters/transmitter.js';
-import { listTransmitters, transmittersOf, upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
+import {
+  carrierSharers,
+  deleteOtherCarriers,
+  listTransmitters,
+  transmittersOf,
+  upsertTransmitters,
+} from '../../../src/db/catalogue/transmitters.js';
 import { databaseTest as test } from '../fixtures.js';
 
 const transmitter = (differences: Partial<Transmitter> = {}): Transmitter => ({
@@ -58,4 +64,16 @@ test('better data of a transmitter change it, and nothing else does', async (t, 
     t.deepEqual(await transmittersOf(knex, 25_544), [transmitter(better)]);
   }
   t.deepEqual(await transmittersOf(knex, 1), []);
+});
+
+test('carriers that a slot has no more are deleted, those of other slots and sources are not', async (t, { knex }) => {
+  const at = (source: Transmitter['source'], externalId: string, noradNumber: number) =>
+    transmitter({ source, externalId, noradNumber });
+  const kept = [at('slot', '130 9 0 7', 7), at('csv', '130 9 0 8', 8), at('slot', '13 9 0 8', 8)];
+  const gone = [at('television', '130 9 0 7', 7), at('slot', '130 9 0 8', 8), at('slot', '-5 9 0 8', 8)];
+  await upsertTransmitters(knex, [...kept, ...gone]);
+  t.deepEqual(await carrierSharers(knex, 7), [{ noradNumber: 8, name: '', carriers: 1 }]);
+  t.is(await deleteOtherCarriers(knex, kept.slice(0, 1), ['130', '-5']), 3);
+  t.deepEqual(await listTransmitters(knex), kept);
+  t.deepEqual(await carrierSharers(knex, 7), []);
 });

@@ -16,6 +16,7 @@ const ALL = [
   '0004_downlinks',
   '0005_no_notices',
   '0006_packed_windows',
+  '0007_additive_orbital_slots',
 ];
 
 databaseTest('a migrated database has nothing left to apply', async (t, { knex }) => {
@@ -78,10 +79,10 @@ test('several processes that start on a new database at once migrate it once', a
   }, ['postgres']);
 });
 
-/** SQL that undoes 0006_packed_windows and 0005_no_notices, and inserts a window of two satellites. */
+/** SQL that undoes all from 0005_no_notices on, and inserts a window of two satellites. */
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
-  alter table windows drop column satellites, drop column norad_numbers;
+  alter table windows drop column satellites, drop column norad_numbers, drop column silent_share;
   create table window_satellites (
     window_id bigint not null references windows on delete cascade, norad_number bigint not null,
     elset_id bigint not null references elsets, band_mask int not null, min_elevation_deg double precision not null,
@@ -98,7 +99,7 @@ databaseTest('windows of the previous version keep their satellites', async (t, 
   const undone = knex.transaction(async (trx) => {
     await trx.raw(BEFORE_PACKED);
     const applied = await migrate(trx);
-    t.deepEqual(applied, ['0005_no_notices', '0006_packed_windows']);
+    t.deepEqual(applied, ALL.slice(-3));
     t.true(replacesServers(applied));
     t.false(replacesServers(ALL), 'nothing ran on a new database');
     t.false(replacesServers(['9999_additive_future']));
@@ -107,6 +108,7 @@ databaseTest('windows of the previous version keep their satellites', async (t, 
       frozen({ noradNumber: 7 }),
       frozen({ downlinks: '[[1,2,"csv","given"]]' }),
     ]);
+    t.like(await findProvenance(trx, id, 7), { silentShare: null });
     t.like((await findProvenance(trx, id, 7))?.satellite, { bands: 8, minElevationDeg: 10, elsetEpochUs: START_US });
     t.is((await trx.raw(`select from pg_trigger where tgname = 'tell_everybody'`)).rowCount, 0);
     throw new Error('undone');

@@ -64,6 +64,7 @@ test('provenance is told on request, beside the fields that there are without it
         satellites: {
           in_window: 3,
           left_out: { elset_more_than_14_days_away: 1, no_known_downlink: 1 },
+          silent_share: { LEO: 0.5, MEO: 0 },
           not_propagated: null,
         },
         tracked_satellite: {

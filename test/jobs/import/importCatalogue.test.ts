@@ -3,8 +3,9 @@ import type { Knex } from 'knex';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
-import { csv, ISS } from '../../catalogue/fixtures.js';
-import { DAY_US, START_US } from '../../db/fixtures.js';
+import { UserError } from '../../../src/errors.js';
+import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../../catalogue/fixtures.js';
+import { DAY_US, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { temporaryFile } from '../../helpers/files.js';
 import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
@@ -115,6 +116,7 @@ test('importing transmitters twice changes nothing', async (t) => {
       unchanged: 0,
       skipped: {},
       rejections: [],
+      warnings: [],
     });
     const before = await listTransmitters(knex);
     // These ids must never change: databases have them, and a file that was imported before must count as known.
@@ -143,6 +145,44 @@ test('a changed transmitter replaces the known one; records without a downlink a
     t.deepEqual(
       (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
       [[25_544, 437_800_000]],
+    );
+  });
+});
+
+test('a television list waits for a catalogue, changes nothing the second time, and follows a satellite that moves', async (t) => {
+  const second = TRANSPONDER.replace('11700000', '12500000');
+  const slots: Parameters<typeof televisionList> = [
+    [130, '13.0E Hotbird 13F/13G', TRANSPONDER, second],
+    [525, '52.5E Al Yah 1', second],
+    [900, '90.0E Yamal 401', second],
+  ];
+  const file = temporaryFile(t, 'satellites.xml', televisionList(...slots));
+  await withDatabase(t, async ({ knex }) => {
+    const early = { instanceOf: UserError, message: /by orbital slot.*import one with `sidelobe catalogue import/ };
+    await t.throwsAsync(importFile(knex, file, readDownlinks), early);
+    await loadBundledCatalogue(knex, START_US);
+    await t.throwsAsync(importFile(knex, file, readDownlinks), early);
+
+    const hotbird = stationary(54_048, 'EUTELSAT HOTBIRD 13F', 13.1);
+    await importElsets(knex, [hotbird, stationary(37_393, 'YAHSAT 1A', 52.4), stationary(39_034, 'SKYNET 5D', 52.7)]);
+    const first = await importFile(knex, file, readDownlinks);
+    t.like(first, { format: 'television', rowsRead: 4, added: 4, changed: 0, satellites: { named: 1, bySlot: 2 } });
+    t.deepEqual(
+      first.warnings?.map(({ line, record }) => [line, record]),
+      [[4, '90.0E Yamal 401']],
+    );
+    const before = await listTransmitters(knex);
+    const revision = await catalogueRevision(knex);
+    t.like(await importFile(knex, file, readDownlinks), { added: 0, changed: 0, unchanged: 4 });
+    t.deepEqual(await listTransmitters(knex), before);
+    t.is(await catalogueRevision(knex), revision);
+
+    const moved = { ...stationary(54_048, hotbird.name, 90), epochUs: hotbird.epochUs };
+    await importElsets(knex, [{ ...moved, elementSetNo: 1000 }]);
+    t.like(await importFile(knex, file, readDownlinks), { added: 1, changed: 2, unchanged: 2 });
+    t.deepEqual(
+      (await listTransmitters(knex)).map(({ noradNumber, source }) => `${noradNumber} ${source}`),
+      ['37393 slot', '39034 slot', '54048 slot'],
     );
   });
 });

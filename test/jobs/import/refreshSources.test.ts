@@ -4,7 +4,8 @@ import { listFetches } from '../../../src/db/catalogue/fetches.js';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { oldestSuccess, type Refreshed, refreshSources } from '../../../src/jobs/import/refreshSources.js';
-import { csv, ISS } from '../../catalogue/fixtures.js';
+import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../../catalogue/fixtures.js';
+import { importElsets } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { publisher } from '../../helpers/publisher.js';
 
@@ -219,5 +220,23 @@ test('a clock that is set back by more than a day does not keep an address from 
     t.deepEqual(await refresh(), []);
     wait(-2);
     t.deepEqual(outcomes(await refresh()), ['unchanged']);
+  });
+});
+
+test('a television list that comes before any catalogue fails alone', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const list = await publisher(t, televisionList([130, 'A', TRANSPONDER]));
+    const others = await publisher(t, DOWNLINKS);
+    const { refresh, wait } = refreshing(knex, [], [list.address, others.address]);
+    t.like(await refresh(), [
+      { outcome: 'failed', source: list.address },
+      { outcome: 'imported', added: 1 },
+    ]);
+    const failed = (await listFetches(knex)).find(({ url }) => url === list.address);
+    t.like(failed, { failures: 1, etag: null });
+    t.regex(failed?.error ?? '', /by orbital slot.*import one with/);
+    await importElsets(knex, [stationary(5, 'A', 13)]);
+    wait(2);
+    t.like(await refresh(), [{ outcome: 'unchanged' }, { outcome: 'imported', added: 1, warnings: 0 }]);
   });
 });

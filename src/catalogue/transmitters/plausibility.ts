@@ -1,0 +1,34 @@
+import { BANDS } from '../../spec.js';
+import { bandEdgesHz } from '../bands.js';
+import type { Transmitter } from './transmitter.js';
+
+/** Frequencies, in hertz, that satellites send at: the ionosphere lets little below through, and no band lies above. */
+const LOWEST_HZ = 13e6;
+const HIGHEST_HZ = bandEdgesHz(BANDS.length - 1).highHz;
+/** Lowest frequency, in hertz, of a band. */
+const LOWEST_BAND_HZ = bandEdgesHz(0).lowHz;
+/** Smallest width, in hertz, that a signal is likely to have. */
+const NARROWEST_HZ = 50;
+
+/** Units, in hertz, that values are mistaken for hertz in, or multiplied by once too often. */
+const UNITS = [1e3, 1e6, 1e9, 1e-3];
+
+/** Frequencies of a downlink, as a file gives them. */
+export type GivenFrequencies = Pick<Transmitter, 'downlinkLowHz'> &
+  Partial<Pick<Transmitter, 'downlinkHighHz' | 'bandwidthHz'>>;
+
+/** Says which value of a downlink is hardly meant, and what is more likely; undefined where all may be right. */
+export function doubtOf(given: GivenFrequencies): string | undefined {
+  const { downlinkLowHz, downlinkHighHz = null, bandwidthHz = null } = given;
+  for (const hz of [downlinkLowHz, downlinkHighHz ?? downlinkLowHz]) {
+    if (hz >= LOWEST_HZ && hz < HIGHEST_HZ) continue;
+    const meant = UNITS.map((unit) => hz * unit).find((value) => value >= LOWEST_BAND_HZ && value < HIGHEST_HZ);
+    const likely = meant === undefined ? '' : `; ${meant} Hz (${meant / 1e6} MHz) is more likely`;
+    return `a downlink at ${hz} Hz is doubtful: satellites send between 13 MHz and 110 GHz${likely}`;
+  }
+  if (downlinkHighHz !== null && downlinkHighHz > 2 * downlinkLowHz) {
+    return `a downlink from ${downlinkLowHz} to ${downlinkHighHz} Hz is doubtful: it is wider than an octave`;
+  }
+  if (bandwidthHz === null || bandwidthHz >= NARROWEST_HZ) return undefined;
+  return `a width of ${bandwidthHz} Hz is doubtful; ${bandwidthHz * 1e6} Hz (${bandwidthHz} MHz) is more likely`;
+}
