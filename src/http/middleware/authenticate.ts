@@ -13,7 +13,7 @@ import { sessionOf } from '../request/credentials.js';
 const BEARER = /^Bearer +(\S+)$/i;
 const HEADER = '"Authorization: Bearer <API_TOKEN>"';
 const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}`;
-const UNKNOWN = `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
+const UNKNOWN = `unknown, expired or revoked, or its account is disabled; POST ${BASE_PATH}/auth gives another`;
 
 /**
  * Whether a request needs no credentials: on public routes, on their paths with an unsupported method, and on paths

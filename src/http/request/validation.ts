@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { ServiceError } from '../response/serviceError.js';
+import { orList, withHint } from '../schemas/hints.js';
+import { similar } from '../schemas/similar.js';
 
 const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
 const ENCODED = /[%+]/;
-const MISENCODED = 'must be percent-encoded UTF-8';
+const MISENCODED = 'must be percent-encoded UTF-8: a % itself is %25';
 
 /** Text quoted for a message: control characters escaped, long text cut. */
 export function quote(text: string): string {
@@ -41,14 +43,29 @@ export function parseQuery(queryString: string, known: readonly string[]): Query
     const single = ARRAY_NAME.exec(name ?? '')?.[1] ?? '';
     if (name === undefined) broken.set(rawName, MISENCODED);
     else if (known.includes(single)) broken.set(name, `is an array; give ${single} once`);
-    else if (!known.includes(name))
-      broken.set(name, `is unknown; parameters of this route: ${known.join(', ') || 'none'}`);
+    else if (!known.includes(name)) broken.set(name, unknownRule(name, queryString, known, broken));
     else if (value === undefined) broken.set(name, MISENCODED);
     else if (values.has(name)) broken.set(name, 'is repeated; give it once');
     const given = known.includes(single) ? single : name;
     if (given !== undefined && known.includes(given) && !values.has(given)) values.set(given, value ?? rawValue);
   }
   return { values, broken };
+}
+
+/** Rule that an unknown parameter breaks: which absent one may be meant, and once in a message all that there are. */
+function unknownRule(
+  name: string,
+  queryString: string,
+  known: readonly string[],
+  broken: ReadonlyMap<string, string>,
+): string {
+  const meant = similar(
+    name,
+    known.filter((other) => !`&${queryString}`.includes(`&${other}=`)),
+  );
+  const list = `; parameters of this route: ${known.join(', ') || 'none'}`;
+  const isListed = [...broken.values()].some((rule) => rule.endsWith(list));
+  return `is unknown${meant.length > 0 ? `: write ${orList(meant)}` : ''}${isListed ? '' : list}`;
 }
 
 /** Path of a field in a body as JavaScript writes it: `ground_stations[3].latitude`. */
@@ -81,10 +98,7 @@ interface Given<S extends z.ZodObject> extends QueryText {
 function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, broken }: Given<S>) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();
-  for (const [name, rule] of broken) {
-    const isRepeated = [...rules.values()].some((other) => other.rule === rule);
-    rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${isRepeated ? 'likewise' : rule}` });
-  }
+  for (const [name, rule] of broken) rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${rule}` });
   for (const [name, rule] of result.success ? [] : brokenRules(result.error)) {
     if (rules.has(name)) continue;
     const value = values.get(name);
@@ -124,7 +138,9 @@ function andMore(count: number): string {
 /** Description of a value in a body that does not repeat its text: it may be a password. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
-  if (typeof value === 'string') return `a text of ${Array.from(value).length} characters`;
+  if (typeof value === 'string') {
+    return `a text of ${Array.from(value).length} ${value !== '' && value.trim() === '' ? 'blanks' : 'characters'}`;
+  }
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return JSON.stringify(value);
 }
@@ -149,11 +165,15 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
   for (const { code, path, input, message, ...issue } of result.error.issues) {
     const field = fieldAt(path);
     if (code === 'unrecognized_keys' && 'keys' in issue) {
+      const names = namesAt(schema, path);
+      const absent = names.filter((name) => !Object.hasOwn(input as object, name));
+      const meant = issue.keys.flatMap((key) => {
+        const found = similar(key, absent);
+        return found.length > 0 ? [`${orList(found)} for ${quote(key)}`] : [];
+      });
       const unknown = issue.keys.map((key) => fieldAt([...path, key])).join(', ');
-      told.set(
-        unknown,
-        `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${namesAt(schema, path).join(', ')}`,
-      );
+      const rule = `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${names.join(', ')}`;
+      told.set(unknown, withHint(rule, meant.length > 0 ? `write ${meant.join(', ')}` : undefined));
     } else if (!told.has(field)) told.set(field, `is ${kindOf(input)}; it ${message}`);
   }
   const rules = brokenRules(result.error);

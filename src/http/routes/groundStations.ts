@@ -120,6 +120,8 @@ function invalid(field: string, rule: string): ServiceError {
   return new ServiceError('VALIDATION_FAILED', `the body is invalid: ${field} ${rule}`, { [field]: rule });
 }
 
+const FULL = 'the most that an account has: delete some first, by DELETE /ground_stations/:id';
+
 export const listGroundStations = defineRoute({
   ...stations,
   method: 'GET',
@@ -149,7 +151,7 @@ export const createGroundStation = defineRoute({
     const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
     const row = { ...changesOf(body), accountId: caller.accountId, name, latitudeDeg, longitudeDeg };
     const added = await addStation(knex, row, STATIONS_PER_ACCOUNT);
-    if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, the most that an account has`);
+    if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, ${FULL}`);
     ctx.set('Location', `${BASE_PATH}/ground_stations/${added.id}`);
     return groundStationObject(added);
   },
@@ -190,8 +192,7 @@ export const createGroundStations = defineRoute({
       return { ...changesOf(one), name, latitudeDeg, longitudeDeg };
     });
     const result = await addStations(knex, caller.accountId, given, STATIONS_PER_ACCOUNT);
-    if (!result)
-      throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, the most that an account has`);
+    if (!result) throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, ${FULL}`);
     const { added, stations: all } = result;
     return { added, unchanged: all.length - added, ground_stations: all.map(groundStationObject) };
   },
@@ -216,7 +217,8 @@ export const changeGroundStation = defineRoute({
   response: groundStation,
   example: { body: { description: 'S band' }, response: { ...EXAMPLE_STATION, description: 'S band' } },
   handler: async ({ params, body, caller }, { knex }) => {
-    if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
+    if (body.id !== undefined && body.id !== params.id)
+      throw invalid('id', `is ${params.id} and cannot change: leave it out`);
     return groundStationObject(requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body))));
   },
 });
