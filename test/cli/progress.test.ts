@@ -16,6 +16,6 @@ test('a terminal is shown each stage, a file nothing', async (t) => {
     stream.end();
     return text(stream);
   };
-  t.regex(await written(true), /parsing  0s[^]*storing  \[-+\] 25%[^]* 100% \| 4\/4/);
+  t.regex(await written(true), /parsing  0s[^]*storing  \[=+-+\] 25%[^]* 100% \| 4\/4/);
   t.is(await written(false), '');
 });

@@ -102,7 +102,13 @@ export function checkRequest(find: Locate, routes: readonly Route[], publicUrl: 
     if (route === undefined) {
       const allow = allowedMethods(location);
       ctx.set('Allow', allow);
-      throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}`);
+      const { path } =
+        routes.find((one) => one.method === ctx.method && `${BASE_PATH}${one.path}` === `${ctx.path}/:id`) ?? {};
+      const below = path === undefined ? '' : `; ${ctx.method} is on ${BASE_PATH}${path}`;
+      throw new ServiceError(
+        'METHOD_NOT_ALLOWED',
+        `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}${below}`,
+      );
     }
     if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
       const offered = [...route.encodings, 'identity'].join(', ');

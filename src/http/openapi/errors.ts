@@ -78,7 +78,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   NOT_FOUND: {
     meaning: 'the account has nothing under this id, or there is no such path',
-    message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
+    message: 'the account tracks no satellite under id 7; GET /tracked_satellites lists the ids',
   },
   TIMESTAMP_OUTSIDE_WINDOW: {
     meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',

@@ -104,15 +104,12 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/**
- * Returns the station that was found. Throws NOT_FOUND if it is undefined, with the same body for an unknown id and for
- * another account's.
- */
-export function requireStation(found: GroundStation | undefined): GroundStation {
+/** Returns the station that was found. Throws NOT_FOUND if it is undefined, alike for an unknown id and a foreign one. */
+export function requireStation(found: GroundStation | undefined, id: number): GroundStation {
   if (found) return found;
   throw new ServiceError(
     'NOT_FOUND',
-    'the account has no ground station under this id; GET /ground_stations lists the ids',
+    `the account has no ground station under id ${id}; GET /ground_stations lists the ids`,
   );
 }
 
@@ -205,7 +202,7 @@ export const getGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { known }) => {
-    return groundStationObject(requireStation(await known.station(caller.accountId, params.id)));
+    return groundStationObject(requireStation(await known.station(caller.accountId, params.id), params.id));
   },
 });
 
@@ -219,7 +216,9 @@ export const changeGroundStation = defineRoute({
   handler: async ({ params, body, caller }, { knex }) => {
     if (body.id !== undefined && body.id !== params.id)
       throw invalid('id', `is ${params.id} and cannot change: leave it out`);
-    return groundStationObject(requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body))));
+    return groundStationObject(
+      requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body)), params.id),
+    );
   },
 });
 
@@ -230,6 +229,6 @@ export const deleteGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { knex }) => {
-    return groundStationObject(requireStation(await deleteStation(knex, caller.accountId, params.id)));
+    return groundStationObject(requireStation(await deleteStation(knex, caller.accountId, params.id), params.id));
   },
 });

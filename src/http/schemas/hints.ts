@@ -37,9 +37,12 @@ export function bandHint(text: string): string | undefined {
   const meant = BAND_CHOICES.find((choice) => choice.toLowerCase() === name);
   if (meant !== undefined) return `write ${meant}`;
   if (/[,;+/ ]/.test(text.trim()) && !/\d/.test(text)) return 'one band a call, or all';
-  const gigahertz = (hertzOf(text) ?? NaN) / 1e9;
-  const around = BANDS.find(({ minGhz, maxGhz }) => gigahertz >= minGhz && gigahertz < maxGhz);
-  return around && `write ${around.name}, which has ${text.trim()}`;
+  for (const unit of ['', ' GHz', ' MHz', ' Hz']) {
+    const gigahertz = (hertzOf(text + unit) ?? NaN) / 1e9;
+    const around = BANDS.find(({ minGhz, maxGhz }) => gigahertz >= minGhz && gigahertz < maxGhz);
+    if (around !== undefined) return `write ${around.name}, which has ${text.trim()}${unit}`;
+  }
+  return undefined;
 }
 
 const HERTZ = /^\s*(\d+(?:\.\d+)?(?:e\+?\d+)?)\s*([kMGT]?)Hz\s*$/i;

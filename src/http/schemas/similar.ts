@@ -5,12 +5,20 @@ const NEARLY = 0.75;
 /** Longest text that is compared: names and paths are shorter. */
 const MOST_LENGTH = 100;
 
-/** Pairs of neighbouring letters and digits of a word, in lower case, each once; `lng` counts as `lon`. */
+/** Words of other services for names of ours, which letters do not show. */
+const SYNONYMS = {
+  lon: ['lng'],
+  elevation_meters: ['alt', 'altitude', 'height'],
+  start_time: ['from', 'begin', 'since'],
+  end_time: ['to', 'until'],
+  search: ['q', 'query'],
+  ipix: ['cell', 'pixel'],
+  email: ['user', 'username', 'login'],
+};
+
+/** Pairs of neighbouring letters and digits of a word, in lower case, each once. */
 function pairsOf(word: string): Set<string> {
-  const letters = word
-    .toLowerCase()
-    .replaceAll(/[^a-z\d]/g, '')
-    .replace(/^lng$/, 'lon');
+  const letters = word.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   return new Set(Array.from(letters.slice(1), (letter, i) => letters.charAt(i) + letter));
 }
 
@@ -20,7 +28,8 @@ function pairsOf(word: string): Set<string> {
  */
 export function similar(wrong: string, names: readonly string[]): string[] {
   if (wrong.length > MOST_LENGTH) return [];
-  const given = pairsOf(wrong);
+  const [synonym = wrong] = Object.entries(SYNONYMS).find(([, words]) => words.includes(wrong.toLowerCase())) ?? [];
+  const given = pairsOf(synonym);
   const alike = names.flatMap((name) => {
     const pairs = pairsOf(name);
     const shared = [...pairs].filter((pair) => given.has(pair)).length;
