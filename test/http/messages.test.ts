@@ -214,5 +214,5 @@ test('missing, misnamed and out-of-range fields of a body have messages of their
     const blank = { ...post, body: { name: '   ', latitude: 1, longitude: 2 } };
     t.regex((await told(api, `${BASE}/ground_stations`, blank)).message, /name is a text of 3 blanks; it must be/);
     const named = await told(api, `${BASE}/tracked_satellites`, { ...post, body: { norad_number: 'ISS' } });
-    t.regex(named.message, /without quotes \(GET \/satellites\?search= finds it by name\)$/);
+    t.regex(named.message, /\(GET \/satellites\?search= finds it by name\), without quotes$/);
   }));

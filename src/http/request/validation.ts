@@ -145,6 +145,9 @@ function kindOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Types of values that have no quotes in JSON. */
+const UNQUOTED: ReadonlySet<unknown> = new Set(['number', 'int', 'boolean']);
+
 /** Names that the object at this path of a body may have. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const [first, ...rest] = path;
@@ -174,7 +177,10 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
       const unknown = issue.keys.map((key) => fieldAt([...path, key])).join(', ');
       const rule = `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${names.join(', ')}`;
       told.set(unknown, withHint(rule, meant.length > 0 ? `write ${meant.join(', ')}` : undefined));
-    } else if (!told.has(field)) told.set(field, `is ${kindOf(input)}; it ${message}`);
+    } else if (!told.has(field)) {
+      const isQuoted = typeof input === 'string' && 'expected' in issue && UNQUOTED.has(issue.expected);
+      told.set(field, `is ${kindOf(input)}; it ${message}${isQuoted ? ', without quotes' : ''}`);
+    }
   }
   const rules = brokenRules(result.error);
   const sentences = [...told].map(([field, text]) => `${field} ${text}`);

@@ -52,7 +52,7 @@ export function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJ
 
 const MAX_NORAD_NUMBER = 999_999_999;
 const noradRule = `must be an integer from 1 to ${MAX_NORAD_NUMBER}`;
-const noradError = `${noradRule}, without quotes (GET /satellites?search= finds it by name)`;
+const noradError = `${noradRule} (GET /satellites?search= finds it by name)`;
 
 export const listTrackedSatellites = defineRoute({
   ...ofAccount,
