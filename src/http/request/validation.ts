@@ -7,6 +7,9 @@ const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
 const ENCODED = /[%+]/;
 const MISENCODED = 'must be percent-encoded UTF-8: a % itself is %25';
 
+/** Most faults of a body that a message tells, and most unknown names that are looked for among the known ones. */
+const MOST_TOLD = 10;
+
 /** Text quoted for a message: control characters escaped, long text cut. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
@@ -35,6 +38,7 @@ function decode(text: string): string | undefined {
 export function parseQuery(queryString: string, known: readonly string[]): QueryText {
   const values = new Map<string, string>();
   const broken = new Map<string, string>();
+  let isListed = false;
   for (const pair of queryString.split('&')) {
     if (pair === '') continue;
     const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
@@ -43,8 +47,12 @@ export function parseQuery(queryString: string, known: readonly string[]): Query
     const single = ARRAY_NAME.exec(name ?? '')?.[1] ?? '';
     if (name === undefined) broken.set(rawName, MISENCODED);
     else if (known.includes(single)) broken.set(name, `is an array; give ${single} once`);
-    else if (!known.includes(name)) broken.set(name, unknownRule(name, queryString, known, broken));
-    else if (value === undefined) broken.set(name, MISENCODED);
+    else if (broken.has(name)) continue;
+    else if (!known.includes(name)) {
+      const rule = broken.size < MOST_TOLD ? unknownRule(name, queryString, known) : 'is unknown';
+      broken.set(name, isListed ? rule : `${rule}; parameters of this route: ${known.join(', ') || 'none'}`);
+      isListed = true;
+    } else if (value === undefined) broken.set(name, MISENCODED);
     else if (values.has(name)) broken.set(name, 'is repeated; give it once');
     const given = known.includes(single) ? single : name;
     if (given !== undefined && known.includes(given) && !values.has(given)) values.set(given, value ?? rawValue);
@@ -52,20 +60,11 @@ export function parseQuery(queryString: string, known: readonly string[]): Query
   return { values, broken };
 }
 
-/** Rule that an unknown parameter breaks: which absent one may be meant, and once in a message all that there are. */
-function unknownRule(
-  name: string,
-  queryString: string,
-  known: readonly string[],
-  broken: ReadonlyMap<string, string>,
-): string {
-  const meant = similar(
-    name,
-    known.filter((other) => !`&${queryString}`.includes(`&${other}=`)),
-  );
-  const list = `; parameters of this route: ${known.join(', ') || 'none'}`;
-  const isListed = [...broken.values()].some((rule) => rule.endsWith(list));
-  return `is unknown${meant.length > 0 ? `: write ${orList(meant)}` : ''}${isListed ? '' : list}`;
+/** Rule that an unknown parameter breaks, with the absent one that may be meant. */
+function unknownRule(name: string, queryString: string, known: readonly string[]): string {
+  const absent = known.filter((other) => !`&${queryString}`.includes(`&${other}=`));
+  const meant = similar(name, absent);
+  return `is unknown${meant.length > 0 ? `: write ${orList(meant)}` : ''}`;
 }
 
 /** Path of a field in a body as JavaScript writes it: `ground_stations[3].latitude`. */
@@ -128,9 +127,6 @@ export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>
   );
 }
 
-/** Most faults that a message tells; the details have all faults. */
-const MOST_TOLD = 10;
-
 function andMore(count: number): string {
   return count > 0 ? `. And ${count} more, which details name` : '';
 }
@@ -170,7 +166,7 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
     if (code === 'unrecognized_keys' && 'keys' in issue) {
       const names = namesAt(schema, path);
       const absent = names.filter((name) => !Object.hasOwn(input as object, name));
-      const meant = issue.keys.flatMap((key) => {
+      const meant = issue.keys.slice(0, Math.max(0, MOST_TOLD - told.size)).flatMap((key) => {
         const found = similar(key, absent);
         return found.length > 0 ? [`${orList(found)} for ${quote(key)}`] : [];
       });
