@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type ParseOptionsResult } from 'commander';
 import { VERSION } from '../settings/buildVersion.js';
 import { unknownSettings } from '../config.js';
 import { isDatabaseAway } from '../db/connection/databaseAway.js';
@@ -35,11 +35,32 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-function createProgram(): Command {
-  const program = new Command('sidelobe')
+const help = new Help();
+
+/** Command whose mistyped options are named even where an option is missing, which may be the same one. */
+class NamingCommand extends Command {
+  override createCommand(name: string): Command {
+    return new NamingCommand(name);
+  }
+
+  override parseOptions(args: string[]): ParseOptionsResult {
+    const parsed = super.parseOptions(args);
+    const isMistyped = parsed.unknown.length > 0 && !parsed.unknown.some((arg) => /^(?:-h|--help)$/.test(arg));
+    // Commander looks for missing options first.
+    if (isMistyped) for (const option of this.options) option.mandatory = false;
+    return parsed;
+  }
+}
+
+/** Makes the program of all commands, for one run. */
+export function createProgram(): Command {
+  const program = new NamingCommand('sidelobe')
     .description('How many satellites could interfere with yours')
     .version(VERSION)
     .exitOverride()
+    .configureHelp({
+      optionDescription: (option) => `${help.optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
     .configureOutput({ outputError: (text) => complain(inOneLine(text)) });
   serveCommands(program);
   configCommands(program);

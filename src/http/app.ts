@@ -11,7 +11,7 @@ import { limitRate } from './middleware/limitRate.js';
 import { answer, checkRequest, locate } from './middleware/locate.js';
 import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
 import { documentRoutes } from './routes/documents.js';
-import { healthRoutes, routes } from './routes/index.js';
+import { describedRoutes, healthRoutes, routes } from './routes/index.js';
 import { buildRouting } from './routing.js';
 
 /**
@@ -48,7 +48,7 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(authenticate(dependencies));
   app.use(admit(dependencies));
   app.use(limitRate(dependencies));
-  app.use(checkRequest(find, settings.publicUrl));
+  app.use(checkRequest(find, describedRoutes, settings.publicUrl));
   app.use(answer);
   return app;
 }

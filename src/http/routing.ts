@@ -69,7 +69,10 @@ async function runRoute(
 ): Promise<void> {
   const { caller, requestId } = ctx.state;
   if (route.enterprise && caller?.enterprise !== true) {
-    throw new ServiceError('ENTERPRISE_REQUIRED', 'this endpoint needs an active Enterprise subscription');
+    throw new ServiceError(
+      'ENTERPRISE_REQUIRED',
+      'this endpoint needs an active Enterprise subscription: who runs this service can give the account one',
+    );
   }
   ctx.set('Cache-Control', 'no-store');
   const { params, query } = readParameters(route, inPath, ctx);

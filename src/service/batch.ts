@@ -31,7 +31,7 @@ export interface QuestionParts {
  * @throws UserError where no window is open
  */
 export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts) => Promise<T>): Promise<T> {
-  return withDatabase(config, async (knex) => {
+  const answer = async (knex: Knex): Promise<T> => {
     const record = await newestPublishedWindow(knex);
     if (record === undefined) throw new UserError('no window is open yet: see `sidelobe window open`');
     const life = createLifecycle(() => Promise.resolve());
@@ -43,7 +43,8 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
     } finally {
       await life.stop();
     }
-  });
+  };
+  return withDatabase(config, answer, { mayAsk: true });
 }
 
 /**

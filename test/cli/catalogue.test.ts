@@ -169,6 +169,23 @@ test('CelesTrak is not asked again within two hours, by whoever it was, and the 
   );
 });
 
+test('an address that did not answer may be asked again at once by hand', async (t) => {
+  const at = await installation(t);
+  const address = 'https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=csv';
+  const { fetch } = globalThis;
+  t.teardown(() => void (globalThis.fetch = fetch));
+  const ask = (answer: () => Promise<Response>) => {
+    globalThis.fetch = answer;
+    return at.run('catalogue', 'import', address);
+  };
+  const cause = new Error('getaddrinfo EAI_AGAIN celestrak.org');
+  const away = await ask(() => Promise.reject(new TypeError('fetch failed', { cause })));
+  t.is(away.err, `sidelobe: ${address}: celestrak.org cannot be reached: ${cause.message}\n`);
+  const busy = () => Promise.resolve(new Response('', { status: 503 }));
+  t.regex((await ask(busy)).err, /the server answered 503/);
+  t.regex((await ask(busy)).err, /publishers shut out who asks too often/);
+});
+
 const LANDSAT = { ...ISS, OBJECT_NAME: 'LANDSAT 9', NORAD_CAT_ID: '49260' };
 const CARRIERS =
   'norad_cat_id,downlink_low_hz,downlink_high_hz,bandwidth_hz,baud,mode,eirp_dbw,description\n' +

@@ -1,6 +1,8 @@
 import test from 'ava';
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
+import { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.js';
 import { installation } from '../helpers/cli.js';
 import { document } from '../helpers/openapi.js';
 import { withRequestId } from '../../src/cli/operations/log.js';
@@ -15,9 +17,24 @@ test('unknown commands and options are refused in one line, before the database 
   await refused("unknown command 'stat' (Did you mean status?)", 'catalogue', 'stat');
   await refused("unknown option '--port'", 'serve', '--port', '80');
   await refused("required option '--email <address>' not specified", 'account', 'disable');
+  await refused("unknown option '--emial' (Did you mean --email?)", 'account', 'disable', '--emial', 'a@b.c');
   await refused("option '--email <address>' argument missing", 'account', 'disable', '--email');
   await refused("missing required argument 'file|url'", 'catalogue', 'import');
   await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
+});
+
+test('help describes every command, argument and option, and says which are required', async (t) => {
+  const every = (command: Command): Command[] => [command, ...command.commands.flatMap(every)];
+  for (const command of every(createProgram())) {
+    const { commands, options, registeredArguments } = command;
+    for (const one of [...commands, ...options, ...registeredArguments]) {
+      t.truthy(one instanceof Command ? one.description() : one.description, `${command.name()} ${one.name()}`);
+    }
+  }
+  const at = await installation(t);
+  const { code, out } = await at.run('track', '--help');
+  t.is(code, 0);
+  t.regex(out, /--email <address> .*\(required\)/);
 });
 
 test('package, API document and command line have one version', async (t) => {

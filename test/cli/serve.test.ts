@@ -30,6 +30,11 @@ test('serve prints curl lines that work as printed, ends when told to, at once w
   t.like(series?.data, { data_points: 10_080, nside: 64 });
 
   t.like(await at.run('account', 'list'), { code: 0 });
+  const place = ['--lat', '52.52', '--lon', '13.405'];
+  t.regex(
+    (await at.run('interferers', '--norad', '25544', ...place)).out,
+    /^25544 ISS \(ZARYA\) at .*\n\d+ satellites/,
+  );
   t.deepEqual(await at.run('serve'), {
     code: 1,
     out: '',

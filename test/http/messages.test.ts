@@ -26,7 +26,7 @@ test('a catalogue number in place of an id has its own message, which tells only
     t.regex(catalogued.message, /POST \/tracked_satellites with \{"norad_number": 48859\} starts to track it/);
     t.deepEqual(catalogued.details, { norad_number: GPS });
     const unknown = await told(api, atPoint({ tracked_satellite_id: '77777', ...at }));
-    t.regex(unknown.message, /under this id; GET \/tracked_satellites lists the ids$/);
+    t.regex(unknown.message, /under id 77777; GET \/tracked_satellites lists the ids$/);
     t.is(unknown.details, undefined);
     for (const method of ['GET', 'DELETE']) {
       const request = { method, token: api.enterprise.token };
@@ -76,6 +76,18 @@ test('rules name the sensible range, and not the largest number', (t) =>
     t.regex(other.message, /nside is "128"; it must be 64, the nside of the run$/);
   }));
 
+test('a misspelt parameter is told the one that was meant, and only the first time all that there are', (t) =>
+  withServer(t, async (api) => {
+    const faults = async (query: string) => (await told(api, `${BASE}/interference/timeseries?${query}`)).details;
+    const { latitude, lng, begin, start } = await faults('latitude=1&lng=2&begin=3&start=4');
+    t.is(latitude.split(';')[0], 'is unknown: write lat');
+    t.regex(latitude, /; parameters of this route: tracked_satellite_id, lat, lon, /);
+    t.deepEqual([lng, begin, start], ['is unknown: write lon', ...Array(2).fill('is unknown: write start_time')]);
+    t.regex((await faults('time=1')).time, /^is unknown: write end_time or start_time;/);
+    t.regex((await faults('satellite_id=1')).satellite_id, /^is unknown: write tracked_satellite_id;/);
+    t.regex((await faults('lat=1&latitude=1')).latitude, /^is unknown; parameters/);
+  }));
+
 test('messages suggest a likely correction', async (t: ExecutionContext) =>
   withServer(t, async (api) => {
     const id = String(api.enterprise.tracked[ISS]);
@@ -92,7 +104,26 @@ test('messages suggest a likely correction', async (t: ExecutionContext) =>
     t.is(await hint({ frequency_band: 'KU' }), 'write Ku');
     t.is(await hint({ frequency_band: 'Ku-Band' }), 'write Ku');
     t.is(await hint({ frequency_band: 'Ku,Ka' }), 'one band a call, or all');
+    t.is(await hint({ frequency_band: 'Ku band' }), 'write Ku');
+    t.is(await hint({ frequency_band: '12GHz' }), 'write Ku, which has 12GHz');
+    t.is(await hint({ frequency_band: '2245.5 MHz' }), 'write S, which has 2245.5 MHz');
+    t.is(await hint({ frequency_band: '2.4' }), 'write S, which has 2.4 GHz');
     t.is(await hint({ frequency_band: 'Q' }), undefined);
+    t.is(await hint({ frequency_hz: '8.2 GHz' }), 'write 8200000000');
+    t.is(await hint({ frequency_hz: '8.2e9' }), 'write 8200000000');
+    t.is(await hint({ timestamp: '2026-02-30T00:00:00Z' }), '2026-02 has 28 days');
+    t.is(await hint({ timestamp: '2025-13-01' }), 'there is no month 13');
+    t.is(await hint({ timestamp: '2025-12-31T24:00:00Z' }), 'write 2026-01-01T00:00:00Z');
+    t.is(await hint({ timestamp: '2025-12-06T08:60Z' }), 'hours go to 23, minutes and seconds to 59');
+    t.is(await hint({ timestamp: '2025-12-06 08:05' }), 'write 2025-12-06T08:05');
+    t.is(await hint({ timestamp: '2025-12-06T08:05:00 02:00' }), 'write 2025-12-06T08:05:00%2B02:00');
+    t.is(await hint({ timestamp: 'now' }), undefined);
+    const ids = async (list: string) =>
+      /\(([^()]*)\)$/.exec(
+        (await told(api, `${BASE}/interference/clear_passes?tracked_satellite_ids=${list}`)).message,
+      )?.[1];
+    t.is(await ids('1,ISS,2'), '"ISS" is no id: GET /tracked_satellites tells the ids');
+    t.is(await ids('1,2,1'), '1 is there twice');
     const missing = await told(api, `${BASE}/interference/available_frequency_bands`);
     t.regex(missing.message, /tracked_satellite_id is missing; .* \(GET \/tracked_satellites tells the ids\)$/);
   }));
@@ -109,7 +140,10 @@ test('a cut or mistyped token has another message than an unknown one, and no me
     }
     await api.call(`${BASE}/auth`, { method: 'DELETE', token });
     const revoked = await told(api, `${BASE}/me`, { token });
-    t.is(revoked.message, 'the API token is unknown, expired or revoked; POST /api/v1/auth gives another');
+    t.is(
+      revoked.message,
+      'the API token is unknown, expired or revoked, or its account is disabled; POST /api/v1/auth gives another',
+    );
     t.regex((await told(api, `${BASE}/me`, {})).message, /POST \/api\/v1\/auth gives a token/);
   }));
 
@@ -135,6 +169,13 @@ test('a path outside the base path, or misspelt, gets the right path in its mess
     t.is(await meant('/ground_station/3'), `there is ${BASE}/ground_stations/3`);
     t.is(await meant('/v1/nothing'), `the API is below ${BASE}, and /docs describes it`);
     t.is(await meant(`${BASE}/nothing`), '/docs lists those that there are');
+    t.is(
+      await meant(`${BASE}/coverage_analysis_runs`),
+      `perhaps ${BASE}/coverage_analysis_runs/:id is meant, where :id must be an integer from 1 (GET /interference/available_frequency_bands tells the ids); /docs lists all`,
+    );
+    for (const path of ['/interference/at_pont', '/at_point']) {
+      t.regex(await meant(BASE + path), /^perhaps \/api\/v1\/interference\/at_point( or \S+)? is meant; /);
+    }
     t.is((await told(api, `/${'x'.repeat(5_000)}`)).message.length < 250, true);
   }));
 
@@ -168,5 +209,10 @@ test('missing, misnamed and out-of-range fields of a body have messages of their
       message,
       /lat, lng are unknown; there are name, latitude, longitude, description, elevation_meters, active/,
     );
+    t.regex(message, /dish_diameter_m \(write latitude for "lat"\)$/);
     t.false(message.includes('secret'));
+    const blank = { ...post, body: { name: '   ', latitude: 1, longitude: 2 } };
+    t.regex((await told(api, `${BASE}/ground_stations`, blank)).message, /name is a text of 3 blanks; it must be/);
+    const named = await told(api, `${BASE}/tracked_satellites`, { ...post, body: { norad_number: 'ISS' } });
+    t.regex(named.message, /\(GET \/satellites\?search= finds it by name\), without quotes$/);
   }));

@@ -31,7 +31,7 @@ export interface Answer extends Validators {
   bytes: Uint8Array | undefined;
 }
 
-/** Error of a server that answered with a status of failure. */
+/** Error of a server that answered, but sent no data: with a status of failure, or to another place, or not all. */
 export class RefusedError extends UserError {
   constructor(
     message: string,
@@ -82,8 +82,8 @@ function authorization({ username, password }: URL, visible: string): Record<str
 /**
  * Asks an address for its data; with the validators of `known`, only for data that has changed.
  *
- * @throws RefusedError where the server answers with a status of failure, UserError where it cannot be reached, is
- *   silent for too long or sends too much
+ * @throws RefusedError where the server answers, but not with all of its data; UserError where it cannot be reached, or
+ *   is silent for too long
  */
 export async function fetchAddress(
   { url, name, headers }: Address,
@@ -99,19 +99,23 @@ export async function fetchAddress(
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted === true) stop();
   const condition = conditionOf(known);
+  let answered: number | undefined;
   try {
     const response = await follow({ url, name, headers: { ...headers, ...condition } }, abort.signal);
     const validators = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
     const { status } = response;
+    answered = status;
     if (status === NOT_MODIFIED && Object.keys(condition).length > 0)
       return { status, bytes: undefined, ...validators };
     if (!response.ok) throw await refusal(response, name);
     const bytes = await collect(response.body ?? [], name, maxBytes, () => silence.refresh());
     return { status, bytes, ...validators };
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    if (abort.signal.aborted) throw abort.signal.reason;
-    throw new UserError(`${name}: ${url.host} cannot be reached: ${causeOf(error)}`);
+    const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
+    if (reason instanceof RefusedError || signal?.aborted === true) throw reason;
+    const message =
+      reason instanceof UserError ? reason.message : `${name}: ${url.host} cannot be reached: ${causeOf(reason)}`;
+    throw answered === undefined ? new UserError(message) : new RefusedError(message, answered);
   } finally {
     clearTimeout(silence);
     clearTimeout(total);
@@ -126,24 +130,27 @@ export async function fetchAddress(
  */
 async function follow({ url, name, headers }: Address, signal: AbortSignal): Promise<Response> {
   let at = url;
+  let status = 0;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const own = at.host === url.host && at.protocol === url.protocol;
     const { authorization: _secret, ...open } = headers;
     const response = await fetch(at, { headers: own ? headers : open, signal, redirect: 'manual' });
     const location = REDIRECTS.has(response.status) ? response.headers.get('location') : null;
     if (location === null) return response;
+    status = response.status;
     await response.body?.cancel();
     const next = URL.canParse(location, at.href) ? new URL(location, at) : undefined;
     const isSafe = next?.protocol === 'https:' || (next?.protocol === at.protocol && next.host === at.host);
     if (next === undefined || !isSafe) {
       const to = next === undefined || next.host === '' ? location : next.origin;
-      throw new UserError(
+      throw new RefusedError(
         `${name}: the server sends on to ${shown(to)}; allowed: the same host and port, or https. Give that address itself if you trust it`,
+        status,
       );
     }
     at = next;
   }
-  throw new UserError(`${name}: the server sends on more than ${MAX_REDIRECTS} times`);
+  throw new RefusedError(`${name}: the server sends on more than ${MAX_REDIRECTS} times`, status);
 }
 
 function conditionOf(known: Validators | undefined): Record<string, string> {

@@ -14,9 +14,7 @@ import { UserError } from '../../errors.js';
 import { ask, type PasswordOptions, readNewPassword, withPasswordOptions } from './password.js';
 import { count, onDatabase, print, printTable, shortTime, userOf } from '../context.js';
 
-const PLAN = new Option('--plan <plan>', 'what the account may ask for')
-  .choices(['enterprise', 'free'])
-  .default('free');
+const planOption = () => new Option('--plan <plan>', 'what the account may ask for').choices(['enterprise', 'free']);
 
 interface NewAccountOptions extends PasswordOptions {
   email: string;
@@ -27,15 +25,18 @@ interface NewAccountOptions extends PasswordOptions {
 
 export function accountCommands(program: Command): void {
   const account = program.command('account').description('accounts');
-  const ofAccount = (name: string): Command => account.command(name).requiredOption('--email <address>');
+  const ofAccount = (name: string): Command =>
+    account.command(name).requiredOption('--email <address>', 'email address of its user');
   withPasswordOptions(ofAccount('create'))
-    .requiredOption('--first-name <name>')
-    .requiredOption('--last-name <name>')
-    .addOption(PLAN)
+    .description('make an account with one user')
+    .requiredOption('--first-name <name>', 'first name of the user')
+    .requiredOption('--last-name <name>', 'last name of the user')
+    .addOption(planOption().default('free'))
     .action(create);
-  account.command('list').action(list);
+  account.command('list').description('all accounts, the oldest first').action(list);
   ofAccount('set-plan')
-    .addOption(new Option('--plan <plan>').choices(['enterprise', 'free']).makeOptionMandatory())
+    .description('give an account another plan, from the next second on')
+    .addOption(planOption().makeOptionMandatory())
     .action(changePlan);
   ofAccount('disable').description('its tokens stop working at once').action(disable);
   ofAccount('enable').description('lets a disabled one in again, with the tokens that it has').action(enable);

@@ -20,11 +20,15 @@ export function stationCommands(program: Command): void {
         '[,min_elevation_deg][,dish_diameter_m], or GeoJSON points; ' +
         'those that the account has, by name and position, stay as they are',
     )
-    .argument('<file>')
-    .requiredOption('--email <address>')
+    .argument('<file>', 'file, or http or https address')
+    .requiredOption('--email <address>', 'user of the account')
     .option('--skip-invalid', 'import the others where records are rejected, instead of none')
     .action(importStations);
-  stations.command('list').requiredOption('--email <address>').action(list);
+  stations
+    .command('list')
+    .description('the stations of an account, with their ids')
+    .requiredOption('--email <address>', 'user of the account')
+    .action(list);
 }
 
 async function importStations(file: string, { email, skipInvalid = false }: ImportOptions): Promise<void> {
@@ -43,7 +47,7 @@ async function importStations(file: string, { email, skipInvalid = false }: Impo
   });
   if (result === undefined) {
     throw new UserError(
-      `${source}: nothing is imported: ${email} would have more than ${STATIONS_PER_ACCOUNT} ground stations, the most that an account has`,
+      `${source}: nothing is imported: ${email} would have more than ${STATIONS_PER_ACCOUNT} ground stations, the most that an account has: delete some first, by DELETE /ground_stations/:id`,
     );
   }
   print(

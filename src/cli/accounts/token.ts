@@ -10,11 +10,19 @@ export function tokenCommands(program: Command): void {
   token
     .command('create')
     .description('print a new token, once; it does not expire unless revoked')
-    .requiredOption('--email <address>')
+    .requiredOption('--email <address>', 'whose token it is')
     .requiredOption('--name <name>', 'what it is for')
     .action(create);
-  token.command('list').option('--email <address>', 'of one account only').action(list);
-  token.command('revoke').argument('<id>', 'as listed by `token list`').action(revoke);
+  token
+    .command('list')
+    .description('tokens with their ids, names and last uses, never the tokens themselves')
+    .option('--email <address>', 'of one account only')
+    .action(list);
+  token
+    .command('revoke')
+    .description('end a token: it stops working within a second')
+    .argument('<id>', 'as listed by `token list`')
+    .action(revoke);
 }
 
 async function create({ email, name }: { email: string; name: string }): Promise<void> {

@@ -13,7 +13,7 @@ export function trackCommands(program: Command): void {
   const ofAccount = (name: string): Command =>
     program
       .command(name)
-      .requiredOption('--email <address>')
+      .requiredOption('--email <address>', 'user of the account')
       .requiredOption('--norad <numbers>', 'catalogue numbers, separated by commas');
   ofAccount('track').description('track satellites for an account').action(begin);
   ofAccount('untrack').description('stop tracking satellites').action(end);

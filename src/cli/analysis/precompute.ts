@@ -1,13 +1,12 @@
-import { Presets, SingleBar } from 'cli-progress';
 import { type Command, Option } from 'commander';
 import { type Config, readConfig } from '../../config.js';
 import type { AnalysisWindowRecord } from '../../db/analysis/windows.js';
 import { checkOptions, type WindowOptions } from '../../jobs/window/windowOptions.js';
 import { precompute, type Precomputed, type PrecomputeParts } from '../../jobs/precompute.js';
-import type { SweepProgress } from '../../jobs/sweep/sweepParts.js';
 import type { SweptCells } from '../../jobs/sweep/sweepPlan.js';
 import { withCompute } from '../../service/batch.js';
 import { abortedBySignal, complain, count, print, shortTime } from '../context.js';
+import { withProgress } from '../progress.js';
 import { addWindowOptions, reasonText, type TypedWindowOptions, windowOptions } from './window.js';
 import { follow } from '../../jobs/follow.js';
 import type { Refreshed } from '../../jobs/import/refreshSources.js';
@@ -48,15 +47,18 @@ async function run(typed: TypedOptions): Promise<void> {
 /** Opens and sweeps a window, and prints a report; returns the window's id. */
 async function precomputeOnce(parts: PrecomputeParts, options: SweptWindow): Promise<number> {
   let windowId = 0;
-  const progress = progressBar();
-  const done = await precompute(parts, {
-    ...options,
-    onWindow(window, record) {
-      printWindow(record, window.record.groupCount);
-      windowId = record.id;
-    },
-    onProgress: progress.show,
-  }).finally(progress.stop);
+  const done = await withProgress((show) => {
+    show({ stage: 'window' });
+    return precompute(parts, {
+      ...options,
+      onWindow(window, record) {
+        show();
+        printWindow(record, window.record.groupCount);
+        windowId = record.id;
+      },
+      onProgress: show,
+    });
+  });
   printDone(done);
   return windowId;
 }
@@ -84,25 +86,6 @@ function printDone({ failing, sweep }: Precomputed): void {
       `${count(sweep.runs, 'run')}, ${megabytes(sweep.indexBytes)}; ` +
       `${count(sweep.cells, 'cell series', 'cell series')}, ${megabytes(sweep.seriesBytes)}${perCell}; ${memory}`,
   );
-}
-
-/** Creates a progress bar that begins anew at each stage; without a terminal it shows nothing. */
-function progressBar(): { show: (progress: SweepProgress) => void; stop: () => void } {
-  const format = '{stage} [{bar}] {percentage}% | {value}/{total} | {duration_formatted}, {eta_formatted} left';
-  const bar = new SingleBar({ format, noTTYOutput: false, clearOnComplete: true, etaBuffer: 20 }, Presets.legacy);
-  let shown: SweepProgress['stage'] | undefined;
-  return {
-    show({ stage, done, of }) {
-      if (stage === shown) {
-        bar.update(done);
-        return;
-      }
-      if (shown !== undefined) bar.stop();
-      shown = stage;
-      bar.start(of, done, { stage: stage.padEnd(8) });
-    },
-    stop: () => bar.stop(),
-  };
 }
 
 function megabytes(bytes: number): string {

@@ -3,6 +3,7 @@ import { type Config, readConfig } from '../../config.js';
 import { listWindows } from '../../db/analysis/windows.js';
 import { openWindow } from '../../jobs/window/openWindow.js';
 import { count, onDatabase, print, printTable, shortTime } from '../context.js';
+import { withProgress } from '../progress.js';
 import { UserError } from '../../errors.js';
 import { parseInstant } from '../../http/schemas/instant.js';
 import { startOfDay, type WindowOptions } from '../../jobs/window/windowOptions.js';
@@ -19,7 +20,12 @@ export function windowCommands(program: Command): void {
 async function open(typed: TypedWindowOptions): Promise<void> {
   const options = windowOptions(typed, readConfig(process.env));
   const from = performance.now();
-  const opened = await onDatabase((knex) => openWindow(knex, options));
+  const opened = await onDatabase((knex) =>
+    withProgress((show) => {
+      show({ stage: 'window' });
+      return openWindow(knex, options);
+    }),
+  );
   print(
     `window ${opened.id} opened in ${((performance.now() - from) / 1000).toFixed(1)} s: ` +
       `${count(opened.satellites, 'satellite')} in ${count(opened.emitterGroups, 'emitter group')}`,

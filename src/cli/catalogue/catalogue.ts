@@ -12,6 +12,7 @@ import { importFile, type Imported, type SourceReader } from '../../jobs/import/
 import { readDownlinks } from '../../jobs/import/importTransmitters.js';
 import { freezeCatalogue } from '../../jobs/window/freeze.js';
 import { complain, count, onDatabase, print, printTable, shortTime } from '../context.js';
+import { withProgress } from '../progress.js';
 import { showTransmittersCommand } from './transmitters.js';
 
 const FORCE = new Option(
@@ -28,7 +29,7 @@ export function catalogueCommands(program: Command): void {
   catalogue
     .command('import')
     .description('add the element sets of files or addresses: OMM as CSV, JSON or XML, TLE or 3LE, gzipped or not')
-    .argument('<file|url...>')
+    .argument('<file|url...>', 'files, or http or https addresses')
     .addOption(FORCE)
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importElsets));
   catalogue.command('status').description('what the catalogue holds').action(status);
@@ -39,7 +40,7 @@ export function catalogueCommands(program: Command): void {
     .description(
       'add transmitters: SatNOGS DB JSON, the satellites.xml of television receivers, or CSV norad_cat_id,downlink_low_hz,downlink_high_hz with more columns (see docs/guide.md)',
     )
-    .argument('<file|url...>')
+    .argument('<file|url...>', 'files, or http or https addresses')
     .addOption(FORCE)
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
 }
@@ -97,9 +98,18 @@ async function importSource<Stored extends Imported>(
   reader: SourceReader<Stored>,
   options: ImportOptions,
 ): Promise<Stored | undefined> {
-  const stored = isAddress(source)
-    ? await importAddress(knex, source, reader, options)
-    : await importFile(knex, source, reader);
+  const stored = await withProgress((show) => {
+    show({ stage: 'reading' });
+    const watched: SourceReader<Stored> = async (bytes, name) => {
+      show({ stage: 'parsing' });
+      const store = await reader(bytes, name);
+      return (trx) => {
+        show({ stage: 'storing' });
+        return store(trx);
+      };
+    };
+    return isAddress(source) ? importAddress(knex, source, watched, options) : importFile(knex, source, watched);
+  });
   if (stored !== undefined) reportRejections(stored);
   return stored;
 }
@@ -111,8 +121,7 @@ async function importAddress<Stored>(
   reader: SourceReader<Stored>,
   { force = false }: ImportOptions,
 ): Promise<Stored | undefined> {
-  const hours = publisherHours(address);
-  const fetched = await fetchSource(knex, address, reader, { hours, now: () => new Date(), force });
+  const fetched = await fetchSource(knex, address, reader, { now: () => new Date(), force });
   if (fetched.outcome === 'read') return knex.transaction(fetched.store);
   if (fetched.outcome === 'unchanged') {
     print(`${fetched.source}: unchanged since it was imported last`);

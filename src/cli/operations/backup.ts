@@ -12,12 +12,12 @@ export function backupCommands(program: Command): void {
   program
     .command('backup')
     .description('write all of the database into a new file, while a server runs or not; on Postgres by pg_dump')
-    .argument('<file>')
+    .argument('<file>', 'file that is not there yet')
     .action(backUp);
   program
     .command('restore')
     .description('make a database of such a file, where there is none yet; on Postgres by pg_restore')
-    .argument('<file>')
+    .argument('<file>', 'file that `backup` wrote')
     .action(restore);
 }
 

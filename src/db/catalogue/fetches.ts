@@ -14,7 +14,7 @@ export interface FetchRecord {
   fetchedAt: Date | null;
   /** HTTP status of the last answer; null where there was none. */
   status: number | null;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; null after a success, and while an attempt is under way. */
   error: string | null;
   /** Number of attempts that have failed since the last success. */
   failures: number;
@@ -47,7 +47,7 @@ export async function claimFetch(
 ): Promise<boolean> {
   const { rowCount }: { rowCount: number } = await db.raw(
     `insert into fetches as f (url, attempted_at) values (:url, :attemptedAt)
-     on conflict (url) do update set attempted_at = excluded.attempted_at
+     on conflict (url) do update set attempted_at = excluded.attempted_at, error = null
      where f.attempted_at = cast(:seenAt as timestamptz)`,
     { url, attemptedAt, seenAt: seen?.attemptedAt ?? null },
   );

@@ -12,8 +12,9 @@ import { sessionOf } from '../request/credentials.js';
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
 const HEADER = '"Authorization: Bearer <API_TOKEN>"';
-const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}`;
-const UNKNOWN = `unknown, expired or revoked; POST ${BASE_PATH}/auth gives another`;
+const GIVES_TOKEN = `POST ${BASE_PATH}/auth gives a token`;
+const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}, without quotes`;
+const UNKNOWN = `unknown, expired or revoked, or its account is disabled; POST ${BASE_PATH}/auth gives another`;
 
 /**
  * Whether a request needs no credentials: on public routes, on their paths with an unsupported method, and on paths
@@ -44,14 +45,12 @@ async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<
 async function findCaller({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
   const [header, ...more] = ctx.req.headersDistinct['authorization'] ?? [];
   if (header === undefined) {
-    throw new ServiceError(
-      'UNAUTHORIZED',
-      `this path needs the header ${HEADER}; POST ${BASE_PATH}/auth gives a token`,
-    );
+    throw new ServiceError('UNAUTHORIZED', `this path needs the header ${HEADER}; ${GIVES_TOKEN}`);
   }
   if (more.length > 0) throw new ServiceError('UNAUTHORIZED', 'there is more than one Authorization header');
   const token = BEARER.exec(header)?.[1];
-  if (token === undefined) throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}`);
+  if (token === undefined)
+    throw new ServiceError('UNAUTHORIZED', `the header is not of the form ${HEADER}; ${GIVES_TOKEN}`);
   const hash = tokenHash(token);
   const found = await limits.credentials.lookUp(ctx, hash, (given) => known.token(given));
   if (found === undefined) {

@@ -11,6 +11,8 @@ import { entrances } from '../request/addresses.js';
 import { quote } from '../request/validation.js';
 import { preferredEncoding, preferredType } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
+import type { Route } from '../route.js';
+import { noSuchPath } from './noSuchPath.js';
 
 /**
  * Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone, and refuses changes that
@@ -86,21 +88,27 @@ function isSameOrigin(ctx: ApiContext): boolean {
 
 /**
  * Refuses requests that no route can answer: unknown paths, unsupported methods, and encodings and media types that the
- * route does not have.
+ * route does not have. An unknown path is told the nearest of `routes`, which are below the base path.
  */
-export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMiddleware {
+export function checkRequest(find: Locate, routes: readonly Route[], publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
   return (ctx, next) => {
     const { location } = ctx.state;
     const { onPath, route } = location;
     if (onPath.length === 0) {
       const exists = (path: string): boolean => find(path, ctx.method).onPath.length > 0;
-      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists), where);
+      throw new ServiceError('NOT_FOUND', noSuchPath(ctx.path, exists, routes), where);
     }
     if (route === undefined) {
       const allow = allowedMethods(location);
       ctx.set('Allow', allow);
-      throw new ServiceError('METHOD_NOT_ALLOWED', `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}`);
+      const { path } =
+        routes.find((one) => one.method === ctx.method && `${BASE_PATH}${one.path}` === `${ctx.path}/:id`) ?? {};
+      const below = path === undefined ? '' : `; ${ctx.method} is on ${BASE_PATH}${path}`;
+      throw new ServiceError(
+        'METHOD_NOT_ALLOWED',
+        `${ctx.method} is not allowed on ${ctx.path}; allowed: ${allow}${below}`,
+      );
     }
     if (preferredEncoding(ctx.headers['accept-encoding'], route.encodings) === undefined) {
       const offered = [...route.encodings, 'identity'].join(', ');
@@ -116,30 +124,7 @@ export function checkRequest(find: Locate, publicUrl: string | undefined): ApiMi
   };
 }
 
-const BASE_LIKE = /^(?:\/(?:api|rest|v\d+(?:\.\d+)?))*(?=\/|$)/i;
-
 /** Runs the route of a request that has passed all checks. */
 export const answer: ApiMiddleware = async (ctx) => {
   await ctx.state.location.answer?.(ctx);
 };
-
-/** Paths that may have been meant, the likeliest first: with the base path, without a trailing slash, in snake case. */
-function candidates(path: string): string[] {
-  const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
-  const rest = tidy.replace(BASE_LIKE, '');
-  const snake = rest
-    .replaceAll(/(?<=[a-z\d])([A-Z])/g, '_$1')
-    .replaceAll('-', '_')
-    .toLowerCase();
-  const plural = snake.replace(/^(\/[a-z_]*[a-z])(?<!s)(?=\/|$)/, '$1s');
-  return [rest, snake, plural].map((below) => BASE_PATH + below);
-}
-
-/** Message for an unknown path, with a similar one where there is one. */
-function noSuchPath(path: string, exists: (path: string) => boolean): string {
-  const shown = JSON.stringify(path.slice(0, 100));
-  const meant = candidates(path).find((candidate) => candidate !== path && exists(candidate));
-  if (meant !== undefined) return `there is no path ${shown}; there is ${meant}`;
-  const isBelow = path.startsWith(`${BASE_PATH}/`);
-  return `there is no path ${shown}; ${isBelow ? '/docs lists those that there are' : `the API is below ${BASE_PATH}, and /docs describes it`}`;
-}

@@ -68,16 +68,17 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   UNAUTHORIZED: {
     meaning:
-      'the token is missing, mistyped, unknown, expired or revoked; to `POST /auth`, email or password are wrong',
-    message: 'the API token is unknown, expired or revoked; POST /api/v1/auth gives another',
+      'the token is missing, mistyped, unknown, expired or revoked, or the account is disabled; to `POST /auth`, email or password are wrong',
+    message:
+      'the API token is unknown, expired or revoked, or its account is disabled; POST /api/v1/auth gives another',
   },
   ENTERPRISE_REQUIRED: {
     meaning: 'the account has no Enterprise plan',
-    message: 'this endpoint needs an active Enterprise subscription',
+    message: 'this endpoint needs an active Enterprise subscription: who runs this service can give the account one',
   },
   NOT_FOUND: {
     meaning: 'the account has nothing under this id, or there is no such path',
-    message: 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids',
+    message: 'the account tracks no satellite under id 7; GET /tracked_satellites lists the ids',
   },
   TIMESTAMP_OUTSIDE_WINDOW: {
     meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',
@@ -93,7 +94,10 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
     message: 'Accept-Encoding leaves neither gzip nor identity',
   },
   REQUEST_TIMEOUT: { meaning: 'the request took too long to arrive', message: 'the request did not arrive in time' },
-  PAYLOAD_TOO_LARGE: { meaning: 'the body is too large', message: 'the body is larger than 65536 bytes' },
+  PAYLOAD_TOO_LARGE: {
+    meaning: 'the body is too large',
+    message: 'the body is larger than 65536 bytes, the most that this call takes',
+  },
   UNSUPPORTED_MEDIA_TYPE: {
     meaning: 'the body is not sent as `application/json`',
     message: 'the body must be JSON in UTF-8 with the header "Content-Type: application/json"; it came as "text/plain"',

@@ -51,7 +51,9 @@ export const placeWeek = defineRoute({
   handler: async ({ query: { lat = 0, lon = 0, ground_station_id: id, ...asked }, caller, ctx }, dependencies) => {
     const { query, parts } = await matchedQuery(dependencies, caller, asked);
     const station =
-      id === undefined ? onGround(lat, lon) : requireStation(await dependencies.known.station(caller.accountId, id));
+      id === undefined
+        ? onGround(lat, lon)
+        : requireStation(await dependencies.known.station(caller.accountId, id), id);
     const place = stationPlace(station);
     if (await isUnchanged(ctx, query.window, ['week', ...parts, place])) return NOT_MODIFIED;
     const range = { fromEpoch: 0, toEpoch: query.window.epochCount };

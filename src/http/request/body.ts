@@ -6,7 +6,10 @@ import { quote } from './validation.js';
 const JSON_MEDIA_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 function tooLarge(limitBytes: number): ServiceError {
-  return new ServiceError('PAYLOAD_TOO_LARGE', `the body is larger than ${limitBytes} bytes`);
+  return new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `the body is larger than ${limitBytes} bytes, the most that this call takes`,
+  );
 }
 
 /**

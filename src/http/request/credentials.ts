@@ -100,6 +100,9 @@ export async function findUser(
   return found;
 }
 
+/** Names a disabled account too, so that nobody with a right password looks for the fault there. */
+const WRONG = 'the email or the password is wrong, or the account is disabled: ask who runs this service';
+
 /**
  * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the
  * same message for an unknown email, a wrong password and a disabled account.
@@ -107,7 +110,7 @@ export async function findUser(
 export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {
   const { knex, limits } = parts;
   const found = await findUser(given, ctx, parts);
-  if (!found) throw new ServiceError('UNAUTHORIZED', 'the email or the password is wrong');
+  if (!found) throw new ServiceError('UNAUTHORIZED', WRONG);
   refuseBeyond(ctx, await limits.signInsAs.consume(await emailKey(knex, found.email)), 'sign-ins with this email');
   return found;
 }

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { ServiceError } from '../response/serviceError.js';
+import { orList, withHint } from '../schemas/hints.js';
+import { similar } from '../schemas/similar.js';
 
 const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
 const ENCODED = /[%+]/;
-const MISENCODED = 'must be percent-encoded UTF-8';
+const MISENCODED = 'must be percent-encoded UTF-8: a % itself is %25';
+
+/** Most faults of a body that a message tells, and most unknown names that are looked for among the known ones. */
+const MOST_TOLD = 10;
 
 /** Text quoted for a message: control characters escaped, long text cut. */
 export function quote(text: string): string {
@@ -33,6 +38,7 @@ function decode(text: string): string | undefined {
 export function parseQuery(queryString: string, known: readonly string[]): QueryText {
   const values = new Map<string, string>();
   const broken = new Map<string, string>();
+  let isListed = false;
   for (const pair of queryString.split('&')) {
     if (pair === '') continue;
     const [, rawName = '', rawValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
@@ -41,14 +47,24 @@ export function parseQuery(queryString: string, known: readonly string[]): Query
     const single = ARRAY_NAME.exec(name ?? '')?.[1] ?? '';
     if (name === undefined) broken.set(rawName, MISENCODED);
     else if (known.includes(single)) broken.set(name, `is an array; give ${single} once`);
-    else if (!known.includes(name))
-      broken.set(name, `is unknown; parameters of this route: ${known.join(', ') || 'none'}`);
-    else if (value === undefined) broken.set(name, MISENCODED);
+    else if (broken.has(name)) continue;
+    else if (!known.includes(name)) {
+      const rule = broken.size < MOST_TOLD ? unknownRule(name, queryString, known) : 'is unknown';
+      broken.set(name, isListed ? rule : `${rule}; parameters of this route: ${known.join(', ') || 'none'}`);
+      isListed = true;
+    } else if (value === undefined) broken.set(name, MISENCODED);
     else if (values.has(name)) broken.set(name, 'is repeated; give it once');
     const given = known.includes(single) ? single : name;
     if (given !== undefined && known.includes(given) && !values.has(given)) values.set(given, value ?? rawValue);
   }
   return { values, broken };
+}
+
+/** Rule that an unknown parameter breaks, with the absent one that may be meant. */
+function unknownRule(name: string, queryString: string, known: readonly string[]): string {
+  const absent = known.filter((other) => !`&${queryString}`.includes(`&${other}=`));
+  const meant = similar(name, absent);
+  return `is unknown${meant.length > 0 ? `: write ${orList(meant)}` : ''}`;
 }
 
 /** Path of a field in a body as JavaScript writes it: `ground_stations[3].latitude`. */
@@ -81,10 +97,7 @@ interface Given<S extends z.ZodObject> extends QueryText {
 function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, broken }: Given<S>) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();
-  for (const [name, rule] of broken) {
-    const isRepeated = [...rules.values()].some((other) => other.rule === rule);
-    rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${isRepeated ? 'likewise' : rule}` });
-  }
+  for (const [name, rule] of broken) rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${rule}` });
   for (const [name, rule] of result.success ? [] : brokenRules(result.error)) {
     if (rules.has(name)) continue;
     const value = values.get(name);
@@ -114,9 +127,6 @@ export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>
   );
 }
 
-/** Most faults that a message tells; the details have all faults. */
-const MOST_TOLD = 10;
-
 function andMore(count: number): string {
   return count > 0 ? `. And ${count} more, which details name` : '';
 }
@@ -124,10 +134,15 @@ function andMore(count: number): string {
 /** Description of a value in a body that does not repeat its text: it may be a password. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
-  if (typeof value === 'string') return `a text of ${Array.from(value).length} characters`;
+  if (typeof value === 'string') {
+    return `a text of ${Array.from(value).length} ${value !== '' && value.trim() === '' ? 'blanks' : 'characters'}`;
+  }
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return JSON.stringify(value);
 }
+
+/** Types of values that have no quotes in JSON. */
+const UNQUOTED: ReadonlySet<unknown> = new Set(['number', 'int', 'boolean']);
 
 /** Names that the object at this path of a body may have. */
 function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
@@ -149,12 +164,19 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
   for (const { code, path, input, message, ...issue } of result.error.issues) {
     const field = fieldAt(path);
     if (code === 'unrecognized_keys' && 'keys' in issue) {
+      const names = namesAt(schema, path);
+      const absent = names.filter((name) => !Object.hasOwn(input as object, name));
+      const meant = issue.keys.slice(0, Math.max(0, MOST_TOLD - told.size)).flatMap((key) => {
+        const found = similar(key, absent);
+        return found.length > 0 ? [`${orList(found)} for ${quote(key)}`] : [];
+      });
       const unknown = issue.keys.map((key) => fieldAt([...path, key])).join(', ');
-      told.set(
-        unknown,
-        `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${namesAt(schema, path).join(', ')}`,
-      );
-    } else if (!told.has(field)) told.set(field, `is ${kindOf(input)}; it ${message}`);
+      const rule = `${issue.keys.length === 1 ? 'is' : 'are'} unknown; there are ${names.join(', ')}`;
+      told.set(unknown, withHint(rule, meant.length > 0 ? `write ${meant.join(', ')}` : undefined));
+    } else if (!told.has(field)) {
+      const isQuoted = typeof input === 'string' && 'expected' in issue && UNQUOTED.has(issue.expected);
+      told.set(field, `is ${kindOf(input)}; it ${message}${isQuoted ? ', without quotes' : ''}`);
+    }
   }
   const rules = brokenRules(result.error);
   const sentences = [...told].map(([field, text]) => `${field} ${text}`);

@@ -28,13 +28,13 @@ export const coverage = {
 /** Parameter that restricts cells to a band; an extension. */
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
-/** Returns the run, if the account may see it. Throws NOT_FOUND, with the same body for a run that does not exist. */
+/** Returns the run, if the account may see it. Throws NOT_FOUND, alike for a run that does not exist. */
 export async function visibleRun(known: Known, accountId: number, runId: number): Promise<RunOfWindow> {
   const run = await known.run(accountId, runId);
   if (run) return run;
   throw new ServiceError(
     'NOT_FOUND',
-    'the account has no coverage analysis run under this id; GET /interference/available_frequency_bands tells the run of a tracked satellite',
+    `the account has no coverage analysis run under id ${runId}; GET /interference/available_frequency_bands tells the run of a tracked satellite`,
   );
 }
 

@@ -104,21 +104,20 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/**
- * Returns the station that was found. Throws NOT_FOUND if it is undefined, with the same body for an unknown id and for
- * another account's.
- */
-export function requireStation(found: GroundStation | undefined): GroundStation {
+/** Returns the station that was found. Throws NOT_FOUND if it is undefined, alike for an unknown id and a foreign one. */
+export function requireStation(found: GroundStation | undefined, id: number): GroundStation {
   if (found) return found;
   throw new ServiceError(
     'NOT_FOUND',
-    'the account has no ground station under this id; GET /ground_stations lists the ids',
+    `the account has no ground station under id ${id}; GET /ground_stations lists the ids`,
   );
 }
 
 function invalid(field: string, rule: string): ServiceError {
   return new ServiceError('VALIDATION_FAILED', `the body is invalid: ${field} ${rule}`, { [field]: rule });
 }
+
+const FULL = 'the most that an account has: delete some first, by DELETE /ground_stations/:id';
 
 export const listGroundStations = defineRoute({
   ...stations,
@@ -149,7 +148,7 @@ export const createGroundStation = defineRoute({
     const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
     const row = { ...changesOf(body), accountId: caller.accountId, name, latitudeDeg, longitudeDeg };
     const added = await addStation(knex, row, STATIONS_PER_ACCOUNT);
-    if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, the most that an account has`);
+    if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, ${FULL}`);
     ctx.set('Location', `${BASE_PATH}/ground_stations/${added.id}`);
     return groundStationObject(added);
   },
@@ -190,8 +189,7 @@ export const createGroundStations = defineRoute({
       return { ...changesOf(one), name, latitudeDeg, longitudeDeg };
     });
     const result = await addStations(knex, caller.accountId, given, STATIONS_PER_ACCOUNT);
-    if (!result)
-      throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, the most that an account has`);
+    if (!result) throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, ${FULL}`);
     const { added, stations: all } = result;
     return { added, unchanged: all.length - added, ground_stations: all.map(groundStationObject) };
   },
@@ -204,7 +202,7 @@ export const getGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { known }) => {
-    return groundStationObject(requireStation(await known.station(caller.accountId, params.id)));
+    return groundStationObject(requireStation(await known.station(caller.accountId, params.id), params.id));
   },
 });
 
@@ -216,8 +214,11 @@ export const changeGroundStation = defineRoute({
   response: groundStation,
   example: { body: { description: 'S band' }, response: { ...EXAMPLE_STATION, description: 'S band' } },
   handler: async ({ params, body, caller }, { knex }) => {
-    if (body.id !== undefined && body.id !== params.id) throw invalid('id', 'is read-only');
-    return groundStationObject(requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body))));
+    if (body.id !== undefined && body.id !== params.id)
+      throw invalid('id', `is ${params.id} and cannot change: leave it out`);
+    return groundStationObject(
+      requireStation(await updateStation(knex, caller.accountId, params.id, changesOf(body)), params.id),
+    );
   },
 });
 
@@ -228,6 +229,6 @@ export const deleteGroundStation = defineRoute({
   response: groundStation,
   example: { response: EXAMPLE_STATION },
   handler: async ({ params, caller }, { knex }) => {
-    return groundStationObject(requireStation(await deleteStation(knex, caller.accountId, params.id)));
+    return groundStationObject(requireStation(await deleteStation(knex, caller.accountId, params.id), params.id));
   },
 });

@@ -32,7 +32,7 @@ export function requireTracked(
 export async function trackedSatelliteNotFound(knex: Knex, accountId: number, id: number): Promise<ServiceError> {
   const catalogued = await findCatalogued(knex, accountId, id);
   if (catalogued === undefined) {
-    const message = 'the account tracks no satellite under this id; GET /tracked_satellites lists the ids';
+    const message = `the account tracks no satellite under id ${id}; GET /tracked_satellites lists the ids`;
     return new ServiceError('NOT_FOUND', message);
   }
   const { name, trackedId } = catalogued;

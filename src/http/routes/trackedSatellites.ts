@@ -52,6 +52,7 @@ export function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJ
 
 const MAX_NORAD_NUMBER = 999_999_999;
 const noradRule = `must be an integer from 1 to ${MAX_NORAD_NUMBER}`;
+const noradError = `${noradRule} (GET /satellites?search= finds it by name)`;
 
 export const listTrackedSatellites = defineRoute({
   ...ofAccount,
@@ -135,9 +136,9 @@ export const trackSatellite = defineRoute({
   summary: `Start to track a satellite of the catalogue, one of at most ${TRACKED_PER_ACCOUNT}; one that is tracked already stays as it is`,
   body: z.strictObject({
     norad_number: z
-      .int({ error: noradRule })
-      .min(1, noradRule)
-      .max(MAX_NORAD_NUMBER, noradRule)
+      .int({ error: noradError })
+      .min(1, noradError)
+      .max(MAX_NORAD_NUMBER, noradError)
       .describe(`Catalogue number of NORAD; ${noradRule}`),
   }),
   response: trackedSatellite,

@@ -1,9 +1,16 @@
 import { OPERATORS } from '../../catalogue/constellations.js';
-import { BAND_CHOICES } from '../../spec.js';
+import { BAND_CHOICES, BANDS } from '../../spec.js';
+import { parseInstant } from './instant.js';
+import { similar } from './similar.js';
 
 /** Adds a guess at the meaning of a wrong text to the rule that it breaks, where there is one. */
 export function withHint(rule: string, hint: string | undefined): string {
   return hint === undefined ? rule : `${rule} (${hint})`;
+}
+
+/** Joins names by commas, and the last one by `or`. */
+export function orList(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ');
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -23,29 +30,65 @@ export function degreesHint(text: string, limit: number): string | undefined {
 
 /** Guesses the meaning of a text that is not a band. */
 export function bandHint(text: string): string | undefined {
-  if (/[,;+ ]/.test(text.trim())) return 'one band a call, or all';
-  const meant = BAND_CHOICES.find(
-    (choice) =>
-      choice.toLowerCase() ===
-      text
-        .trim()
-        .toLowerCase()
-        .replace(/-?band$/, ''),
-  );
-  return meant && `write ${meant}`;
+  const name = text
+    .toLowerCase()
+    .replace(/bands?$/, '')
+    .replaceAll(/[-_ ]/g, '');
+  const meant = BAND_CHOICES.find((choice) => choice.toLowerCase() === name);
+  if (meant !== undefined) return `write ${meant}`;
+  if (/[,;+/ ]/.test(text.trim()) && !/\d/.test(text)) return 'one band a call, or all';
+  for (const unit of ['', ' GHz', ' MHz', ' Hz']) {
+    const gigahertz = (hertzOf(text + unit) ?? NaN) / 1e9;
+    const around = BANDS.find(({ minGhz, maxGhz }) => gigahertz >= minGhz && gigahertz < maxGhz);
+    if (around !== undefined) return `write ${around.name}, which has ${text.trim()}${unit}`;
+  }
+  return undefined;
+}
+
+const HERTZ = /^\s*(\d+(?:\.\d+)?(?:e\+?\d+)?)\s*([kMGT]?)Hz\s*$/i;
+
+/** Hertz of a text with a unit, such as `12.5 GHz`. */
+function hertzOf(text: string): number | undefined {
+  const [, number, prefix = ''] = HERTZ.exec(text) ?? [];
+  return number === undefined
+    ? undefined
+    : Math.round(Number(number) * 1000 ** ' kmgt'.indexOf(prefix.toLowerCase() || ' '));
+}
+
+/** Guesses the number of a text that is not whole hertz in plain digits. */
+export function hertzHint(text: string): string | undefined {
+  const hertz = hertzOf(text) ?? hertzOf(`${text}Hz`);
+  return hertz === undefined || String(hertz) === text ? undefined : `write ${hertz}`;
 }
 
 /** Guesses the meaning of a text that is not a time. */
 export function instantHint(text: string): string | undefined {
-  if (!/^\d{9,13}(?:\.\d+)?$/.test(text)) return undefined;
-  // Nine or ten digits are seconds, longer ones milliseconds.
-  const seconds = Number(text) / (Number(text) < 1e10 ? 1 : 1000);
-  return `seconds since 1970 are not read: write ${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19)}Z`;
+  if (/^\d{9,13}(?:\.\d+)?$/.test(text)) {
+    // Nine or ten digits are seconds, longer ones milliseconds.
+    const seconds = Number(text) / (Number(text) < 1e10 ? 1 : 1000);
+    return `seconds since 1970 are not read: write ${new Date(Math.floor(seconds) * 1000).toISOString().slice(0, 19)}Z`;
+  }
+  // A blank is the T of some programs, or the + of an offset in a query.
+  const tidy = text
+    .trim()
+    .replaceAll('/', '-')
+    .replace(' ', text.includes('T') ? '+' : 'T');
+  if (tidy !== text && parseInstant(tidy) !== undefined) return `write ${tidy.replace('+', '%2B')}`;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?!\d)/.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  if (Number(month) < 1 || Number(month) > 12) return `there is no month ${month}`;
+  if (Number(day) < 1 || Number(day) > days) return `${year}-${month} has ${days} days`;
+  if (!/T24:00(?::00)?(?![\d:])/i.test(text)) {
+    const isBeyond = /T(?:2[4-9]|[3-9]\d|\d\d:[6-9]|\d\d:\d\d:[6-9])/i.test(text);
+    return isBeyond ? 'hours go to 23, minutes and seconds to 59' : undefined;
+  }
+  const next = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1)).toISOString().slice(0, 10);
+  return `write ${next}T00${text.slice('2026-02-14T24'.length)}`;
 }
 
-/** Lists some operators whose names contain a text that is no operator's name. */
-export function operatorHint(text: string): string | undefined {
-  const part = text.trim().toLowerCase();
-  const alike = part === '' ? [] : OPERATORS.filter((one) => one.toLowerCase().includes(part));
-  return alike.length > 0 ? `there are ${alike.slice(0, 5).join(', ')}` : undefined;
+/** Lists some operators whose names are like a text that is no operator's name. */
+export function operatorHint(text: string): string {
+  const alike = similar(text, OPERATORS);
+  return alike.length > 0 ? `there are ${alike.slice(0, 5).join(', ')}` : 'GET /satellites?search= tells operators';
 }

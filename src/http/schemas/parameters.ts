@@ -11,7 +11,7 @@ import {
   WINDOW_NSIDES,
 } from '../../spec.js';
 import { type Instant, parseInstant, rangeProblem } from './instant.js';
-import { bandHint, degreesHint, instantHint, operatorHint, withHint } from './hints.js';
+import { bandHint, degreesHint, hertzHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
  * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
@@ -103,11 +103,17 @@ export const perPage = integerFrom(1, {
 }).transform((asked) => Math.min(asked, MAX_PER_PAGE));
 
 /** Whole number from 1 to `most`, in plain digits. */
-function positiveUpTo(most: number, rule: string, schema: Record<string, unknown> = {}) {
-  return parameter(rule, { type: 'integer', ...schema, minimum: 1, maximum: most }, (text) => {
+function positiveUpTo(
+  most: number,
+  rule: string,
+  schema: Record<string, unknown> = {},
+  hint?: (text: string) => string | undefined,
+) {
+  const parse = (text: string): number | undefined => {
     const value = PLAIN_DIGITS.test(text) ? Number(text) : Number.NaN;
     return value >= 1 && value <= most ? value : undefined;
-  });
+  };
+  return parameter(rule, { type: 'integer', ...schema, minimum: 1, maximum: most }, parse, hint);
 }
 
 /** Number of entries, from 1 to the most that one answer gives. */
@@ -190,6 +196,7 @@ export const hertz = positiveUpTo(
   MAX_FREQUENCY_HZ,
   `must be whole hertz from 1 to ${MAX_FREQUENCY_HZ}, in plain digits`,
   { format: 'int64' },
+  hertzHint,
 );
 
 /** Decimal number from `low` to `high`. */
@@ -214,16 +221,22 @@ export const operator = parameter(
 
 /** Several ids, separated by commas, each once. */
 export function idList(list: string, most: number) {
-  const rule = `must be 1 to ${most} ids, separated by commas, each once`;
+  const faultOf = (text: string): string | undefined => {
+    const parts = text.split(',');
+    const isId = (part: string): boolean =>
+      PLAIN_DIGITS.test(part) && Number(part) >= 1 && Number(part) <= Number.MAX_SAFE_INTEGER;
+    const wrong = parts.find((part) => !isId(part));
+    if (wrong !== undefined) return `"${wrong.slice(0, 20)}" is no id: ${list} tells the ids`;
+    if (parts.length > most) return `these are ${parts.length}`;
+    const ids = parts.map(Number);
+    const twice = ids.find((one, i) => ids.indexOf(one) < i);
+    return twice === undefined ? undefined : `${twice} is there twice`;
+  };
   return parameter(
-    rule,
+    `must be 1 to ${most} ids, separated by commas, each once`,
     { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$', examples: ['1,2'] },
-    (text) => {
-      const ids = text.split(',').map((part) => (PLAIN_DIGITS.test(part) ? Number(part) : 0));
-      const isSound = ids.every((one) => one >= 1 && one <= Number.MAX_SAFE_INTEGER);
-      return isSound && ids.length <= most && new Set(ids).size === ids.length ? ids : undefined;
-    },
-    () => `${list} tells the ids`,
+    (text) => (faultOf(text) === undefined ? text.split(',').map(Number) : undefined),
+    faultOf,
   );
 }
 

@@ -5,8 +5,8 @@ import type { SourceReader } from './importSource.js';
 import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 export interface FetchRules {
-  /** Hours between two attempts; more after failures. */
-  hours: number;
+  /** Hours between two attempts, more after failures; by default those that the publisher wants, once it answered. */
+  hours?: number;
   now: () => Date;
   /** Whether to ask even if the address was asked recently, and to fetch its data even if they have not changed. */
   force?: boolean;
@@ -29,12 +29,13 @@ export async function fetchSource<Stored>(
   knex: Knex,
   text: string,
   read: SourceReader<Stored>,
-  { hours, now, force = false, options }: FetchRules,
+  { hours: given, now, force = false, options }: FetchRules,
 ): Promise<FetchedSource<Stored>> {
   const address = parseAddress(text);
   const source = address.name;
   const attemptedAt = now();
   const seen = await findFetch(knex, source);
+  const hours = given ?? (isUnanswered(seen) ? 0 : publisherHours(text));
   if (seen !== undefined && !force && !mayAsk(seen, hours, attemptedAt)) return tooEarly(seen, hours);
   if (!(await claimFetch(knex, source, seen, attemptedAt))) {
     const other = await findFetch(knex, source);
@@ -87,12 +88,21 @@ export function publisherHours(address: string): number {
   return URL.canParse(address) && CELESTRAK.host.test(new URL(address).hostname) ? CELESTRAK.hours : 0;
 }
 
+/** Whether the last attempt failed before the address answered, so that its publisher hardly noticed. */
+function isUnanswered(record: FetchRecord | undefined): boolean {
+  return record !== undefined && record.status === null && record.error !== null;
+}
+
+/** Hours of the first pause after an attempt without an answer: the network is often back soon. */
+const UNANSWERED_HOURS = 1 / 12;
+
 /**
- * Time from which an address may be asked again: after `hours`, doubled with each further failure in a row, up to a
- * day.
+ * Time from which an address may be asked again: after `hours`, or five minutes if it did not answer, doubled with each
+ * further failure in a row, up to a day.
  */
-export function nextAttempt({ attemptedAt, failures }: FetchRecord, hours: number): Date {
-  const waitMs = hours * HOUR_MS;
+export function nextAttempt(record: FetchRecord, hours: number): Date {
+  const { attemptedAt, failures } = record;
+  const waitMs = (isUnanswered(record) ? Math.min(hours, UNANSWERED_HOURS) : hours) * HOUR_MS;
   const backOffMs = Math.min(waitMs * 2 ** Math.max(0, failures - 1), DAY_MS);
   return new Date(attemptedAt.getTime() + Math.max(waitMs, backOffMs));
 }

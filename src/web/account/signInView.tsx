@@ -7,7 +7,8 @@ import { explain } from '../explain.js';
 import { signIn } from '../session.js';
 
 function refusal(error: PageError): string {
-  if (error.status === 401) return 'Wrong email or password. Check both; the password is case-sensitive.';
+  if (error.status === 401)
+    return 'Wrong email or password, or the account is disabled. The password is case-sensitive.';
   if (error.status === 429) {
     const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
     return `Too many attempts. Try again in ${minutes} min; existing tokens keep working.`;

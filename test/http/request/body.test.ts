@@ -76,7 +76,7 @@ test('an object that repeats a name is 400, however the name is written', (t) =>
 test('an object that breaks the rules is 422, and details name each field', (t) =>
   withServer(t, async ({ call, enterprise: { token } }) => {
     const post = (body: unknown) => call(path, { method: 'POST', token, body });
-    const rule = 'must be an integer from 1 to 999999999';
+    const rule = 'must be an integer from 1 to 999999999 (GET /satellites?search= finds it by name)';
     for (const norad of ['25544', 1.5, 0, -1, null, true, [25_544], {}, 1e9, 1e300]) {
       const { status, json } = await post({ norad_number: norad });
       t.is(status, 422, JSON.stringify(norad));

@@ -192,7 +192,10 @@ test('a wrong password, an unknown email and a disabled account are told the sam
     for (const body of bodies) {
       const { status, json, headers } = await call(`${BASE}/auth`, { method: 'POST', body });
       t.is(status, 401);
-      t.deepEqual(json.error, { code: 'UNAUTHORIZED', message: 'the email or the password is wrong' });
+      t.deepEqual(json.error, {
+        code: 'UNAUTHORIZED',
+        message: 'the email or the password is wrong, or the account is disabled: ask who runs this service',
+      });
       t.truthy(headers.get('www-authenticate'));
     }
   }));

@@ -277,7 +277,7 @@ test('satellites and stations are named by their ids, inactive stations too', (t
     t.is((await ask(`tracked_satellite_ids=${tracked[LEFT_OUT]}`)).status, 404);
     const many = Array.from({ length: 501 }, (_, i) => i + 1).join();
     t.deepEqual((await ask(`ground_station_ids=${many}`)).json.error.details, {
-      ground_station_ids: 'must be 1 to 500 ids, separated by commas, each once (GET /ground_stations tells the ids)',
+      ground_station_ids: 'must be 1 to 500 ids, separated by commas, each once (these are 501)',
     });
   }));
 

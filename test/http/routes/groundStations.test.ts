@@ -3,6 +3,7 @@ import { insertStation } from '../../../src/db/analysis/stations.js';
 import { BASE, withServer, type Api } from '../../helpers/server.js';
 
 const path = `${BASE}/ground_stations`;
+const FULL = 'the most that an account has: delete some first, by DELETE /ground_stations/:id';
 const BERLIN = { name: 'Berlin', latitude: 52.52, longitude: 13.405 };
 
 const poster =
@@ -135,7 +136,9 @@ test('read-only and unknown fields are 422, except for the station’s own id', 
       t.is(status, 422);
       t.deepEqual(json.error.details, JSON.parse('{"__proto__":"is unknown"}'));
     }
-    t.deepEqual((await patch({ name: 'B', id: other })).json.error.details, { id: 'is read-only' });
+    t.deepEqual((await patch({ name: 'B', id: other })).json.error.details, {
+      id: `is ${id} and cannot change: leave it out`,
+    });
     for (const strange of [String(id), null, 1.5, [id]]) {
       const { status, json } = await patch({ name: 'B', id: strange });
       t.is(status, 422);
@@ -205,7 +208,7 @@ test('an account has at most 500 stations, also where many are registered at onc
     t.is(replies.filter(({ status }) => status === 200).length, 5);
     for (const { json } of replies.filter(({ status }) => status !== 200)) {
       t.is(json.error.code, 'VALIDATION_FAILED');
-      t.deepEqual(json.error.details, { ground_stations: 'are 500 already, the most that an account has' });
+      t.deepEqual(json.error.details, { ground_stations: `are 500 already, ${FULL}` });
     }
     const { ground_stations: all } = (await call(path, { token: enterprise.token })).json.data;
     t.is(all.length, 500);
@@ -268,7 +271,7 @@ test('a batch is all or nothing, and its faults are named by index', (t) =>
     t.is((await batch(many(2))).status, 400);
     await poster(api)(BERLIN);
     const full = await batch({ ground_stations: many(500) });
-    t.deepEqual(full.json.error.details, { ground_stations: 'would be more than 500, the most that an account has' });
+    t.deepEqual(full.json.error.details, { ground_stations: `would be more than 500, ${FULL}` });
     t.is((await call(path, { token: enterprise.token })).json.data.ground_stations.length, 1);
   }));
 

@@ -7,6 +7,7 @@ import { oldestSuccess, type Refreshed, refreshSources } from '../../../src/jobs
 import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../../catalogue/fixtures.js';
 import { importElsets } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
+import { freePort } from '../../helpers/files.js';
 import { publisher } from '../../helpers/publisher.js';
 
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
@@ -98,6 +99,19 @@ test('a date of change serves where there is no ETag, and without either all dat
     wait(2);
     t.like(await refresh(), [{ outcome: 'imported', added: 0, unchanged: 1 }]);
     t.is(from.requests.at(-1)?.headers['if-modified-since'], undefined);
+  });
+});
+
+test('an address that does not answer is asked again after five minutes, ten, twenty', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const { refresh, wait } = refreshing(knex, [`http://127.0.0.1:${await freePort()}/gp.csv`]);
+    t.deepEqual(outcomes(await refresh()), ['failed']);
+    for (const minutes of [5, 10, 20]) {
+      wait((minutes - 1) / 60);
+      t.deepEqual(await refresh(), []);
+      wait(1.1 / 60);
+      t.deepEqual(outcomes(await refresh()), ['failed']);
+    }
   });
 });
 

@@ -161,7 +161,7 @@ export const interferers = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const { known } = dependencies;
     const station =
-      stationId === undefined ? undefined : requireStation(await known.station(caller.accountId, stationId));
+      stationId === undefined ? undefined : requireStation(await known.station(caller.accountId, stationId), stationId);
     checkInWindow(window, timestamp);
     const tMs = instantMs(timestamp);
     const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;
