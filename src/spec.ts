@@ -20,7 +20,7 @@ export const ELSET_MAX_AGE_DAYS = 14;
 
 /**
  * Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry
- * k.
+ * k. The table is the contract's: IEEE Std 521 parts K from Ka at 27 GHz, this one at 26.5.
  */
 export const BANDS = [
   { name: 'VHF', minGhz: 0.03, maxGhz: 0.3, range: '0.03-0.3 GHz' },

@@ -1,24 +1,35 @@
+import { americas } from './constellations/americas.js';
+import { asia } from './constellations/asia.js';
 import { broadband } from './constellations/broadband.js';
+import { europe } from './constellations/europe.js';
 import { geostationary } from './constellations/geostationary.js';
 import { government } from './constellations/government.js';
 import { messaging } from './constellations/messaging.js';
 import { navigation } from './constellations/navigation.js';
 import { observation } from './constellations/observation.js';
+import { russia } from './constellations/russia.js';
+import { science } from './constellations/science.js';
+import { weather } from './constellations/weather.js';
 import type { Constellation } from './constellations/row.js';
 
 export type { Constellation, KnownRange } from './constellations/row.js';
 
 /**
- * Built-in table of constellations, in the order of matching: GLONASS satellites carry COSMOS names, so navigation
- * stands before the rule for all other COSMOS satellites.
+ * Built-in table of constellations, in the order of matching: a row stands before a wider one of the same operator.
  */
 export const CONSTELLATIONS: readonly Constellation[] = [
   ...broadband,
   ...navigation,
   ...messaging,
   ...observation,
-  ...geostationary,
   ...government,
+  ...weather,
+  ...russia,
+  ...science,
+  ...geostationary,
+  ...americas,
+  ...europe,
+  ...asia,
 ].map((row) => ({ minElevationDeg: null, ...row }));
 
 /** Names of all operators that the table knows, by the alphabet. */
@@ -27,9 +38,16 @@ export const OPERATORS: readonly string[] = [...new Set(CONSTELLATIONS.map(({ op
 );
 
 /**
+ * All patterns as one. Names that no row takes are common, and trying one pattern after the other takes 50 times as
+ * long.
+ */
+const ANY = new RegExp(CONSTELLATIONS.map(({ pattern }) => pattern.source).join('|'));
+
+/**
  * Finds the constellation of a satellite: the first whose pattern its catalogue name (upper case) matches; undefined
  * for none.
  */
 export function constellationOf(name: string): Constellation | undefined {
+  if (!ANY.test(name)) return undefined;
   return CONSTELLATIONS.find((constellation) => constellation.pattern.test(name));
 }

@@ -1,25 +1,47 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
 import { bandMaskOf } from '../../src/catalogue/bands.js';
 import { constellationOf, CONSTELLATIONS } from '../../src/catalogue/constellations.js';
 import { describeSatellite, meanAltitudeKm, meanMotionAt } from '../../src/catalogue/describe.js';
+import { parseCatalogue } from '../../src/catalogue/elsets/formats.js';
+import { namesByRow } from '../helpers/namesByRow.js';
+import { shared } from '../helpers/programs.js';
 
-test('the names of the real catalogue find their constellation', (t) => {
+test('every name of the real catalogue finds the row that a person has read', (t) => {
+  const path = shared(t, 'data/catalogue/gp-active-2026-07-10.omm.csv');
+  if (path === undefined) return;
+  const { elsets } = parseCatalogue(readFileSync(path), path);
+  const rows = namesByRow(elsets).split('\n');
+  t.deepEqual(rows, readFileSync('test/golden/constellations.txt', 'utf8').split('\n'));
+  // Satellites without a row, in percent of their class of orbit.
+  const silent = (orbitalClass: string): number => {
+    const all = elsets.filter((elset) => describeSatellite(elset.name, elset).orbitalClass === orbitalClass);
+    return (100 * all.filter(({ name }) => constellationOf(name) === undefined).length) / all.length;
+  };
+  t.true(silent('GEO') < 12);
+  t.true(silent('HEO') < 30);
+});
+
+test('names of other catalogues, and names that only look alike, find their row', (t) => {
   const cases: [name: string, key: string | undefined][] = [
     ['STARLINK-1008', 'starlink'],
     ['STARLINK-11072 [DTC]', 'starlink-dtc'],
-    ['NAVSTAR 43 (USA 132)', 'gps'],
-    ['GSAT0101 (GALILEO-PFM)', 'galileo'],
-    ['COSMOS 2433 [GLONASS-M]', 'glonass'],
+    ['STARLINK-11072', 'starlink-dtc'],
+    ['STARLINK-30036', 'starlink-gen2'],
+    ['GPS BIIF-3  (PRN 24)', 'gps'],
     ['COSMOS 2545', 'glonass'],
-    ['COSMOS 25451', 'rodnik'],
-    ['COSMOS 2507 (RODNIK-S 13)', 'rodnik'],
-    ['INMARSAT 5-F1', 'inmarsat-gx'],
-    ['INMARSAT 4-F1', 'inmarsat'],
-    ['METEOSAT-9 (MSG-2)', 'meteosat'],
-    ['METEOR-M 2', 'meteor'],
+    ['COSMOS 2494 (SKRL-756 2)', undefined],
+    ['COSMOS 2589', undefined],
+    ['COSMOS 1989 (ETALON 1)', undefined],
+    ['BEIDOU-3 M1 (C19)', 'beidou'],
+    ['BEIDOU-3 G1 (C59)', 'beidou-geo'],
+    ['NOAA 19 [+]', 'poes'],
+    ['SUOMI-100', undefined],
     ['ISS (ZARYA)', 'iss'],
-    ['CALSPHERE 1', undefined],
+    ['ISS OBJECT XK', undefined],
+    ['ISS DEB', undefined],
+    ['TIANQIN 1 (CAS-6)', undefined],
     ['NOT STARLINK-1008', undefined],
     ['', undefined],
   ];

@@ -8,7 +8,7 @@ import { today } from '../helpers/clock.js';
 const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
 const others = ['20580', '90001', '90002'].map((number, i) => {
-  return { ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: number, MEAN_ANOMALY: String(90 * i) };
+  return { ...ISS, OBJECT_NAME: `ISS (${i})`, NORAD_CAT_ID: number, MEAN_ANOMALY: String(90 * i) };
 });
 const OLD = { ...ISS, OBJECT_NAME: 'OLD', NORAD_CAT_ID: '90003', EPOCH: '2024-03-01T00:00:00' };
 

@@ -6,8 +6,8 @@ import { temporaryFile } from '../helpers/files.js';
 const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
 const ADA = ['--email', 'ada@example.org'];
 /** Element sets of a satellite some kilometres behind the ISS, and of one docked to it. */
-const BEHIND = { ...ISS, OBJECT_NAME: 'ISS BEHIND, "FREE"', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
-const DOCKED = { ...ISS, OBJECT_NAME: 'ISS DOCKED', NORAD_CAT_ID: '90002' };
+const BEHIND = { ...ISS, OBJECT_NAME: 'ISS (BEHIND, "FREE")', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
+const DOCKED = { ...ISS, OBJECT_NAME: 'ISS (DOCKED)', NORAD_CAT_ID: '90002' };
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90003' };
 const BERLIN = ['--lat', '52.52', '--lon', '13.405'];
 
@@ -46,7 +46,7 @@ test('encounters over a place are printed as a table, as the API answers, and as
   const rows = (await ask('--csv')).out.trimEnd().split('\n');
   t.is(rows[0]?.split(',').slice(0, 5).join(), 'aos,los,norad_number,name,operator');
   t.is(rows.length, 1 + json.encounter_count);
-  t.regex(rows[1] ?? '', /^20[^,]+Z,20[^,]+Z,90001,"ISS BEHIND, ""FREE""",/);
+  t.regex(rows[1] ?? '', /^20[^,]+Z,20[^,]+Z,90001,"ISS \(BEHIND, ""FREE""\)",/);
   const table = (await ask('--limit', '2')).out.split('\n');
   const passes = json.passes.length as number;
   t.is(table[0], `${passes} passes, ${passes} encounters by overlap, beam 5 degrees (default)`);

@@ -22,7 +22,7 @@ async function onServer(t: ExecutionContext): Promise<Installation | undefined> 
 
 /** Imports a catalogue and tracks the ISS; the other satellites are only there to be counted. */
 async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
-  const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS ${i}`, NORAD_CAT_ID: String(90_000 + i) }));
+  const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS (${i})`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
   await at.run('account', 'create', ...ADA, '--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'L');
   await at.run('track', ...ADA, '--norad', '25544');

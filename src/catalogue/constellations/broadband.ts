@@ -1,40 +1,58 @@
 import { bandRead, general, read, type Row } from './row.js';
 
-/** Broadband and direct-to-device constellations. */
+const STARLINK = [read(10_700, 12_700, 'user'), read(17_800, 18_600, 'gateway'), read(18_800, 19_300, 'gateway')];
+const STARLINK_GEN2 = [...STARLINK, read(19_700, 20_200, 'gateway'), read(71_000, 76_000, 'gateway')];
+const STARLINK_SOURCE =
+  'SpaceNews (10.7 to 12.7 GHz); Trade Law Daily, on blanket licences of gateways (17.8 to 19.3 GHz); SatNOGS DB ' +
+  '(11325 to 12450 MHz)';
+
+/**
+ * Broadband and direct-to-device constellations. The generations of Starlink are told by the numbers in their names:
+ * four digits are versions 1.0 and 1.5, 30000 and up the second generation, 11000 and up its direct-to-cell satellites.
+ */
 export const broadband: readonly Row[] = [
   {
     key: 'starlink-dtc',
     operator: 'SpaceX',
     orbits: 'LEO',
-    pattern: /^STARLINK-.*\[DTC\]/,
+    pattern: /^STARLINK-(1\d{4}\b|.*\[DTC\])/,
     downlinks: [
-      general(1990, 1995, 'direct-to-cell PCS G'),
-      read(10_700, 12_700),
-      general(17_800, 18_600),
-      general(18_800, 19_300),
-      read(71_000, 76_000, 'Gen2 gateways'),
+      read(1990, 1995, 'to phones in the United States'),
+      // Elsewhere the band is that of a partner on the ground, within 1429 to 2690 MHz.
+      general(1429, 1518, 'to phones'),
+      general(1805, 1880, 'to phones'),
+      general(1930, 1990, 'to phones'),
+      general(2110, 2170, 'to phones'),
+      general(2620, 2690, 'to phones'),
+      ...STARLINK_GEN2,
     ],
     timing: 'manoeuvring',
     // No minimum elevation: the filing that gives 25 degrees for the Ku and Ka links does not describe the cellular
     // link.
-    source: 'as Starlink; the direct-to-cell range is general knowledge',
+    source: 'as starlink-gen2; TLP Law, 2024-11-27, on the grant for direct to cell (1990 to 1995 MHz)',
+  },
+  {
+    key: 'starlink-gen2',
+    operator: 'SpaceX',
+    orbits: 'LEO',
+    pattern: /^STARLINK-[2-9]\d{4}\b/,
+    downlinks: STARLINK_GEN2,
+    // As the first generation: application SAT-LOA-20200526-00055.
+    minElevationDeg: 25,
+    timing: 'manoeuvring',
+    source: `${STARLINK_SOURCE}; SpaceX, waiver requests on FCC 22-91 (19.7 to 20.2 GHz); Starlink Insider (E band)`,
   },
   {
     key: 'starlink',
     operator: 'SpaceX',
     orbits: 'LEO',
     pattern: /^STARLINK/,
-    downlinks: [
-      read(10_700, 12_700, 'user'),
-      general(17_800, 18_600, 'gateway'),
-      general(18_800, 19_300, 'gateway'),
-      read(71_000, 76_000, 'Gen2 gateway'),
-    ],
+    downlinks: STARLINK,
     // 25 degrees holds for user and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). The exception
     // that the filing makes for gateways near the poles is left out.
     minElevationDeg: 25,
     timing: 'manoeuvring',
-    source: 'SpaceNews (10.7 to 12.7 GHz); Starlink Insider (E band, Gen2 only); SatNOGS DB (11325 to 12450 MHz)',
+    source: STARLINK_SOURCE,
   },
   {
     key: 'oneweb',
@@ -89,5 +107,13 @@ export const broadband: readonly Row[] = [
     pattern: /^(SPACEMOBILE|BLUEWALKER|BLUEBIRD)/,
     downlinks: [read(430, 440), read(2200, 2290), general(617, 960, 'cellular'), general(37_500, 42_500, 'feeder')],
     source: 'SatNOGS DB (430.5 to 439.5, 2225, 2235 MHz)',
+  },
+  {
+    key: 'lynk',
+    operator: 'Lynk',
+    orbits: 'LEO',
+    pattern: /^LYNK/,
+    downlinks: [read(2259, 2261), general(617, 960, 'to phones')],
+    source: 'SatNOGS DB (2260 MHz)',
   },
 ];

@@ -1,12 +1,12 @@
-import { general, read, type Row } from './row.js';
+import { bandRead, general, read, type Row } from './row.js';
 
-/** Crewed stations, relay and military satellites. */
+/** Crewed stations, relay and military satellites; Russian ones stand in their own file. */
 export const government: readonly Row[] = [
   {
     key: 'iss',
     operator: 'ISS partners',
     orbits: 'LEO',
-    pattern: /^ISS/,
+    pattern: /^ISS( \((?!OBJ|DEB)|$)/,
     downlinks: [read(143.6, 145.9), read(437.5, 438), read(2200, 2290), read(14_900, 15_100)],
     source: 'SatNOGS DB; Stellarium Satellites plugin',
   },
@@ -14,7 +14,7 @@ export const government: readonly Row[] = [
     key: 'css',
     operator: 'CMSA (Tiangong)',
     orbits: 'LEO',
-    pattern: /^CSS/,
+    pattern: /^CSS \((?!OBJ|DEB)/,
     downlinks: [read(145.8, 146), read(436.5, 437.6), read(2200, 2290)],
     source: 'SatNOGS DB',
   },
@@ -34,7 +34,7 @@ export const government: readonly Row[] = [
     key: 'muos',
     operator: 'US Navy (MUOS/UFO)',
     orbits: 'GEO',
-    pattern: /^(MUOS|UFO)/,
+    pattern: /^(MUOS-|UFO \d|FLTSATCOM)/,
     downlinks: [general(243, 270), general(360, 380), general(20_200, 21_200)],
     source: 'general knowledge',
   },
@@ -57,17 +57,66 @@ export const government: readonly Row[] = [
   {
     key: 'yaogan',
     operator: 'PRC MoD',
-    orbits: 'LEO',
+    orbits: 'LEO/MEO/GEO',
     pattern: /^YAOGAN/,
     downlinks: [read(2200, 2300), general(8025, 8400)],
     source: 'SatNOGS DB (2207 to 2296 MHz)',
   },
   {
-    key: 'rodnik',
-    operator: 'Russian MoD (Strela/Rodnik, other COSMOS)',
+    key: 'sda',
+    operator: 'US Space Development Agency',
     orbits: 'LEO',
-    pattern: /^COSMOS/,
-    downlinks: [read(387, 390), read(149.9, 150.1), read(2280, 2285)],
-    source: 'SatNOGS DB',
+    pattern: /^(PRAETORIAN )?SDA_/,
+    downlinks: [bandRead(960, 1215, 'Link 16'), read(2225, 2226.5), general(17_700, 21_200)],
+    source: 'SatNOGS DB (2225.68 MHz); Defense Daily, on Link 16 from orbit (L band)',
+  },
+  {
+    key: 'sda-tranche-0',
+    operator: 'US Space Development Agency',
+    orbits: 'LEO',
+    // What York Space Systems built of tranche 0.
+    pattern: /^WILDFIRE \d/,
+    downlinks: [bandRead(960, 1215, 'Link 16'), read(2277, 2278.5)],
+    source: 'SatNOGS DB (2277.8 MHz); Defense Daily, on Link 16 from orbit (L band)',
+  },
+  {
+    key: 'asbm',
+    operator: 'Space Norway (ASBM)',
+    orbits: 'HEO',
+    pattern: /^ASBM/,
+    downlinks: [bandRead(7250, 7750), bandRead(17_700, 20_200), bandRead(20_200, 21_200)],
+    source: 'SpaceNews, on ASBM (X band, Ka band of Viasat, EHF payload)',
+  },
+  {
+    key: 'milstar',
+    operator: 'US Space Force (AEHF/Milstar)',
+    orbits: 'GEO',
+    pattern: /^USA .*\(MILSTAR/,
+    downlinks: [general(243, 270), general(20_200, 21_200)],
+    source: 'general knowledge',
+  },
+  {
+    key: 'aehf',
+    operator: 'US Space Force (AEHF/Milstar)',
+    orbits: 'GEO',
+    pattern: /^AEHF/,
+    downlinks: [general(20_200, 21_200)],
+    source: 'general knowledge',
+  },
+  {
+    key: 'tacsat-4',
+    operator: 'US Navy (TacSat-4)',
+    orbits: 'HEO',
+    pattern: /^TACSAT 4/,
+    downlinks: [general(243, 270)],
+    source: 'general knowledge',
+  },
+  {
+    key: 'tianlian',
+    operator: 'CNSA (Tianlian)',
+    orbits: 'GEO',
+    pattern: /^TIANLIAN/,
+    downlinks: [bandRead(2025, 2120, 'forward to users'), bandRead(17_700, 21_200, 'to the ground')],
+    source: 'SinoDefence, on Tianlian 1 (S and Ka band)',
   },
 ];

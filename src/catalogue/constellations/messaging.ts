@@ -54,7 +54,7 @@ export const messaging: readonly Row[] = [
     key: 'tianqi',
     operator: 'Guodian Gaoke (Tianqi)',
     orbits: 'LEO',
-    pattern: /^TIANQI/,
+    pattern: /^TIANQI-/,
     downlinks: [read(400.15, 401), read(2259, 2260)],
     source: 'SatNOGS DB',
   },
@@ -73,5 +73,13 @@ export const messaging: readonly Row[] = [
     pattern: /^CONNECTA/,
     downlinks: [read(2223, 2241), read(401.5, 401.6)],
     source: 'SatNOGS DB',
+  },
+  {
+    key: 'aprize',
+    operator: 'AprizeSat',
+    orbits: 'LEO',
+    pattern: /^APRIZESAT/,
+    downlinks: [read(400.5, 400.65)],
+    source: 'SatNOGS DB (400.552 to 400.591 MHz)',
   },
 ];

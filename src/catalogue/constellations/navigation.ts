@@ -1,4 +1,7 @@
-import { general, read, type Row } from './row.js';
+import { bandRead, read, type Row } from './row.js';
+
+const BEIDOU = [read(1166, 1217, 'B2'), read(1258, 1279, 'B3'), read(1559, 1592, 'B1')];
+const BEIDOU_SOURCE = 'Stellarium Satellites plugin; SatNOGS DB';
 
 /** Satellite navigation. */
 export const navigation: readonly Row[] = [
@@ -23,22 +26,25 @@ export const navigation: readonly Row[] = [
     operator: 'Roscosmos / Russian MoD',
     orbits: 'MEO',
     pattern:
-      /(GLONASS|^COSMOS (2432|2433|2434|2436|2456|2457|2458|2459|2460|2464|2465|2466|2474|2475|2476|2477|2478|2485|2492|2494|2500|2501|2514|2516|2522|2527|2529|2534|2545|2547|2557|2559|2564|2569|2584|2596)\b)/,
+      /^(.*GLONASS|COSMOS (2432|2433|2434|2436|2456|2457|2458|2459|2460|2464|2465|2466|2474|2475|2476|2477|2478|2485|2492|2500|2501|2514|2516|2522|2527|2529|2534|2544|2545|2547|2557|2559|2564|2569|2584|2596)\b)/,
     downlinks: [read(1200, 1204), read(1242, 1252), read(1592, 1610)],
     source: 'Stellarium Satellites plugin (1202.025, 1248.06, 1600.995 MHz)',
   },
   {
+    key: 'beidou-geo',
+    operator: 'CSNO (BeiDou)',
+    orbits: 'GEO',
+    pattern: /^BEIDOU-?\d? G\d/,
+    downlinks: [...BEIDOU, bandRead(2483.5, 2500, 'short messages')],
+    source: `${BEIDOU_SOURCE}; IoT Forums, on short messages (S band, geostationary satellites only)`,
+  },
+  {
     key: 'beidou',
     operator: 'CSNO (BeiDou)',
-    orbits: 'MEO/GEO/IGSO',
+    orbits: 'MEO/IGSO',
     pattern: /^BEIDOU/,
-    downlinks: [
-      read(1166, 1217, 'B2'),
-      read(1258, 1279, 'B3'),
-      read(1559, 1592, 'B1'),
-      general(2483.5, 2500, 'RDSS, GEO only'),
-    ],
-    source: 'Stellarium Satellites plugin; SatNOGS DB',
+    downlinks: BEIDOU,
+    source: BEIDOU_SOURCE,
   },
   {
     key: 'qzss',
@@ -49,10 +55,18 @@ export const navigation: readonly Row[] = [
     source: 'Stellarium Satellites plugin',
   },
   {
+    key: 'nvs',
+    operator: 'ISRO',
+    orbits: 'GEO/IGSO',
+    pattern: /^NVS/,
+    downlinks: [read(1164, 1189, 'L5'), read(1563, 1587, 'L1'), read(2483.5, 2500, 'S')],
+    source: 'Stellarium Satellites plugin (1176.45, 2492.028 MHz); Wikipedia, NVS-01 (L1, 1575.42 MHz)',
+  },
+  {
     key: 'navic',
     operator: 'ISRO',
     orbits: 'GEO/IGSO',
-    pattern: /^(IRNSS|NVS)/,
+    pattern: /^IRNSS/,
     downlinks: [read(1164, 1189), read(2483.5, 2500)],
     source: 'Stellarium Satellites plugin (1176.45, 2492.028 MHz)',
   },

@@ -1,6 +1,6 @@
 /**
- * Published orbital positions of geostationary satellites, degrees east, by key of the built-in constellation
- * table: the operators' fleet pages and the ITU and FCC registrations they rest on, as of 2025.
+ * Published orbital positions of geostationary satellites, degrees east, by fleet: the operators' fleet pages and the
+ * ITU and FCC registrations they rest on, as of 2025.
  */
 export const SLOTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   intelsat: {

@@ -43,14 +43,13 @@ export const TRACKS: readonly Track[] = [
     source: 'ISRO-IRNSS-ICD-SPS-1.1: two satellites crossing the equator at 111.75 E',
   },
   {
-    constellation: 'rodnik',
-    names: ['COSMOS (EKS 1)', 'COSMOS (EKS 2)', 'COSMOS (EKS 3)', 'COSMOS (EKS 4)', 'COSMOS (EKS 5)', 'COSMOS (EKS 6)'],
+    constellation: 'meridian',
+    names: ['MERIDIAN 4', 'MERIDIAN 6', 'MERIDIAN 7', 'MERIDIAN 8', 'MERIDIAN 9', 'MERIDIAN 10'],
     revolutionsPerDay: 2,
     inclinationDeg: 63.4,
     eccentricity: 0.7,
     argPerigeeDeg: 270,
     apogeeLongitudeDeg: 70,
-    source:
-      'published description of EKS: six satellites in 12-hour Molniya orbits; the longitude of the apogee is assumed',
+    source: 'published description of Meridian: 12-hour Molniya orbits; the longitude of the apogee is assumed',
   },
 ];

@@ -1,0 +1,70 @@
+import { C, C_EXTENDED, fleet, GENERAL, KU, KU_ASIA, KU_FIXED } from './fleet.js';
+import { bandRead, general, type Row } from './row.js';
+
+/** Corrections for navigation, as GPS sends them. */
+const GAGAN = [general(1164, 1189, 'L5'), general(1563, 1587, 'L1')];
+
+/** Geostationary fleets of Asia and the Pacific. */
+export const asia: readonly Row[] = [
+  fleet('asiastar', 'WorldSpace', /^ASIASTAR/, [general(1452, 1492)], GENERAL),
+  fleet('asiasat-6', 'AsiaSat', /^ASIASAT 6/, [C_EXTENDED]),
+  fleet('asiasat-8', 'AsiaSat', /^ASIASAT 8/, [KU]),
+  fleet('asiasat', 'AsiaSat', /^ASIASAT/, [C_EXTENDED, KU]),
+  fleet('chinasat-ka', 'China Satcom', /^(ZHONGXING-|CHINASAT )(16|26)\b/, [general(17_700, 20_200)], GENERAL),
+  fleet('chinasat-9', 'China Satcom', /^(ZHONGXING-|CHINASAT )9[A-Z]?\b/, [general(11_700, 12_200)], GENERAL),
+  // Military ones (1, 2, 3A, 4A) have no row: nothing of them is public.
+  fleet('chinasat-6', 'China Satcom', /^(ZHONGXING-|CHINASAT )6[A-Z]\b/, [C]),
+  fleet('chinasat', 'China Satcom', /^(ZHONGXING-|CHINASAT )(1[0-2]R?|19)\b/, [C, general(12_250, 12_750)]),
+  fleet('apstar-ku', 'APT Satellite (Apstar)', /^APSTAR-6[DE](?! SPS)/, [general(10_700, 12_750)], GENERAL),
+  fleet('apstar', 'APT Satellite (Apstar)', /^APSTAR-(?!6E)/, [C_EXTENDED, KU]),
+  fleet('tiantong', 'China Telecom (Tiantong)', /^TIANTONG/, [general(2170, 2200)], GENERAL),
+  fleet(
+    'tjs',
+    'PRC (TJS)',
+    /^TJS-/,
+    [bandRead(17_700, 21_200)],
+    'Wikipedia, Tongxin Jishu Shiyan (Ka band, as China states; their purpose is secret), low confidence',
+  ),
+  fleet(
+    'gsat-ka',
+    'ISRO',
+    /^GSAT-(11|19|29|N2)\b/,
+    [general(10_950, 12_750), bandRead(17_700, 20_200)],
+    'ISRO, questions on communication satellites (Ku and Ka band); Mint, on GSAT-11',
+  ),
+  fleet('gsat-6', 'ISRO', /^GSAT-6\b/, [general(2500, 2690), general(3400, 3700, 'feeder')], GENERAL),
+  fleet('gsat-7a', 'Indian MoD', /^GSAT-7A/, [general(10_950, 12_750)], GENERAL),
+  fleet(
+    'gsat-7',
+    'Indian MoD',
+    /^(GSAT-7|CMS-03)/,
+    [general(243, 270), general(2500, 2690), general(3400, 4200), general(10_950, 12_750)],
+    'general knowledge, low confidence',
+  ),
+  fleet('gsat-10', 'ISRO', /^GSAT-10\b/, [...GAGAN, C, bandRead(10_950, 12_200)]),
+  fleet('gsat-gagan', 'ISRO', /^GSAT-(8|15)\b/, [...GAGAN, bandRead(10_950, 12_200)]),
+  fleet('gsat-ku', 'ISRO', /^(GSAT-(9|31)|CMS-02)\b/, [bandRead(10_950, 12_200)]),
+  fleet('cms-01', 'ISRO', /^CMS-01\b/, [general(3400, 4200)], GENERAL),
+  fleet('gsat', 'ISRO', /^GSAT-/, [C, bandRead(10_950, 12_200)]),
+  fleet('jcsat-18', 'SKY Perfect JSAT', /^JCSAT-18\b/, [general(12_250, 12_750), general(17_700, 20_200)], GENERAL),
+  fleet('jcsat', 'SKY Perfect JSAT', /^JCSAT/, [general(3400, 4200), bandRead(11_450, 12_750)]),
+  fleet('superbird', 'SKY Perfect JSAT', /^SUPERBIRD/, [KU_ASIA]),
+  fleet('kirameki', 'Japanese MoD', /^DSN-\d/, [general(7250, 7750)], GENERAL),
+  fleet('bsat', 'B-SAT', /^BSAT-/, [general(11_700, 12_750)], GENERAL),
+  fleet('koreasat', 'KT Sat (Koreasat)', /^KOREASAT/, [bandRead(11_450, 12_750)]),
+  fleet('thaicom-6', 'Thaicom', /^THAICOM 6/, [C, KU]),
+  fleet('thaicom', 'Thaicom', /^THAICOM/, [KU]),
+  fleet('vinasat-1', 'VNPT (Vinasat)', /^VINASAT-1/, [general(3400, 4200), bandRead(10_950, 11_700)]),
+  fleet('vinasat', 'VNPT (Vinasat)', /^VINASAT/, [bandRead(10_950, 11_700)]),
+  fleet('laosat', 'LaoSat', /^LAOSAT/, [bandRead(3400, 3700), bandRead(10_700, 10_950)]),
+  fleet('measat', 'MEASAT', /^MEASAT/, [C, KU]),
+  fleet('telkom-4', 'Telkomsat', /^TELKOM 4/, [C_EXTENDED]),
+  fleet('telkom', 'Telkomsat', /^(TELKOM|MERAH PUTIH)/, [C_EXTENDED, KU_ASIA]),
+  fleet('nusantara-satu', 'PSN', /^NUSANTARA SATU/, [C_EXTENDED, general(10_950, 12_750)]),
+  fleet('nusantara', 'PSN', /^NUSANTARA/, [general(17_700, 20_200)], GENERAL),
+  fleet('brisat', 'Bank Rakyat Indonesia', /^BRISAT/, [C_EXTENDED, general(10_950, 12_750)]),
+  fleet('bangabandhu', 'Bangladesh Satellite', /^BANGABANDHU/, [bandRead(4500, 4800), KU]),
+  fleet('st-2', 'Singtel/Chunghwa', /^ST-2$/, [C_EXTENDED, KU_FIXED]),
+  fleet('optus', 'Optus', /^OPTUS (10|[CD]\d)\b/, [bandRead(11_700, 12_750)]),
+  fleet('sky-muster', 'NBN Co', /^SKY MUSTER/, [general(17_700, 20_200)], GENERAL),
+];
