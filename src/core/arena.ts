@@ -6,6 +6,8 @@ export interface Arena {
    */
   allocate(bytes: number): number | undefined;
   free(pointer: number): void;
+  /** Whether an address is in the range of the arena. */
+  covers(address: number): boolean;
   readonly freeBytes: number;
 }
 
@@ -44,6 +46,8 @@ export function createArena(start: number, end: number): Arena {
       merge(gaps, index);
       merge(gaps, index - 1);
     },
+
+    covers: (address) => address >= first && address < end,
 
     get freeBytes() {
       return gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);

@@ -1,3 +1,4 @@
+import { checkAttached, unfit } from './arguments.js';
 import type { OwnedCore } from './instance.js';
 
 /** Types of typed arrays that can stand in the core's memory. */
@@ -28,31 +29,32 @@ export interface CoreArrays {
    * @param type Float64Array, Float32Array, Int32Array, Uint16Array or Uint8Array
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
-  /** Frees an array's memory; the array must not be used afterwards. RangeError for an array that is free already. */
+  /**
+   * Frees an array's memory; the array cannot be used afterwards: methods refuse it by a RangeError. RangeError for an
+   * array that is free already.
+   */
   free(array: ArrayOf<ArrayType>): void;
 }
 
 export function createCoreArrays(core: OwnedCore): CoreArrays {
-  const held = new Set<number>();
+  const { lent } = core;
   return {
     allocate<T extends ArrayType>(type: T, length: number) {
-      if (!Number.isInteger(length) || length < 0) {
-        throw new RangeError(`length ${length}: a whole number from 0 is needed`);
-      }
+      if (!Number.isInteger(length) || length < 0) throw unfit('length', length, 'a whole number from 0');
       const pointer = core.arena.allocate(length * type.BYTES_PER_ELEMENT);
       if (pointer === undefined) {
         throw new RangeError(
           `the core's memory has no room for ${length} elements of ${type.name}: ${core.arena.freeBytes} bytes are free`,
         );
       }
-      held.add(pointer);
+      lent.set(pointer, length * type.BYTES_PER_ELEMENT);
       core.bytes.fill(0, pointer, pointer + length * type.BYTES_PER_ELEMENT);
       const view: new (buffer: ArrayBufferLike, offset: number, length: number) => ArrayOf<ArrayType> = type;
       return new view(core.memory.buffer, pointer, length) as ArrayOf<T>;
     },
 
     free({ buffer, byteOffset }) {
-      if (buffer !== core.memory.buffer || !held.delete(byteOffset)) {
+      if (buffer !== core.memory.buffer || !lent.delete(byteOffset)) {
         throw new RangeError('the array is none that allocate gave, or is free already');
       }
       core.arena.free(byteOffset);
@@ -61,21 +63,30 @@ export function createCoreArrays(core: OwnedCore): CoreArrays {
 }
 
 /**
+ * Whether an array is in the core's memory, where it is read and written in place. @throws RangeError if it was freed, as
+ * its place may be another array's by now
+ */
+export function isInCore({ memory, arena, lent }: OwnedCore, array: ArrayBufferView, where: string): boolean {
+  if (array.buffer !== memory.buffer) return false;
+  const { byteOffset, byteLength } = array;
+  // An array outside of the arena is one of another thread's core.
+  if (!arena.covers(byteOffset) || (lent.get(byteOffset) ?? -1) >= byteLength) return true;
+  for (const [from, bytes] of lent) if (byteOffset >= from && byteOffset + byteLength <= from + bytes) return true;
+  throw new RangeError(`${where}: the array is free already, or none that allocate gave`);
+}
+
+/**
  * Returns the array for a result of a known length: the caller's `out`, or a new one. @throws RangeError if `out` has
  * another length, TypeError if it has another type
  */
-export function outputOf<T extends { length: number }>(
+export function outputOf<T extends ArrayBufferView & { length: number }>(
   out: unknown,
   length: number,
   type: { readonly name: string; new (length: number): T },
 ): T {
   if (out === undefined) return new type(length);
-  if (!(out instanceof type)) throw new TypeError(`out is ${nameOf(out)}: ${type.name} is needed`);
+  if (!(out instanceof type)) throw unfit('out', out, type.name);
   if (out.length === length) return out;
+  checkAttached('out', out);
   throw new RangeError(`out has ${out.length} elements: ${length} are needed`);
-}
-
-/** Name of a value's type, for messages. */
-export function nameOf(value: unknown): string {
-  return value === null || value === undefined ? String(value) : value.constructor.name;
 }

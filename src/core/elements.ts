@@ -1,4 +1,5 @@
 import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
+import { unfit } from './arguments.js';
 
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
@@ -36,18 +37,19 @@ const NAMES: readonly (keyof MeanElements)[] = [
 
 /**
  * Checks that all elements are finite numbers; messages call the element set `where`. @throws RangeError that names the
- * first of them that is not
+ * first of them that is not, or TypeError if it is no number at all
  */
 export function checkElements(elements: MeanElements, where: string): void {
+  if (typeof elements !== 'object' || elements === null) throw unfit(where, elements, 'a set of mean elements');
   for (const name of NAMES) {
     if (Number.isFinite(elements[name])) continue;
-    throw new RangeError(`${where}.${name} ${elements[name]}: a finite number is needed`);
+    throw unfit(`${where}.${name}`, elements[name], 'a finite number');
   }
 }
 
 /** Checks that a minimum elevation, which messages call `where`, is 0 to below 90 degrees. @throws RangeError */
 export function checkMinElevation(minElevationDeg: number, where: string): void {
   const { low, below } = MIN_ELEVATION_RANGE_DEG;
-  if (minElevationDeg >= low && minElevationDeg < below) return;
-  throw new RangeError(`${where} ${minElevationDeg}: ${low} to below ${below} is needed`);
+  if (typeof minElevationDeg === 'number' && minElevationDeg >= low && minElevationDeg < below) return;
+  throw unfit(where, minElevationDeg, `${low} to below ${below}`);
 }

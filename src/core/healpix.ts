@@ -1,3 +1,4 @@
+import { shown, unfit } from './arguments.js';
 import type { Kernels } from './module.js';
 
 const LARGEST_NSIDE = 8192;
@@ -47,23 +48,25 @@ export function cellResolutionDeg(nside: number): number {
   return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;
 }
 
-/** Checks an nside. @throws RangeError */
+/** Checks an nside. @throws RangeError, or TypeError for anything but a number */
 export function checkNside(nside: number): void {
   if (Number.isInteger(nside) && nside >= 1 && nside <= LARGEST_NSIDE && (nside & (nside - 1)) === 0) return;
-  throw new RangeError(`nside ${nside} is not a power of two from 1 to ${LARGEST_NSIDE}`);
+  throw unfit('nside', nside, `a power of two from 1 to ${LARGEST_NSIDE}`);
 }
 
 /** Returns why two numbers are not a latitude and a longitude, or undefined if they are. */
 export function pointFault(latDeg: number, lonDeg: number): string | undefined {
-  if (!(latDeg >= -90 && latDeg <= 90)) return `latDeg ${latDeg} is outside -90 to 90`;
-  return Number.isFinite(lonDeg) ? undefined : `lonDeg ${lonDeg} is not a finite number of degrees`;
+  if (!(typeof latDeg === 'number' && latDeg >= -90 && latDeg <= 90)) {
+    return `latDeg ${shown(latDeg)} is outside -90 to 90`;
+  }
+  return Number.isFinite(lonDeg) ? undefined : `lonDeg ${shown(lonDeg)} is not a finite number of degrees`;
 }
 
 /** Returns why a number is not that of a cell of nside, or undefined if it is. */
 export function ipixFault(nside: number, ipix: number): string | undefined {
   const last = cellCount(nside) - 1;
   if (Number.isInteger(ipix) && ipix >= 0 && ipix <= last) return undefined;
-  return `ipix ${ipix} is not a whole number from 0 to ${last}, the cells of nside ${nside}`;
+  return `ipix ${shown(ipix)} is not a whole number from 0 to ${last}, the cells of nside ${nside}`;
 }
 
 /** Checks the number of a cell. @throws RangeError */

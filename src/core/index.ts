@@ -1,5 +1,6 @@
 /** The embeddable core: HEALPix cells, SGP4 and interference intensities without server or database. */
 import { createArena } from './arena.js';
+import { optionsOf } from './arguments.js';
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
 import type { Healpix, Scheme } from './healpix/api.js';
@@ -35,7 +36,8 @@ export { propagationError } from './status.js';
 
 /**
  * HEALPix, orbits and windows over one WebAssembly memory. All calls are synchronous and run on the calling thread. An
- * argument out of range throws a RangeError with its name, its value and the allowed range.
+ * argument out of range throws a RangeError with its name, its value and the allowed range; one of another type, a
+ * misspelt option, or an array whose memory was transferred away throws a TypeError.
  */
 export interface Core extends CoreArrays {
   /** The compiled program: for `attachCore` in another thread, or for the option `wasm` of another core. */
@@ -84,7 +86,8 @@ export interface CoreOptions {
  * cannot be loaded.
  */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
-  const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = options;
+  const known = optionsOf(options, ['wasm', 'memory', 'shared', 'maxMegabytes']);
+  const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = known;
   if (parts.memory !== undefined) checkMemory(parts.memory);
   return coreOf(await createBareCore(maxMegabytes, parts));
 }
@@ -107,7 +110,7 @@ export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Ar
     );
   }
   const arena = createArena(room.byteOffset, room.byteOffset + room.byteLength);
-  return coreOf({ ...attachInstance(module, memory), module, arena });
+  return coreOf({ ...attachInstance(module, memory), module, arena, lent: new Map() });
 }
 
 function checkMemory({ buffer }: WasmMemory): void {

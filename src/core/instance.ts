@@ -1,4 +1,5 @@
 import { type Arena, createArena } from './arena.js';
+import { checkWhole } from './arguments.js';
 import { compileCore, instantiateCore, type Kernels, type WasmMemory, type WasmModule } from './module.js';
 import { type Layout, readLayout } from './layout.js';
 import { takesShared } from './program/unshared.js';
@@ -19,6 +20,8 @@ export interface CoreInstance {
 export interface OwnedCore extends CoreInstance {
   readonly module: WasmModule;
   readonly arena: Arena;
+  /** Bytes of each array that was allocated for the caller and is not freed yet, by its pointer. */
+  readonly lent: Map<number, number>;
 }
 
 const PAGES_PER_MEGABYTE = 16;
@@ -64,13 +67,12 @@ export async function createBareCore(megabytes: number, { wasm, memory: given, s
   }
   const memory = given ?? reserve(megabytes, takes);
   const instance = attachInstance(module, memory);
-  return { ...instance, module, arena: createArena(instance.layout.CODES, memory.buffer.byteLength) };
+  const arena = createArena(instance.layout.CODES, memory.buffer.byteLength);
+  return { ...instance, module, arena, lent: new Map() };
 }
 
 function reserve(megabytes: number, shared: boolean, besidePages = 0): WasmMemory {
-  if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > MAX_MEGABYTES) {
-    throw new RangeError(`memory of ${megabytes} MB: a whole number from 1 to ${MAX_MEGABYTES} is needed`);
-  }
+  checkWhole('maxMegabytes', megabytes, 1, MAX_MEGABYTES);
   const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + besidePages, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
 }

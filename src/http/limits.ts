@@ -38,10 +38,10 @@ export function createLimits(
     interference: createRateLimiter(database, 'interference', interference),
     other: createRateLimiter(database, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
     page: createRateLimiter(database, 'page', PAGE_LIMIT),
-    failuresFrom: createRateLimiter(database, 'sign-in failures from', networkFailures, { refunds: true }),
-    failuresAs: createRateLimiter(database, 'sign-in failures as', emailFailures, { refunds: true }),
+    failuresFrom: createRateLimiter(database, 'failed sign-ins by address', networkFailures, { refunds: true }),
+    failuresAs: createRateLimiter(database, 'failed sign-ins by email', emailFailures, { refunds: true }),
     networks: createRateLimiter(database, 'sign-ins from', knownNetworks),
-    signInsAs: createRateLimiter(database, 'sign-ins as', email),
+    signInsAs: createRateLimiter(database, 'sign-ins by email', email),
     credentials: guardCredentials(),
   };
 }

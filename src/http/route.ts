@@ -40,6 +40,8 @@ export interface Route extends RouteFacts {
   readonly extension: boolean;
   /** Whether the route's answers have a Location header. */
   readonly location: boolean;
+  /** Groups of query parameters that replace each other: a request has all of one group, and none of the others. */
+  readonly either: readonly (readonly string[])[];
   /** Whether any query string is accepted: views of the page keep their state there. */
   readonly anyQuery: boolean;
   /** Errors of the route's own. Errors that follow from the other fields need not be named. */
@@ -108,6 +110,7 @@ export function defineRoute<
     extension: false,
     conditional: definition.limitGroup === 'interference',
     location: false,
+    either: [],
     negotiated: true,
     anyQuery: false,
     types: ['application/json'],

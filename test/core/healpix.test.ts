@@ -19,7 +19,7 @@ test('values out of range are refused with their name and the range', (t) => {
   const cases: [run: () => unknown, message: string][] = [
     ...[0, -4, 48, 1.5, 16_384, Number.NaN, 2 ** 40].flatMap((nside) =>
       [() => cellOf(core, nside, 0, 0), () => cellCount(nside), () => cellResolutionDeg(nside)].map(
-        (run): [() => unknown, string] => [run, `nside ${nside} is not a power of two from 1 to 8192`],
+        (run): [() => unknown, string] => [run, `nside ${nside}: a power of two from 1 to 8192 is needed`],
       ),
     ),
     [() => cellOf(core, 64, 90.000001, 0), 'latDeg 90.000001 is outside -90 to 90'],

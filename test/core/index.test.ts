@@ -102,7 +102,7 @@ test('values out of range are refused with their name and the range', (t) => {
   for (const epochCount of [0, 10_081, 1.5, Number.NaN]) {
     t.is(message({ epochCount }), `epochCount ${epochCount}: a whole number from 1 to 10080 is needed`);
   }
-  t.is(message({ nside: 48 }), 'nside 48 is not a power of two from 1 to 8192');
+  t.is(message({ nside: 48 }), 'nside 48: a power of two from 1 to 8192 is needed');
   for (const minElevationDeg of [-0.1, 90, Number.NaN]) {
     const expected = `satellites[1].minElevationDeg ${minElevationDeg}: 0 to below 90 is needed`;
     t.is(message({ satellites: [sound, { ...sound, minElevationDeg }] }), expected);

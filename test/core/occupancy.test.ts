@@ -206,11 +206,8 @@ test('arguments that do not fit are named with value and range', (t) => {
       () => week.occupancy([0, 10_080], { byGroup: true }),
       '1486356480 counts: an array has 1073741824 at most; ask for fewer epochs at a time',
     ],
-    [() => window.occupancy(0, { scheme: 'rings' as 'ring' }), "scheme rings: 'nested' or 'ring' is needed"],
-    [
-      () => window.occupancy([0, 2], { out: new Uint16Array(CELLS) }),
-      'out of 49152 elements: a Uint16Array of 98304 is needed',
-    ],
+    [() => window.occupancy(0, { scheme: 'rings' as 'ring' }), 'scheme "rings": nested or ring is needed'],
+    [() => window.occupancy([0, 2], { out: new Uint16Array(CELLS) }), 'out has 49152 elements: 98304 are needed'],
   ];
   for (const [call, message] of cases) t.throws(call, { instanceOf: RangeError, message });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { differences, document, pointerOf } from './openapi.js';
+import { differences, document, pointerOf, resolved } from './openapi.js';
 import {
   type Known,
   brokenBody,
@@ -122,7 +122,9 @@ const MISUSES = ['parameter', 'missing', 'unknown', 'repeated', 'encoding', 'tok
 function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no ${method} ${path}`);
-  const parameters = operation.parameters as unknown as Parameter[];
+  const parameters = (operation.parameters as unknown as Parameter[]).map((parameter) => {
+    return { ...parameter, schema: resolved(parameter.schema) };
+  });
   const needsToken = operation.security === undefined;
   const schema = (operation.requestBody as { content: Record<string, { schema: Schema }> } | undefined)?.content[
     'application/json'

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { broken } from './openapi.js';
+import { broken, resolved } from './openapi.js';
 
 /** Ids that exist, by kind of resource. */
 type KnownIds = Readonly<Record<'tracked_satellite' | 'ground_station' | 'coverage_analysis_run', readonly number[]>>;
@@ -21,6 +21,9 @@ function isSound(text: string): boolean {
 
 const DAY_MS = 86_400_000;
 const HIGHEST_ID = 600;
+/** Names of parameters that are times. */
+const IS_TIME = /^timestamp$|_time$/;
+const LIST = { minLength: 1, maxLength: 5 };
 
 /** Random ids for a parameter of path or query, most of which exist; undefined if the parameter is no id. */
 export function idsOf(path: string, name: string, method: string, { ids }: Known): fc.Arbitrary<string> | undefined {
@@ -44,10 +47,11 @@ function instants({ windowStartMs }: Known): fc.Arbitrary<string> {
 }
 
 /** Random texts that the schema of a parameter allows. */
-export function validText({ schema }: Parameter, known: Known): fc.Arbitrary<string> {
-  const { enum: choices, type, format, minimum, maximum } = schema;
+export function validText({ name, schema }: Parameter, known: Known): fc.Arbitrary<string> {
+  const { enum: choices, type, minimum, maximum } = schema;
   if (Array.isArray(choices)) return fc.constantFrom(...choices.map(String));
-  if (format === 'date-time') return instants(known);
+  if (IS_TIME.test(name)) return instants(known);
+  if (type === 'array') return fc.uniqueArray(fc.integer({ min: 1, max: HIGHEST_ID }), LIST).map(String);
   if (type === 'boolean') return fc.constantFrom('true', 'false', 'True', 'False');
   if (type === 'number') return fc.double({ min: Number(minimum), max: Number(maximum), noNaN: true }).map(String);
   if (type === 'string') return anyText;
@@ -85,15 +89,16 @@ const garbage = fc
   .filter((text) => isSound(text) && !/^[\d.-]+$/.test(text) && !/^(?:true|false)$/i.test(text));
 
 /** Random texts that the schema of a parameter does not allow; undefined if it allows any text. */
-export function brokenText({ schema, in: place, required }: Parameter): fc.Arbitrary<string> | undefined {
-  const { enum: choices, type, format, minimum } = schema;
+export function brokenText({ name, schema, in: place, required }: Parameter): fc.Arbitrary<string> | undefined {
+  const { enum: choices, type, minimum } = schema;
   const empty = place === 'path' ? [] : [''];
   if (Array.isArray(choices)) {
     const values = new Set(choices.map(String));
     const listed = fc.constantFrom(...empty, 'ALL', 'ku', 'Q', '63', '__proto__');
     return fc.oneof(listed, garbage).filter((text) => !values.has(text));
   }
-  if (format === 'date-time') return fc.oneof(fc.constantFrom(...(required ? empty : []), ...NEVER_TIMES), garbage);
+  if (type === 'array') return fc.constantFrom(...empty, ...NEVER_INTEGERS, '0', '1,', ',1', '1,1', '1;2');
+  if (IS_TIME.test(name)) return fc.oneof(fc.constantFrom(...(required ? empty : []), ...NEVER_TIMES), garbage);
   if (type === 'boolean') return fc.oneof(fc.constantFrom(...empty, '1', '0', 'yes', 'TRUE', 'null'), garbage);
   if (type === 'number') {
     const never = NEVER_NUMBERS.filter(
@@ -115,7 +120,8 @@ export function brokenText({ schema, in: place, required }: Parameter): fc.Arbit
 }
 
 /** Random values that a body's schema allows; knows only the keywords of JSON Schema that this API uses. */
-export function validValue(schema: Schema): fc.Arbitrary<unknown> {
+export function validValue(named: Schema): fc.Arbitrary<unknown> {
+  const schema = resolved(named);
   const { type, anyOf, properties, required = [], minimum, maximum, minLength, maxLength } = schema;
   if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((one) => validValue(one as Schema)));
   if (Array.isArray(type)) return fc.oneof(...type.map((one: string) => validValue({ ...schema, type: one })));
@@ -150,7 +156,7 @@ const ODD_VALUES: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Random texts of bodies that must be refused, because the schema does not allow them or they are no JSON object. */
 export function brokenBody(valid: fc.Arbitrary<unknown>, schema: Schema, pointer: string): fc.Arbitrary<string> {
-  const names = Object.keys(schema['properties'] ?? {});
+  const names = Object.keys(resolved(schema)['properties'] ?? {});
   const changed = fc
     .tuple(valid, fc.constantFrom(...names, 'unknown'), fc.option(ODD_VALUES, { nil: undefined }))
     .map(([body, name, value]) => ({ ...(body as object), [name]: value }))

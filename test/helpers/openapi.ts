@@ -34,10 +34,11 @@ export function* schemasOf(part: unknown, place = '#'): Generator<{ place: strin
 function closed(open: OpenApiDocument): OpenApiDocument {
   const copy = structuredClone(open);
   for (const { schema } of schemasOf(copy)) {
-    const { properties, 'x-extensible-enum': known } = schema;
+    const { properties, anyOf } = schema;
     if (properties !== undefined && schema['type'] === 'object')
       Object.assign(schema, { additionalProperties: false, ...schema });
-    if (known !== undefined) Object.assign(schema, { enum: known });
+    const known = Array.isArray(anyOf) ? anyOf.filter((one: Json) => 'enum' in one) : [];
+    if (known.length > 0) Object.assign(schema, { anyOf: known });
   }
   return copy;
 }
@@ -66,6 +67,12 @@ export function pointerOf(...names: readonly (string | number)[]): string {
   return names
     .map((name) => `/${encodeURIComponent(String(name).replaceAll('~', '~0').replaceAll('/', '~1'))}`)
     .join('');
+}
+
+/** Returns a schema without reference: the component it refers to, with the fields that stand beside the reference. */
+export function resolved({ $ref, ...schema }: Json): Json {
+  if (typeof $ref !== 'string') return schema;
+  return { ...(document.components['schemas'] as Record<string, Json>)[$ref.split('/').at(-1) ?? ''], ...schema };
 }
 
 /** Finds the object at a path of the document. Follows references, and returns the path at which it ended, too. */

@@ -34,9 +34,6 @@ const VALID: Readonly<Record<string, string>> = {
   search: 'zarya',
 };
 
-/** Parameters that a route requires unless it is given a ground_station_id. */
-const EITHER: Readonly<Record<string, readonly string[]>> = { '/interference/interferers': ['lat', 'lon'] };
-
 const NAMED = /:(\w+)/g;
 
 /** Names of a route's parameters that are ids, each with the kind of resource that it identifies. */
@@ -63,9 +60,10 @@ export function requestOf(route: Route, owned: Owned, values: Readonly<Record<st
     return encodeURIComponent(value);
   };
   const path = route.path.replaceAll(NAMED, (_all, name: string) => valueOf(name));
-  const place = 'ground_station_id' in values ? [] : (EITHER[route.path] ?? []);
+  const { either } = route;
+  const group = either.find((names) => names.some((name) => name in values)) ?? either[0] ?? [];
   const inQuery = Object.keys(values).filter((name) => !route.path.includes(`:${name}`));
-  const names = [...new Set([...requiredParameters(route), ...place, ...inQuery])];
+  const names = [...new Set([...requiredParameters(route), ...group, ...inQuery])];
   return `${BASE}${path}?${names.map((name) => `${encodeURIComponent(name)}=${valueOf(name)}`).join('&')}`;
 }
 

@@ -5,7 +5,7 @@ import { ERROR_STATUS } from '../../src/http/response/serviceError.js';
 import { openApiDocument } from '../../src/http/openapi/document.js';
 import { describe } from '../../src/http/routes/documents.js';
 import { describedRoutes } from '../../src/http/routes/index.js';
-import { broken, differences, document, type Json, pointerOf, schemasOf } from '../helpers/openapi.js';
+import { broken, differences, document, type Json, pointerOf, resolved, schemasOf } from '../helpers/openapi.js';
 import { BASE, ISS, withServer } from '../helpers/server.js';
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -13,6 +13,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 interface Media {
+  schema?: { $ref?: string };
   example?: unknown;
   examples?: Readonly<Record<string, { value: unknown }>>;
 }
@@ -114,14 +115,11 @@ test('every field, parameter, header, answer and named schema has a description,
 });
 
 test('answers are open and bodies of requests closed, so that an answer may grow and a wrong name is told', (t) => {
-  for (const { place, schema } of schemasOf(document.components)) t.not(schema['additionalProperties'], false, place);
-  for (const { path, method, operation } of operations) {
-    for (const { place, schema } of schemasOf(operation.responses)) {
-      t.not(schema['additionalProperties'], false, `${method} ${path} ${place}`);
-    }
-    for (const { place, schema } of schemasOf(operation.requestBody)) {
-      if (schema['type'] === 'object') t.is(schema['additionalProperties'], false, `${method} ${path} ${place}`);
-    }
+  const asked = operations.flatMap(({ operation }) => operation.requestBody ?? []);
+  const bodies = asked.map((body) => mediaOf(body)?.schema?.$ref ?? 'without a name');
+  for (const { place, schema } of [...schemasOf(document.components), ...schemasOf(document.paths, '#/paths')]) {
+    const isBody = bodies.some((body) => place.startsWith(body.replace('#/components', '#')));
+    if (schema['type'] === 'object' || !isBody) t.is(schema['additionalProperties'] === false, isBody, place);
   }
 });
 
@@ -142,6 +140,27 @@ test('every example fits the schema that it is an example of', (t) => {
   for (const [name, response] of Object.entries(document.components['responses'] as Record<string, unknown>)) {
     const pointer = pointerOf('components', 'responses', name, 'content', 'application/json', 'schema');
     for (const shown of examplesIn(response)) t.deepEqual(broken(pointer, shown), [], name);
+  }
+});
+
+test('generated clients know an error by its code, and get names for bodies, enums and lists', (t) => {
+  t.false('Error' in (document.components['schemas'] as Json), 'would hide the Error of many languages');
+  const { error } = resolved({ $ref: 'ErrorBody' })['properties'] as Record<string, Json>;
+  const { oneOf, discriminator } = error as { oneOf: { $ref: string }[]; discriminator: { mapping: Json } };
+  const codes = oneOf.flatMap(({ $ref }) => {
+    const { code } = resolved({ $ref })['properties'] as Record<string, { const?: string; enum?: string[] }>;
+    const told = code?.enum ?? [code?.const ?? ''];
+    for (const one of told) t.is(discriminator.mapping[one], $ref);
+    return told;
+  });
+  t.deepEqual([...codes, 'RATE_LIMITED'].toSorted(), Object.keys(ERROR_STATUS).toSorted());
+  for (const { path, operation } of operations) {
+    for (const parameter of operation.parameters) {
+      const schema = parameter['schema'] as Json;
+      const where = `${path} ${String(parameter['name'])}`;
+      t.false('enum' in schema, `${where} is of a named enum`);
+      if (schema['type'] === 'array') t.like(parameter, { style: 'form', explode: false }, where);
+    }
   }
 });
 

@@ -71,7 +71,8 @@ export interface Healpix {
   boundaries(pix: number | Cells, options?: { step?: number; out?: Float64Array }): Float64Array;
 
   /**
-   * Cells in a disc, ascending. RangeError for a radius that is not from 0 to 180 degrees.
+   * Cells in a disc, ascending. RangeError for a radius that is not from 0 to 180 degrees, and for a disc of more than
+   * 2^29 cells.
    *
    * @param options.inclusive true for exactly the cells that the disc touches; by default only those whose centres are
    * in it

@@ -1,4 +1,4 @@
-import { outputOf } from '../coreArrays.js';
+import { isInCore, outputOf } from '../coreArrays.js';
 import type { OwnedCore } from '../instance.js';
 
 type Numbers = Int32Array | Float64Array;
@@ -63,7 +63,7 @@ export function runBatch<I extends Numbers, O extends Numbers>(
   const { buffer } = core.memory;
   const count = items.length / fromWidth;
   const results = outputOf(out, count * toWidth, to);
-  const [readsIn, writesIn] = [items.buffer === buffer, results.buffer === buffer];
+  const [readsIn, writesIn] = [isInCore(core, items, `${item}s`), isInCore(core, results, 'out')];
   const inBytes = from.BYTES_PER_ELEMENT * fromWidth;
   const outBytes = to.BYTES_PER_ELEMENT * toWidth;
   const stagedBytes = (readsIn ? 0 : inBytes) + (writesIn ? 0 : outBytes);

@@ -1,4 +1,4 @@
-import { nameOf } from '../coreArrays.js';
+import { checkChoice, checkList, checkNumber, checkWhole, optionsOf } from '../arguments.js';
 import { withScratch } from '../withScratch.js';
 import type { Healpix, Scheme } from './api.js';
 import { type Operation, runBatch, type Stage } from './batch.js';
@@ -12,12 +12,13 @@ const LARGEST_STEP = 1024;
  */
 const FIRST_CAPACITY = 4096;
 
-/** A grid over a core's kernels. @throws RangeError */
+/** Most cells of a disc: 2 GB of numbers. */
+const MOST_CELLS = 2 ** 29;
+
+/** A grid over a core's kernels. @throws RangeError or TypeError */
 export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Healpix {
   const count = cellCount(nside);
-  if (scheme !== 'nested' && scheme !== 'ring') {
-    throw new RangeError(`scheme ${String(scheme)}: nested or ring is needed`);
-  }
+  checkChoice('scheme', scheme, ['nested', 'ring']);
   const { kernels, view } = stage.core;
   const ring = scheme === 'ring' ? 1 : 0;
   const cellAreaSr = (4 * Math.PI) / count;
@@ -93,13 +94,13 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
     toRing: ofOneOrMany(renumbered(1), (ipix) => (ring === 1 ? ipix : kernels.nest2ring(nside, ipix))),
     toNested: ofOneOrMany(renumbered(0), nestedOf),
     neighbours: (cells: unknown, out?: unknown) => runBatch(stage, neighbours, cellsOf(nside, cells), out),
-    boundaries: (cells: unknown, { step = 1, out }: { step?: number; out?: unknown } = {}) => {
-      if (!Number.isInteger(step) || step < 1 || step > LARGEST_STEP) {
-        throw new RangeError(`step ${step}: a whole number from 1 to ${LARGEST_STEP} is needed`);
-      }
+    boundaries: (cells: unknown, options: { step?: number; out?: unknown } = {}) => {
+      const { step = 1, out } = optionsOf(options, ['step', 'out']);
+      checkWhole('step', step, 1, LARGEST_STEP);
       return runBatch(stage, boundaries(step), cellsOf(nside, cells), out);
     },
-    disc: (lonDeg: number, latDeg: number, radiusDeg: number, { inclusive = false } = {}) => {
+    disc: (lonDeg: number, latDeg: number, radiusDeg: number, options: { inclusive?: boolean } = {}) => {
+      const { inclusive = false } = optionsOf(options, ['inclusive']);
       const nested = discCells(stage, nside, [lonDeg, latDeg, radiusDeg], inclusive);
       return ring === 0 ? nested : runBatch(stage, { ...renumbered(1), kernel: turn }, nested, nested).sort();
     },
@@ -119,7 +120,13 @@ function discCells(
 ): Int32Array {
   const fault = pointFault(latDeg, lonDeg);
   if (fault !== undefined) throw new RangeError(fault);
-  if (!(radiusDeg >= 0 && radiusDeg <= 180)) throw new RangeError(`radiusDeg ${radiusDeg} is outside 0 to 180`);
+  checkNumber('radiusDeg', radiusDeg, 0, 180);
+  const expected = Math.round((cellCount(nside) * (1 - Math.cos(radiusDeg / DEG_PER_RAD))) / 2);
+  if (expected > MOST_CELLS) {
+    throw new RangeError(
+      `radiusDeg ${radiusDeg}: at nside ${nside} the disc has some ${expected} cells; an array of ${MOST_CELLS} at most is made`,
+    );
+  }
   const { kernels, memory } = core;
   const workBytes = kernels.discWorkBytes();
   const order = Math.log2(nside);
@@ -154,9 +161,7 @@ function cellsOfRanges(ranges: Int32Array): Int32Array {
  * array
  */
 function pointsOf(points: unknown): Float64Array {
-  if (!(points instanceof Float64Array) && !Array.isArray(points)) {
-    throw new TypeError(`points are Float64Array or an array of numbers, not ${nameOf(points)}`);
-  }
+  checkList('points', points, [Float64Array]);
   const array = points instanceof Float64Array ? points : Float64Array.from(points as number[]);
   if (array.length % 2 === 0) return array;
   throw new RangeError(`${array.length} numbers are no whole points: each has 2`);
@@ -167,11 +172,9 @@ function pointsOf(points: unknown): Float64Array {
  * arrays), TypeError for anything but numbers
  */
 function cellsOf(nside: number, cells: unknown): Int32Array {
-  if (cells instanceof Int32Array) return cells;
   if (typeof cells === 'number') return Int32Array.of(checkedCell(nside, cells));
-  if (!Array.isArray(cells)) {
-    throw new TypeError(`cells are Int32Array or an array of numbers, not ${nameOf(cells)}`);
-  }
+  checkList('cells', cells, [Int32Array]);
+  if (cells instanceof Int32Array) return cells;
   return Int32Array.from(cells as number[], (cell, i) => checkedCell(nside, cell, `cell ${i}: `));
 }
 

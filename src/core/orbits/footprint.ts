@@ -3,6 +3,7 @@ import type { Healpix } from '../healpix/api.js';
 import { type RingTable, writeRingTable } from '../records/ringTable.js';
 import { propagationError, STATUS } from '../status.js';
 import { withScratch } from '../withScratch.js';
+import { optionsOf } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';
 import { propagate } from './propagate.js';
 import type { OrbitRecords } from './records.js';
@@ -25,7 +26,7 @@ export function footprint(
 ): Int32Array {
   const { core } = records;
   const { kernels, layout, memory } = core;
-  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = options;
+  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = optionsOf(options, ['minElevationDeg']);
   checkMinElevation(minElevationDeg, 'minElevationDeg');
   const { positions, status } = propagate(records, timeUs, { satellites: [satellite] });
   if (status[0] !== STATUS.ok) {

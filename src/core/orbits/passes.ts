@@ -6,8 +6,8 @@ import { writeSlot } from '../records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
 import { withScratch } from '../withScratch.js';
 import type { Satellites, Site, SitePass } from './api.js';
+import { checkedSite, optionsOf, unfit } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';
-import { checkedSite } from './arguments.js';
 import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
@@ -26,10 +26,10 @@ export function passes(
 ): SitePass[] {
   records.checkOpen();
   const place = checkedSite(site);
-  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = options;
+  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = optionsOf(options, ['satellites', 'minElevationDeg']);
   checkMinElevation(minElevationDeg, 'minElevationDeg');
-  if (!Number.isFinite(fromUs)) throw new RangeError(`fromUs ${fromUs}: a finite number of microseconds is needed`);
-  if (!(toUs >= fromUs && toUs < Infinity)) throw new RangeError(`toUs ${toUs}: at least fromUs, ${fromUs}, is needed`);
+  if (!Number.isFinite(fromUs)) throw unfit('fromUs', fromUs, 'a finite number of microseconds since 1970');
+  if (!Number.isFinite(toUs) || toUs < fromUs) throw unfit('toUs', toUs, `at least fromUs, ${fromUs},`);
   const satellites = satellitesOf(records, options.satellites);
   for (const satellite of satellites) checkAge(records, satellite, fromUs, toUs);
   const found: SitePass[] = [];

@@ -1,8 +1,9 @@
-import { outputOf } from '../coreArrays.js';
+import { checkChoice, checkedSite, checkList, optionsOf, unfit } from '../arguments.js';
+import { isInCore, outputOf } from '../coreArrays.js';
 import { writeSite } from '../records/seriesRecord.js';
+import type { OwnedCore } from '../instance.js';
 import { withScratch } from '../withScratch.js';
 import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';
-import { checkedSite } from './arguments.js';
 import { type OrbitRecords, recordsOf } from './records.js';
 import { type Rows, type Target, throughStage } from './rows.js';
 
@@ -20,12 +21,11 @@ interface Question {
   out: { numbers?: unknown; rates?: unknown; status?: unknown };
 }
 
-export function propagate(
-  records: OrbitRecords,
-  timesUs: TimesUs,
-  { frame = 'fixed', velocity = false, satellites, out = {} }: PropagateOptions = {},
-): States {
-  if (frame !== 'fixed' && frame !== 'teme') throw new RangeError(`frame ${String(frame)}: fixed or teme is needed`);
+export function propagate(records: OrbitRecords, timesUs: TimesUs, options: PropagateOptions = {}): States {
+  const known = optionsOf(options, ['frame', 'velocity', 'satellites', 'out']);
+  const { frame = 'fixed', velocity = false, satellites, out = {} } = known;
+  checkChoice('frame', frame, ['fixed', 'teme']);
+  optionsOf(out, ['positions', 'velocities', 'status'], 'out');
   const { numbers, rates, status } = answer(records, {
     timesUs,
     satellites,
@@ -40,8 +40,10 @@ export function propagate(
 export function geodetic(
   records: OrbitRecords,
   timesUs: TimesUs,
-  { satellites, out = {} }: { satellites?: Satellites; out?: Partial<Places> } = {},
+  options: { satellites?: Satellites; out?: Partial<Places> } = {},
 ): Places {
+  const { satellites, out = {} } = optionsOf(options, ['satellites', 'out']);
+  optionsOf(out, ['lonLatHeight', 'status'], 'out');
   const { numbers, status } = answer(records, {
     timesUs,
     satellites,
@@ -57,8 +59,10 @@ export function look(
   records: OrbitRecords,
   timesUs: TimesUs,
   site: Site,
-  { rate = false, satellites, out = {} }: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> } = {},
+  options: { rate?: boolean; satellites?: Satellites; out?: Partial<LookAngles> } = {},
 ): LookAngles {
+  const { rate = false, satellites, out = {} } = optionsOf(options, ['rate', 'satellites', 'out']);
+  optionsOf(out, ['looks', 'rates', 'status'], 'out');
   const { numbers, rates, status } = answer(records, {
     timesUs,
     satellites,
@@ -81,7 +85,7 @@ function answer(
 ): { numbers: Float64Array; rates: Float64Array | undefined; status: Uint8Array } {
   records.checkOpen();
   const { core } = records;
-  const times = typeof question.timesUs === 'number' ? [question.timesUs] : question.timesUs;
+  const times = timesOf(core, question.timesUs);
   const pointers = recordsOf(records, question.satellites);
   const entries = pointers.length * times.length;
   const { out, rateWidth } = question;
@@ -111,7 +115,7 @@ function answer(
         const wrong = core.kernels.writeInstants(piece.byteOffset, count, question.turning ? 1 : 0, block + instants);
         if (wrong >= 0) {
           const at = typeof question.timesUs === 'number' ? 'timesUs' : `timesUs[${from + wrong}]`;
-          throw new RangeError(`${at} ${times[from + wrong]}: a finite number of microseconds is needed`);
+          throw unfit(at, times[from + wrong], TIME);
         }
         const columns = { all: times.length, from, count };
         throughStage(
@@ -129,6 +133,18 @@ function answer(
     stage + STAGE_BYTES,
   );
   return { numbers, rates, status };
+}
+
+const TIME = 'a finite number of microseconds since 1970';
+
+/** Lists the times asked for. @throws TypeError for texts, dates and other lists, RangeError for a freed array */
+function timesOf(core: OwnedCore, timesUs: TimesUs): Float64Array | readonly number[] {
+  if (typeof timesUs === 'number') return [timesUs];
+  checkList('timesUs', timesUs, [Float64Array], `${TIME}, Float64Array or an array`);
+  if (timesUs instanceof Float64Array) isInCore(core, timesUs, 'timesUs');
+  else
+    for (const [i, time] of timesUs.entries()) if (typeof time !== 'number') throw unfit(`timesUs[${i}]`, time, TIME);
+  return timesUs;
 }
 
 /** Writes the fields of the kernel's query that are the same for all pieces of the times. */

@@ -1,3 +1,4 @@
+import { checkList, shown } from '../arguments.js';
 import type { MeanElements } from '../elements.js';
 import { checkElements } from '../elements.js';
 import type { OwnedCore } from '../instance.js';
@@ -26,6 +27,7 @@ export interface OrbitRecords {
 /** Writes satellites' records. @throws RangeError for elements that are no numbers, or when the memory is too small */
 export function writeRecords(core: OwnedCore, elements: readonly MeanElements[]): OrbitRecords {
   const { kernels, layout, arena } = core;
+  checkList('elements', elements);
   elements.forEach((one, i) => {
     checkElements(one, `elements[${i}]`);
   });
@@ -66,9 +68,10 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
 export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites): number[] {
   const count = pointers.length;
   if (satellites === undefined) return Array.from(pointers, (_, i) => i);
+  checkList('satellites', satellites, [Uint32Array, Int32Array]);
   return Array.from(satellites, (satellite: number, i) => {
     if (Number.isInteger(satellite) && satellite >= 0 && satellite < count) return satellite;
-    throw new RangeError(`satellites[${i}] ${satellite}: there are ${count}, numbered from 0`);
+    throw new RangeError(`satellites[${i}] ${shown(satellite)}: there are ${count}, numbered from 0`);
   });
 }
 

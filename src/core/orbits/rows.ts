@@ -1,3 +1,4 @@
+import { isInCore } from '../coreArrays.js';
 import type { OwnedCore } from '../instance.js';
 
 /**
@@ -34,10 +35,9 @@ export function throughStage(
   columns: { all: number; from: number; count: number },
   run: (rows: Rows) => void,
 ): void {
-  const isStaged = ({ array }: Target): boolean => array.buffer !== core.memory.buffer;
-  const rowBytes = targets
-    .filter(isStaged)
-    .reduce((sum, { array, width }) => sum + array.BYTES_PER_ELEMENT * width * columns.count, 0);
+  const staged = targets.filter(({ array }) => !isInCore(core, array, 'out'));
+  const isStaged = (target: Target): boolean => staged.includes(target);
+  const rowBytes = staged.reduce((sum, { array, width }) => sum + array.BYTES_PER_ELEMENT * width * columns.count, 0);
   const room = stage.bytes - ALIGNMENT * targets.length;
   const most = rowBytes === 0 ? rowCount : Math.floor(room / rowBytes);
   for (let from = 0; from < rowCount; from += most) {

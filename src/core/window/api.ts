@@ -13,7 +13,7 @@ export interface LatLon {
 export interface CoreSatellite {
   /** Mean elements, their epoch at most ten years from the window's start. */
   elements: MeanElements;
-  /** Downlink bands as a mask: satellites interfere where they share a bit. All of them by default. */
+  /** Downlink bands as a mask, 0 to 2^32 - 1: satellites interfere where they share a bit. All of them by default. */
   bands?: number;
   /** Elevation from which it covers a cell, degrees: 0 to below 90; 10 by default. */
   minElevationDeg?: number;

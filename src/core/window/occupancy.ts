@@ -1,3 +1,5 @@
+import { checkWhole } from '../arguments.js';
+import { isInCore, outputOf } from '../coreArrays.js';
 import { cutParts } from '../parts.js';
 import { WINDOW_NSIDES } from '../../spec.js';
 import type { Scheme } from '../healpix/api.js';
@@ -100,7 +102,7 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
       checkCounted(all);
       const rows = byGroup ? ofGroups : [all];
       const counts = arrayOf((to - from) * rows.length * cells, query.out);
-      const inCore = counts.buffer === memory.buffer;
+      const inCore = isInCore(core, counts, 'out');
       let at = 0;
       for (let epoch = from; epoch < to; epoch++) {
         for (const [first, end] of all) kernels.epochPositions(window.pointer, epoch, first, end, scratch, positions);
@@ -122,8 +124,8 @@ export function checkedEpochs(
   epochCount: number,
 ): [number, number] {
   if (typeof epochs === 'number') {
-    if (Number.isInteger(epochs) && epochs >= 0 && epochs < epochCount) return [epochs, epochs + 1];
-    throw new RangeError(`epoch ${epochs}: a whole number from 0 to ${epochCount - 1} is needed`);
+    checkWhole('epoch', epochs, 0, epochCount - 1);
+    return [epochs, epochs + 1];
   }
   const [from, to] = epochs;
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= epochCount) return [from, to];
@@ -172,7 +174,5 @@ function arrayOf(length: number, out: Uint16Array | undefined): Uint16Array {
   if (length > MOST_COUNTS) {
     throw new RangeError(`${length} counts: an array has ${MOST_COUNTS} at most; ask for fewer epochs at a time`);
   }
-  if (out === undefined) return new Uint16Array(length);
-  if (out instanceof Uint16Array && out.length === length) return out;
-  throw new RangeError(`out of ${out.length} elements: a Uint16Array of ${length} is needed`);
+  return outputOf(out, length, Uint16Array);
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
+import { checkChoice, checkedBands, checkList, checkWhole, optionsOf, unfit } from '../arguments.js';
 import { checkElements, checkMinElevation } from '../elements.js';
-import { cellOf } from '../healpix.js';
+import { cellOf, checkNside } from '../healpix.js';
 import type { OwnedCore } from '../instance.js';
 import { checkedEpochs, type Maps, openMaps } from './occupancy.js';
 import { openPlace } from './place.js';
@@ -10,7 +11,7 @@ import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
 import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } from './api.js';
 import { withScratch } from '../withScratch.js';
 
-const ALL_BANDS = 0xffff_ffff;
+const MAP_OPTIONS = ['satellite', 'bands', 'byGroup', 'scheme', 'out'] as const;
 /**
  * Longest time from an epoch of elements to the window's start. SDP4 steps from the epoch in half-days, so a time in a
  * mistaken unit would keep it busy for ever.
@@ -18,14 +19,15 @@ const ALL_BANDS = 0xffff_ffff;
 const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
 
-/** A window over a core's kernels. @throws RangeError */
+/** A window over a core's kernels. @throws RangeError or TypeError */
 export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
-  const { start, epochCount = WINDOW_EPOCHS, nside = DEFAULT_NSIDE, satellites } = options;
+  const known = optionsOf(options, ['start', 'epochCount', 'nside', 'satellites']);
+  const { start, epochCount = WINDOW_EPOCHS, nside = DEFAULT_NSIDE, satellites } = known;
+  if (!(start instanceof Date)) throw unfit('start', start, 'a Date');
   if (!(start.getTime() % EPOCH_MS === 0)) throw new RangeError(`start ${String(start)}: a whole UTC minute is needed`);
-  if (!Number.isInteger(epochCount) || epochCount < 1 || epochCount > WINDOW_EPOCHS) {
-    throw new RangeError(`epochCount ${epochCount}: a whole number from 1 to ${WINDOW_EPOCHS} is needed`);
-  }
-  cellOf(core.kernels, nside, 0, 0);
+  checkWhole('epochCount', epochCount, 1, WINDOW_EPOCHS);
+  checkNside(nside);
+  checkList('satellites', satellites);
   const startUs = start.getTime() * 1000;
   const plan = satellites.map((satellite, i) => planned(satellite, startUs, `satellites[${i}]`));
   const record = writeWindow(core, { startUs, epochCount, satellites: plan });
@@ -53,10 +55,10 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
     };
     const kept: CorePlace = {
       ipix,
-      week: (satellite, bands = ALL_BANDS) => {
+      week: (satellite, bands) => {
         const { index, own } = find(satellite);
         checkKept();
-        return { ipix, ...series.week(index, (bands & own) >>> 0) };
+        return { ipix, ...series.week(index, (checkedBands(bands) & own) >>> 0) };
       },
       prepare: () => {
         checkOpen();
@@ -85,15 +87,15 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
       }
     },
     place,
-    occupancy: (epochs, { satellite, bands = ALL_BANDS, byGroup = false, scheme = 'nested', out } = {}) => {
+    occupancy: (epochs, asked = {}) => {
       checkOpen();
-      const { index, own } = satellite === undefined ? { index: undefined, own: ALL_BANDS } : find(satellite);
+      const { satellite, byGroup = false, scheme = 'nested', out, ...rest } = optionsOf(asked, MAP_OPTIONS);
+      const { index, own } = satellite === undefined ? { index: undefined, own: checkedBands() } : find(satellite);
+      const bands = (checkedBands(rest.bands) & own) >>> 0;
       const [from, to] = checkedEpochs(epochs, epochCount);
-      if (scheme !== 'nested' && scheme !== 'ring') {
-        throw new RangeError(`scheme ${String(scheme)}: 'nested' or 'ring' is needed`);
-      }
+      checkChoice('scheme', scheme, ['nested', 'ring']);
       maps ??= openMaps(core, record, plan.length, nside);
-      return maps.count({ from, to, index, bands: (bands & own) >>> 0, byGroup, scheme, out });
+      return maps.count({ from, to, index, bands, byGroup, scheme, out });
     },
     prepare: () => {
       checkOpen();
@@ -113,7 +115,9 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
 
 /** Checks a satellite of the options, which messages call `where`, and adds the defaults. @throws RangeError */
 function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
-  const { elements, bands = ALL_BANDS, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
+  if (typeof satellite !== 'object' || satellite === null) throw unfit(where, satellite, 'a satellite');
+  const { elements, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
+  const bands = checkedBands(satellite.bands, `${where}.bands`);
   checkMinElevation(minElevationDeg, `${where}.minElevationDeg`);
   checkElements(elements, `${where}.elements`);
   if (!(Math.abs(elements.epochUs - startUs) <= MAX_AGE_DAYS * US_PER_DAY)) {
@@ -121,7 +125,7 @@ function planned(satellite: CoreSatellite, startUs: number, where: string): Wind
       `${where}.elements.epochUs ${elements.epochUs}: at most ${MAX_AGE_DAYS} days from the start, ${startUs}, is needed`,
     );
   }
-  return { elements, bands: bands >>> 0, minElevationDeg };
+  return { elements, bands, minElevationDeg };
 }
 
 function ephemerisOf(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {

@@ -29,10 +29,6 @@ export interface RateLimiter {
    * missing from it.
    */
   look(key: string | number): Promise<Budget>;
-  /**
-   * Returns the budget of a key that is known, without asking the database, to have used its limit up; else undefined.
-   */
-  refusal(key: string | number): Budget | undefined;
   /** Takes back a call of the key that was counted and allowed. */
   refund(key: string | number): Promise<void>;
 }
@@ -132,10 +128,6 @@ export function createRateLimiter(
       } catch (error) {
         return countedHere(key, error);
       }
-    },
-    refusal(key) {
-      const known = recent(key);
-      return known?.isAllowed === false ? known : undefined;
     },
     async refund(key) {
       await counter.reward(key);

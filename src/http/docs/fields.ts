@@ -16,17 +16,18 @@ function resolved(schema: JsonSchema, components: Components): JsonSchema {
   return { ...components[$ref.split('/').at(-1) ?? ''], ...rest };
 }
 
-/** Alternatives of a schema without null, and whether null is one of them. */
-function alternatives(schema: JsonSchema, components: Components): { schemas: JsonSchema[]; orNull: boolean } {
-  const all = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as JsonSchema[]) : [schema];
-  const schemas = all.filter(({ type }) => type !== 'null').map((one) => resolved(one, components));
-  return { schemas, orNull: schemas.length < all.length };
+/** Alternatives of a schema, without references; null is one of them. */
+function alternatives(schema: JsonSchema, components: Components): JsonSchema[] {
+  const { anyOf, ...rest } = resolved(schema, components);
+  return Array.isArray(anyOf) ? anyOf.flatMap((one: JsonSchema) => alternatives(one, components)) : [rest];
 }
 
-export function typeOf(schema: JsonSchema): string {
-  const { const: only, enum: choices, format, type } = schema;
+/** Type of a value, or its choices. */
+export function typeOf(schema: JsonSchema, components: Components): string {
+  const { const: only, enum: choices, format, items, type } = resolved(schema, components);
   if (only !== undefined) return JSON.stringify(only);
   if (Array.isArray(choices)) return choices.map(String).join(' | ');
+  if (type === 'array') return `list of ${typeOf(items as JsonSchema, components)}`;
   const name = [(type ?? 'any') as string | string[]].flat().join(' or ');
   return typeof format === 'string' && name === 'string' ? format : name;
 }
@@ -36,12 +37,12 @@ function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[
   const { properties = {}, required } = resolved(schema, components);
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, raw]) => {
     const field = resolved(raw, components);
-    const { schemas, orNull } = alternatives(field, components);
-    const [one = {}] = schemas;
+    const all = alternatives(field, components);
+    const one = all.find(({ type }) => type !== 'null') ?? {};
     const isList = one['type'] === 'array';
     const inner = isList ? resolved(one['items'] as JsonSchema, components) : one;
     const name = `${path}${key}${isList ? '[]' : ''}`;
-    const type = `${typeOf(inner)}${orNull ? ' or null' : ''}`;
+    const type = `${typeOf(inner, components)}${all.some((other) => other['type'] === 'null') ? ' or null' : ''}`;
     const isRequired = Array.isArray(required) && required.includes(key);
     return [{ name, type, schema: { ...one, ...field }, isRequired }, ...fieldsOf(inner, components, `${name}.`)];
   });

@@ -31,14 +31,14 @@ function defaultOf({ default: given }: JsonSchema): Html | false {
   return given !== undefined && html` <span class="note">default ${JSON.stringify(given).replaceAll('"', '')}</span>`;
 }
 
-function parameterTable(parameters: readonly JsonSchema[]): Html | undefined {
+function parameterTable(parameters: readonly JsonSchema[], schemas: Schemas['components']): Html | undefined {
   if (parameters.length === 0) return undefined;
   const rows = parameters.map((parameter) => {
     const schema = parameter['schema'] as JsonSchema;
     return html`<tr>
       <th scope="row"><code>${String(parameter['name'])}</code></th>
       <td>
-        ${typeOf(schema)}
+        ${typeOf(schema, schemas)}
         <span class="note"
           >${[parameter['in'], parameter['required'] === true ? 'required' : 'optional'].join(', ')}</span
         >
@@ -101,7 +101,7 @@ export function operationArticle(
       ${operation['x-extension'] === true && html`<span class="tag">extension</span>`}
     </h3>
     <p>${prose(summary)}. ${operation.description !== undefined && prose(operation.description)}</p>
-    ${parameterTable(parameters)} ${body && fieldTable(body.schema, schemas, 'Body')}
+    ${parameterTable(parameters, schemas)} ${body && fieldTable(body.schema, schemas, 'Body')}
     <h4>Example</h4>
     <pre class="sh" tabindex="0"><code>${curl}</code></pre>
     ${exampleOf(answer)}

@@ -41,7 +41,8 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 
 /**
  * Counts authenticated calls against their account. A call that may be answered with 304 is counted only when it turns
- * out not to be: counting it first and refunding it would refuse other calls in between.
+ * out not to be, so that it is answered also when the limit is used up: counting it first and refunding it would refuse
+ * other calls in between.
  */
 export function limitRate({ limits }: AppDependencies): ApiMiddleware {
   return async (ctx, next) => {
@@ -66,8 +67,6 @@ export function limitRate({ limits }: AppDependencies): ApiMiddleware {
       await next();
       return;
     }
-    const refusal = limiter.refusal(caller.accountId);
-    if (refusal) refuseBeyond(ctx, refusal, CALLS[group]);
     ctx.state.charge = charge;
     try {
       await next();

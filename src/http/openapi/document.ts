@@ -18,6 +18,7 @@ interface Operation {
   security?: JsonSchema[];
   description?: string;
   'x-extension'?: true;
+  'x-dependencies'?: string[];
 }
 
 export interface OpenApiDocument {
@@ -79,6 +80,18 @@ function requestBodyOf({ body, example }: Route, schemas: Schemas): JsonSchema |
   return { required: true, content: { 'application/json': { schema: schemas.input(body), example: example.body } } };
 }
 
+/** Fields for what OpenAPI has no field for: the plan, and parameters that replace each other (also as IDL4OAS has it). */
+function needsOf({ either, enterprise }: Route): Pick<Operation, 'description' | 'x-dependencies'> {
+  const plan = enterprise ? 'Needs the Enterprise plan.' : '';
+  if (either.length === 0) return plan === '' ? {} : { description: plan };
+  const groups = either.map((names) => names.map((name) => `\`${name}\``).join(' and ')).join(', or ');
+  const wholly = either.filter(({ length }) => length > 1).map((names) => `AllOrNone(${names.join(', ')});`);
+  return {
+    description: `${plan} Needs ${groups}.`.trim(),
+    'x-dependencies': [`OnlyOne(${either.map(([first]) => first).join(', ')});`, ...wholly],
+  };
+}
+
 function operationOf(route: Route, schemas: Schemas): Operation {
   const requestBody = requestBodyOf(route, schemas);
   return {
@@ -86,7 +99,7 @@ function operationOf(route: Route, schemas: Schemas): Operation {
     summary: route.summary,
     tags: [tagOf(route)],
     ...(route.auth === 'none' && { security: [] }),
-    ...(route.enterprise && { description: 'Needs the Enterprise plan.' }),
+    ...needsOf(route),
     ...(route.extension && { 'x-extension': true as const }),
     parameters: parametersOf(route, schemas),
     ...(requestBody && { requestBody }),

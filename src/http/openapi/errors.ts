@@ -46,7 +46,7 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-const TIMES = { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' };
+const TIMES = { start: '2025-12-06T00:00:00Z', last: '2025-12-12T23:59:00Z', end: '2025-12-13T00:00:00Z' };
 
 interface Shown {
   /** Condition under which the code is answered. */
@@ -82,7 +82,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   TIMESTAMP_OUTSIDE_WINDOW: {
     meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',
-    message: `timestamp 2026-01-01T00:00:00Z lies outside the analysis window, which goes from ${TIMES.start} to before ${TIMES.end}`,
+    message: `timestamp 2026-01-01T00:00:00Z lies outside the analysis window: its first minute is ${TIMES.start}, its last ${TIMES.last}, and its end, ${TIMES.end}, is outside of it`,
     details: { valid_range: TIMES },
   },
   METHOD_NOT_ALLOWED: {

@@ -61,11 +61,11 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   },
   tracked_satellite_ids: {
     meaning: 'satellites by the `id` that `GET /tracked_satellites` gives; without it all that the account tracks',
-    example: '1,2',
+    example: [1, 2],
   },
   ground_station_ids: {
     meaning: 'stations by the `id` that `GET /ground_stations` gives; without it all active ones',
-    example: '2,3',
+    example: [2, 3],
   },
   min_clear_seconds: { meaning: 'shortest clear stretch of a pass that is listed', example: 240 },
   name: { meaning: 'only satellites whose name contains it', example: 'iss' },
@@ -87,6 +87,8 @@ function parametersIn(part: 'path' | 'query', object: z.ZodObject, route: Route,
       in: part,
       description: [meaning, rule].filter(Boolean).join('; '),
       required: part === 'path' || !schema.safeParse(undefined).success,
+      // Several values are one text, separated by commas: a parameter may be given once.
+      ...(rest['type'] === 'array' && { style: 'form', explode: false }),
       schema: { ...rest, ...(given !== undefined && { default: given }) },
       ...(example !== undefined && { example }),
       ...(extension === true && { 'x-extension': true }),

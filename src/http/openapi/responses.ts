@@ -1,66 +1,11 @@
 import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../response/serviceError.js';
-import * as answerFields from '../schemas/answerFields.js';
 import { BUDGET_HEADERS } from '../limits.js';
 import type { Route } from '../route.js';
+import { errorSchema, metaField, rateLimitSchema } from './errorBodies.js';
 import { ERROR_CODES, errorsOf, exampleError, meaningOf } from './errors.js';
 import { headersOf, type HeaderName } from './headers.js';
 import type { JsonSchema, Schemas } from './schemas.js';
-
-const meta = z
-  .strictObject({
-    request_id: z.uuid().meta({
-      description: 'Id of the request, as in `X-Request-Id`; it finds the request in the log of the service',
-      examples: ['1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e'],
-    }),
-    timestamp: answerFields.time.describe('When it was answered, UTC, to the second'),
-  })
-  .meta({ id: 'Meta', description: 'The request that is answered' });
-const metaField = meta.describe('Which request this answers, and when');
-
-const code = answerFields.openEnum(
-  ERROR_CODES,
-  'What is wrong, for programs. More may be added: go by the status then',
-);
-const message = z.string().describe('What is wrong, for people: the value, the place and what is allowed');
-
-const validRange = z
-  .strictObject({
-    start: answerFields.time.describe('First time that has an answer, UTC'),
-    end: answerFields.time.describe('End of the times that have an answer, UTC; exclusive'),
-  })
-  .meta({ id: 'ValidRange', description: 'The times of the analysis window' });
-
-const errorDetails = z
-  .looseObject({
-    valid_range: validRange.describe('Times that have an answer; with `TIMESTAMP_OUTSIDE_WINDOW`').optional(),
-    status: z.string().describe('State of the analysis; with `ANALYSIS_NOT_READY`').optional(),
-  })
-  .meta({
-    id: 'ErrorDetails',
-    description:
-      'For programs: the rule that each bad parameter or field breaks, under its name, as text; or one of these',
-  });
-
-const error = z
-  .strictObject({
-    error: z
-      .strictObject({
-        code,
-        message,
-        details: errorDetails.describe('What each fault is about, where there is more to say').optional(),
-      })
-      .describe('The error'),
-    meta: metaField,
-  })
-  .meta({ id: 'Error', description: 'The body of every error but that of a limit' });
-
-const rateLimitError = z
-  .strictObject({
-    error: z.strictObject({ code, message }).describe('The error'),
-    retry_after: z.int32().positive().describe('Seconds to wait, as in `Retry-After`'),
-  })
-  .meta({ id: 'RateLimitError', description: 'The body where a limit is used up' });
 
 /** Component names of the error responses, after the statuses' names in RFC 9110 and RFC 6585. */
 const NAMES: Readonly<Record<(typeof ERROR_STATUS)[ErrorCode], string>> = {
@@ -101,7 +46,7 @@ export function errorResponses(schemas: Schemas): JsonSchema {
       headers: headersOf(['X-Request-Id', ...always], sometimes),
       content: {
         'application/json': {
-          schema: schemas.output(status === '429' ? rateLimitError : error),
+          schema: schemas.output(status === '429' ? rateLimitSchema : errorSchema),
           examples: Object.fromEntries(
             codes.map((one) => [one, { summary: meaningOf(one), value: exampleError(one) }]),
           ),

@@ -30,7 +30,10 @@ export function createSchemas(): Schemas {
     });
     const referring = (part: unknown): unknown =>
       JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'));
-    for (const [id, definition] of Object.entries($defs)) components[id] = referring(definition) as JsonSchema;
+    for (const [id, definition] of Object.entries($defs)) {
+      // What requests and answers share is described as answers describe it.
+      if (io === 'output' || !(id in components)) components[id] = referring(definition) as JsonSchema;
+    }
     return referring(properties['root']) as JsonSchema;
   };
   return {

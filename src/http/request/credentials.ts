@@ -57,10 +57,12 @@ export function audit(
 const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
 /** Email and password. */
-export const credentials = z.strictObject({
-  email: credential.describe("The user's email address, in any case"),
-  password: credential.describe("The user's password"),
-});
+export const credentials = z
+  .strictObject({
+    email: credential.describe("The user's email address, in any case"),
+    password: credential.describe("The user's password"),
+  })
+  .meta({ id: 'Credentials', description: 'Email and password of a user' });
 
 interface Parts {
   knex: Knex;

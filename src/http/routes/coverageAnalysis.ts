@@ -62,8 +62,7 @@ export const coverageAnalysisRun = defineRoute({
   response: z
     .strictObject({
       id: answerFields.id.describe('Identifies the run'),
-      status: answerFields.openEnum(
-        ['pending', 'running', 'completed', 'failed'],
+      status: answerFields.runStatus.describe(
         'How far the list of its cells is: it can be paged through once it is `completed`. All other calls answer from the start',
       ),
       start_time: answerFields.time.describe('First minute of its analysis window, UTC'),

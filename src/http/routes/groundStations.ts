@@ -46,47 +46,52 @@ export function groundStationObject(row: GroundStation): GroundStationJson {
 }
 
 const { low, high } = STATION_ELEVATION_RANGE_M;
-const newStation = z.strictObject({
-  name: fields.text(STATION_NAME_LENGTH, { minLength: 1 }, 'Name of the station'),
-  latitude: fields.degrees(90, 'Degrees north'),
-  longitude: fields.degrees(180, 'Degrees east'),
-  description: fields
-    .text(STATION_DESCRIPTION_LENGTH, { minLength: 0 }, 'Free text')
-    .nullable()
-    .describe('Free text; null, as without it, is none')
-    .optional(),
-  elevation_meters: fields
-    .numberBetween(low, high, 'Metres above sea level; 0 where a new station has none')
-    .optional(),
-  active: fields.boolean
-    .describe('Whether `all_ground_stations` answers for it; true where a new station does not say')
-    .optional(),
-  min_elevation_deg: fields
-    .numberBelow(MIN_ELEVATION_RANGE_DEG.low, MIN_ELEVATION_RANGE_DEG.below, 'Degrees above the horizon')
-    .nullable()
-    .meta({
-      description:
-        'Degrees above the horizon from which the station receives, for interferers, encounters and clear passes; null, as without it, is the minimum elevation of the window',
-      'x-extension': true,
-    })
-    .optional(),
-  dish_diameter_m: fields
-    .numberBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high, 'Metres across the dish')
-    .nullable()
-    .meta({
-      description:
-        'Metres across the dish, from which it follows where its side lobes begin: the beam of encounters and clear passes; null, as without it, is unknown',
-      'x-extension': true,
-    })
-    .optional(),
-});
+const newStation = z
+  .strictObject({
+    name: fields.text(STATION_NAME_LENGTH, { minLength: 1 }, 'Name of the station'),
+    latitude: fields.degrees(90, 'Degrees north'),
+    longitude: fields.degrees(180, 'Degrees east'),
+    description: fields
+      .text(STATION_DESCRIPTION_LENGTH, { minLength: 0 }, 'Free text')
+      .nullable()
+      .describe('Free text; null, as without it, is none')
+      .optional(),
+    elevation_meters: fields
+      .numberBetween(low, high, 'Metres above sea level; 0 where a new station has none')
+      .optional(),
+    active: fields.boolean
+      .describe('Whether `all_ground_stations` answers for it; true where a new station does not say')
+      .optional(),
+    min_elevation_deg: fields
+      .numberBelow(MIN_ELEVATION_RANGE_DEG.low, MIN_ELEVATION_RANGE_DEG.below, 'Degrees above the horizon')
+      .nullable()
+      .meta({
+        description:
+          'Degrees above the horizon from which the station receives, for interferers, encounters and clear passes; null, as without it, is the minimum elevation of the window',
+        'x-extension': true,
+      })
+      .optional(),
+    dish_diameter_m: fields
+      .numberBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high, 'Metres across the dish')
+      .nullable()
+      .meta({
+        description:
+          'Metres across the dish, from which it follows where its side lobes begin: the beam of encounters and clear passes; null, as without it, is unknown',
+        'x-extension': true,
+      })
+      .optional(),
+  })
+  .meta({ id: 'NewGroundStation', description: 'A ground station to register' });
 
-const stationChanges = newStation.partial().extend({
-  id: z
-    .int({ error: 'must be an integer' })
-    .meta({ format: 'int32', description: "The station's own, so that an answer can be sent back; it cannot change" })
-    .optional(),
-});
+const stationChanges = newStation
+  .partial()
+  .extend({
+    id: z
+      .int({ error: 'must be an integer' })
+      .meta({ format: 'int32', description: "The station's own, so that an answer can be sent back; it cannot change" })
+      .optional(),
+  })
+  .meta({ id: 'GroundStationChanges', description: 'Fields of a ground station to change' });
 
 /** The fields that were sent, under the database's names. */
 function changesOf(body: z.output<typeof stationChanges>): StationChanges {
@@ -154,13 +159,15 @@ export const createGroundStation = defineRoute({
   },
 });
 
-const batch = z.strictObject({
-  ground_stations: z
-    .array(newStation, { error: 'must be a list of stations' })
-    .min(1, 'must not be empty')
-    .max(STATIONS_PER_ACCOUNT, `must be at most ${STATIONS_PER_ACCOUNT} stations`)
-    .describe('Stations to register, each as `POST /ground_stations` takes it'),
-});
+const batch = z
+  .strictObject({
+    ground_stations: z
+      .array(newStation, { error: 'must be a list of stations' })
+      .min(1, 'must not be empty')
+      .max(STATIONS_PER_ACCOUNT, `must be at most ${STATIONS_PER_ACCOUNT} stations`)
+      .describe('Stations to register, each as `POST /ground_stations` takes it'),
+  })
+  .meta({ id: 'NewGroundStations', description: 'Ground stations to register together' });
 
 export const createGroundStations = defineRoute({
   ...stations,

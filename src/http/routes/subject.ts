@@ -111,12 +111,11 @@ export function rangeFields(window: Extent, { fromEpoch, toEpoch }: EpochRange) 
 }
 
 function outside(window: Extent, asked: string): ServiceError {
-  const start = formatTime(window.startMs);
-  const end = formatTime(epochMs(window, window.epochCount));
+  const [start, last, end] = [0, window.epochCount - 1, window.epochCount].map((at) => formatTime(epochMs(window, at)));
   return new ServiceError(
     'TIMESTAMP_OUTSIDE_WINDOW',
-    `${asked} lies outside the analysis window, which goes from ${start} to before ${end}`,
-    { valid_range: { start, end } },
+    `${asked} lies outside the analysis window: its first minute is ${start}, its last ${last}, and its end, ${end}, is outside of it`,
+    { valid_range: { start, last, end } },
   );
 }
 

@@ -134,13 +134,15 @@ export const trackSatellite = defineRoute({
   method: 'POST',
   path: '/tracked_satellites',
   summary: `Start to track a satellite of the catalogue, one of at most ${TRACKED_PER_ACCOUNT}; one that is tracked already stays as it is`,
-  body: z.strictObject({
-    norad_number: z
-      .int({ error: noradError })
-      .min(1, noradError)
-      .max(MAX_NORAD_NUMBER, noradError)
-      .describe(`Catalogue number of NORAD; ${noradRule}`),
-  }),
+  body: z
+    .strictObject({
+      norad_number: z
+        .int({ error: noradError })
+        .min(1, noradError)
+        .max(MAX_NORAD_NUMBER, noradError)
+        .describe(`Catalogue number of NORAD; ${noradRule}`),
+    })
+    .meta({ id: 'NewTrackedSatellite', description: 'A satellite to track' }),
   response: trackedSatellite,
   extension: true,
   example: { body: { norad_number: 48_274 }, response: EXAMPLE_NEW_SATELLITE },

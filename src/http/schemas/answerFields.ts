@@ -37,15 +37,13 @@ export const ordering = z
   .literal('NESTED')
   .meta({ description: 'How HEALPix cells are numbered; this service always numbers them so' });
 
-/** Makes the schema of a text from a set that may grow: clients treat unknown values as some other one. */
-export function openEnum(values: readonly [string, ...string[]], description: string) {
-  return z.string().meta({ description, examples: [values[0]], 'x-extensible-enum': values });
+/**
+ * Makes the schema of a text from a set that may grow: its members, or any other text. Clients treat an unknown value as
+ * some other one.
+ */
+function openEnum(name: string, values: readonly [string, ...string[]], description: string) {
+  return z.union([z.enum(values), z.string()]).meta({ id: name, description: `${description}. More may be added` });
 }
-
-/** Origins of the frequencies of a satellite. */
-export const FREQUENCY_SOURCES = ['satnogs', 'csv', 'television', 'slot', 'table'] as const;
-export const FREQUENCY_SOURCES_TEXT =
-  'SatNOGS DB; an imported CSV; a television list that names the satellite, or (`slot`) has the carrier for its orbital slot alone, where another satellite may send it; the built-in table of constellations';
 
 const LEVELS = RISK_LEVELS.map(({ name, from }, index) => {
   const next = RISK_LEVELS[index + 1]?.from;
@@ -93,9 +91,40 @@ export const resolution = {
 export const dataPoints = (of: string) => count.describe(`Number of entries in \`${of}\``);
 
 export const orbitalClass = openEnum(
+  'OrbitalClass',
   ['LEO', 'MEO', 'GEO', 'HEO'],
-  'Kind of orbit. `HEO`: eccentricity 0.25 or more; `GEO`: else a period within 30 minutes of 1,436; `LEO`: else an apogee below 2,000 km; `MEO`: the rest. More may be added',
+  '`HEO`: eccentricity 0.25 or more; `GEO`: else a period within 30 minutes of 1,436; `LEO`: else an apogee below 2,000 km; `MEO`: the rest',
+).describe('Kind of orbit');
+
+export const runStatus = openEnum(
+  'RunStatus',
+  ['pending', 'running', 'completed', 'failed'],
+  'How far a sweep is with the list of cells of a run',
 );
+
+export const frequencySource = openEnum(
+  'FrequencySource',
+  ['satnogs', 'csv', 'television', 'slot', 'table', 'request'],
+  'Where frequencies are known from: SatNOGS DB; an imported CSV; a television list that names the satellite, or (`slot`) has the carrier for its orbital slot alone, where another satellite may send it; the built-in table of constellations; or `frequency_hz`',
+);
+
+export const downlink = openEnum(
+  'Downlink',
+  ['known', 'request', 'no known downlink'],
+  'Whether it is known what a satellite sends; `request` where a carrier was asked about',
+);
+
+export const beamSource = openEnum(
+  'BeamSource',
+  ['request', 'dish', 'default'],
+  "Where the width of a beam is from: the request, the station's dish by ITU-R S.465-6, or neither",
+);
+
+export const frequencyMatch = z.enum(['band', 'overlap']).meta({
+  id: 'FrequencyMatch',
+  description:
+    '`band`: satellites count that share a band with the tracked one; `overlap`: those that share frequencies',
+});
 
 export const analysisWindow = z
   .strictObject({

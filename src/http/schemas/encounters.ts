@@ -77,8 +77,7 @@ const beamFields = {
     .number()
     .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),
   max_separation_deg: z.number().describe('Separation, in degrees, below which another satellite is in the beam'),
-  max_separation_source: answerFields.openEnum(
-    ['request', 'dish', 'default'],
+  max_separation_source: answerFields.beamSource.describe(
     "Where that is from: the request, the station's dish (where the envelope of its side lobes begins by ITU-R S.465-6), or neither",
   ),
 };

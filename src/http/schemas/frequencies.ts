@@ -33,10 +33,7 @@ const askedRange = z
   .strictObject({
     low_hz: z.int().meta({ format: 'int64', description: 'Lower end in hertz, inclusive' }),
     high_hz: z.int().meta({ format: 'int64', description: 'Upper end in hertz, exclusive' }),
-    source: answerFields.openEnum(
-      [...answerFields.FREQUENCY_SOURCES, 'request'],
-      `Where it is known from: ${answerFields.FREQUENCY_SOURCES_TEXT}; or \`frequency_hz\`. More may be added`,
-    ),
+    source: answerFields.frequencySource.describe('Where it is known from'),
     assumed: z.boolean().describe('Whether the width is assumed: only the centre is known'),
   })
   .meta({ id: 'AskedRange', description: 'Frequencies that a question is about', 'x-extension': true });

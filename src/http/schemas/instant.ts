@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { EPOCH_MS, EPOCH_SECONDS, WINDOW_EPOCHS } from '../../spec.js';
 
 /** Exact instant: whole seconds since 1970, and the digits of the fraction without trailing zeros. */
@@ -6,10 +7,14 @@ export interface Instant {
   readonly fraction: string;
 }
 
-const DATE = /^(\d{4}-\d\d-\d\d)/;
-const TIME = /[Tt](\d\d:\d\d)(:\d\d(?:\.(\d+))?)?/;
-const OFFSET = /[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)/;
-const INSTANT = new RegExp(`${DATE.source}(?:${TIME.source}(?:${OFFSET.source})?)?$`);
+/** A day that the calendar has, without the ends `^` and `$` of zod's expression. */
+const DATE = z.regexes.date.source.slice(1, -1);
+const TIME = String.raw`[Tt]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.(\d+))?)?`;
+const OFFSET = String.raw`[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)`;
+const INSTANT = new RegExp(`^(${DATE})(?:${TIME}(?:${OFFSET})?)?$`);
+
+/** Regular expression of the texts that `parseInstant` reads, for schemas. */
+export const INSTANT_PATTERN = INSTANT.source;
 
 /**
  * Reads a time by RFC 3339, section 5.6, and other forms of ISO 8601's extended format that clients write: without an
@@ -21,12 +26,9 @@ export function parseInstant(text: string): Instant | undefined {
   const [matched, date, minute = '00:00', rest = ':00', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] =
     INSTANT.exec(text) ?? [];
   if (matched === undefined) return undefined;
-  const time = minute + rest.slice(0, ':00'.length);
-  const local = new Date(`${date}T${time}Z`);
-  // Date rolls 30 February and 24:00 over to the next day; only times that come back unchanged exist.
-  if (Number.isNaN(local.getTime()) || local.toISOString().slice(0, 19) !== `${date}T${time}`) return undefined;
+  const localMs = Date.parse(`${date}T${minute}${rest.slice(0, ':00'.length)}Z`);
   const offsetSeconds = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === '-' ? -1 : 1);
-  return { epochSecond: local.getTime() / 1000 - offsetSeconds, fraction: fraction.replace(/0+$/, '') };
+  return { epochSecond: localMs / 1000 - offsetSeconds, fraction: fraction.replace(/0+$/, '') };
 }
 
 /** Negative, zero or positive as `left` is before, at or after `right`. */

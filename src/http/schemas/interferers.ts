@@ -22,12 +22,9 @@ export const sharedFrequencies = {
       'Width of the widest range of frequencies that it shares, in hertz, of its imported carriers where they share any, else of the table; 0 where it shares a band and, as far as is known, no frequency',
     ),
   overlap_low_hz: z.number().nullable().describe('Lower end of that range, in hertz; null where there is none'),
-  overlap_source: answerFields
-    .openEnum(answerFields.FREQUENCY_SOURCES, 'Origin of its frequencies')
+  overlap_source: answerFields.frequencySource
     .nullable()
-    .describe(
-      `Where its frequencies are known from: ${answerFields.FREQUENCY_SOURCES_TEXT}. More may be added; null where it shares none`,
-    ),
+    .describe('Where its frequencies are known from; null where it shares none'),
   overlap_assumed: z
     .boolean()
     .nullable()
@@ -39,14 +36,13 @@ export const elsetAge = z.number().describe('Hours from the epoch of its element
 /** Fields that tell the frequencies asked about. */
 export const frequenciesOf = {
   frequency_band: answerFields.band.describe('Band that was asked for; `all` where none was'),
-  frequency_match: z
-    .enum(['band', 'overlap'])
-    .describe('Whether satellites count that share a band, or those whose frequencies overlap'),
+  frequency_match: answerFields.frequencyMatch.describe(
+    'Whether satellites count that share a band, or those whose frequencies overlap',
+  ),
   frequency_hz: z.number().describe('Centre of the carrier that was asked about').optional(),
   bandwidth_hz: z.number().describe('Width of the carrier that was asked about').optional(),
   upper_bound: z.literal(true).describe(UPPER_BOUND).optional(),
-  downlink: answerFields.openEnum(
-    ['known', 'request', 'no known downlink'],
+  downlink: answerFields.downlink.describe(
     'Whether it is known what the tracked satellite sends there; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',
   ),
 };

@@ -10,12 +10,12 @@ import {
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
-import { type Instant, parseInstant, rangeProblem } from './instant.js';
+import { type Instant, INSTANT_PATTERN, parseInstant, rangeProblem } from './instant.js';
 import { bandHint, degreesHint, hertzHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
  * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
- * API's document; `hint` guesses the meaning of some wrong texts.
+ * API's document, by a name of its own if it has an `id`; `hint` guesses the meaning of some wrong texts.
  */
 function parameter<T>(
   rule: string,
@@ -25,17 +25,18 @@ function parameter<T>(
 ) {
   return z
     .string({ error: withHint(rule, hint('')) })
+    .meta(schema)
     .transform((text, context): T => {
       const value = parse(text);
       if (value !== undefined) return value;
       context.addIssue({ code: 'custom', message: withHint(rule, hint(text)) });
       return z.NEVER;
     })
-    .meta({ description: rule, ...schema });
+    .describe(rule);
 }
 
 const PLAIN_DIGITS = /^\d+$/;
-/** Decimal number as JSON and Python (`1e-05`) write it; leading zeros are allowed too. */
+/** Decimal number as JSON and Python (`1e-05`) write it; like whole numbers it may begin with zeros. */
 export const DECIMAL = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 interface IntegerOptions {
@@ -131,7 +132,7 @@ export function textUpTo(most: number) {
 
 export const nside = parameter(
   `must be that of the run: ${WINDOW_NSIDES.slice(0, -1).join(', ')} or ${WINDOW_NSIDES.at(-1)} (its mesh_resolution)`,
-  { type: 'integer', format: 'int32', enum: WINDOW_NSIDES },
+  { id: 'Nside', description: 'An nside that a run may have', type: 'integer', format: 'int32', enum: WINDOW_NSIDES },
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
@@ -156,14 +157,18 @@ export const longitude = degrees(180);
 
 const INSTANT_RULE =
   'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
-const INSTANT_SCHEMA = { type: 'string', format: 'date-time' };
 
-export const instant = parameter<Instant>(INSTANT_RULE, INSTANT_SCHEMA, parseInstant, instantHint);
+export const instant = parameter<Instant>(
+  INSTANT_RULE,
+  { id: 'Time', description: 'An ISO 8601 time', type: 'string', pattern: INSTANT_PATTERN },
+  parseInstant,
+  instantHint,
+);
 
 /** Instant that may be absent, or empty: some clients send missing values as empty ones. */
 const optionalInstant = parameter<Instant | null>(
   INSTANT_RULE,
-  INSTANT_SCHEMA,
+  { id: 'TimeOrNone', description: 'An ISO 8601 time, or nothing', type: 'string', pattern: `^$|${INSTANT_PATTERN}` },
   (text) => (text === '' ? null : parseInstant(text)),
   instantHint,
 )
@@ -179,7 +184,7 @@ export const boolean = parameter('must be true or false', { type: 'boolean' }, (
 
 export const band = parameter<BandChoice>(
   `must be one of ${BAND_CHOICES.join(', ')}`,
-  { type: 'string', enum: BAND_CHOICES },
+  { id: 'Band', type: 'string', enum: BAND_CHOICES },
   (text) => BAND_CHOICES.find((choice) => choice === text),
   bandHint,
 );
@@ -187,7 +192,7 @@ export const band = parameter<BandChoice>(
 /** How another satellite matches the tracked one. */
 export const frequencyMatch = parameter<'band' | 'overlap'>(
   'must be band or overlap',
-  { type: 'string', enum: ['band', 'overlap'] },
+  { id: 'FrequencyMatch', type: 'string', enum: ['band', 'overlap'] },
   (text) => (text === 'band' || text === 'overlap' ? text : undefined),
 );
 
@@ -214,7 +219,7 @@ export function decimalBetween(low: number, high: number) {
 /** Name of an operator that the catalogue knows, as it is spelt there. */
 export const operator = parameter(
   'must be the name of an operator as answers have it, in either case',
-  { type: 'string', enum: OPERATORS },
+  { id: 'Operator', description: 'An operator of satellites', type: 'string', enum: OPERATORS },
   (text) => OPERATORS.find((one) => one.toLowerCase() === text.trim().toLowerCase()),
   operatorHint,
 );
@@ -234,7 +239,13 @@ export function idList(list: string, most: number) {
   };
   return parameter(
     `must be 1 to ${most} ids, separated by commas, each once`,
-    { type: 'string', pattern: '^[0-9]+(,[0-9]+)*$', examples: ['1,2'] },
+    {
+      type: 'array',
+      items: { type: 'integer', format: 'int32', minimum: 1, maximum: MAX_INT32 },
+      minItems: 1,
+      maxItems: most,
+      uniqueItems: true,
+    },
     (text) => (faultOf(text) === undefined ? text.split(',').map(Number) : undefined),
     faultOf,
   );
@@ -243,7 +254,7 @@ export function idList(list: string, most: number) {
 /** Optional part of an answer that the caller asks for. */
 export const include = parameter<'provenance'>(
   'must be provenance',
-  { type: 'string', enum: ['provenance'] },
+  { id: 'Include', description: 'A part that answers may have', type: 'string', enum: ['provenance'] },
   (text) => (text === 'provenance' ? text : undefined),
 ).meta({ 'x-extension': true });
 

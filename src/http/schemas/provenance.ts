@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { analysisWindow } from './answerFields.js';
 import * as answerFields from './answerFields.js';
 
-const { count, openEnum, time } = answerFields;
+const { count, downlink, time } = answerFields;
 
 const minimumElevation = z.number().nonnegative().lt(90);
 
@@ -45,8 +45,7 @@ const provenance = z
       .strictObject({
         norad_number: answerFields.noradNumber,
         minimum_elevation_deg: minimumElevation.describe('Degrees above the horizon from which it is in view'),
-        downlink: openEnum(
-          ['known', 'no known downlink'],
+        downlink: downlink.describe(
           'Whether it is known in which bands it transmits; without, every intensity is 0 and no timeseries has entries',
         ),
         elset: z

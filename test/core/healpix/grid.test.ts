@@ -156,11 +156,11 @@ test('values out of range are refused with the range; batches name the index', (
   for (const nside of [0, -4, 48, 1.5, 16_384, Number.NaN]) {
     t.is(
       message(() => core.healpix(nside)),
-      `nside ${nside} is not a power of two from 1 to 8192`,
+      `nside ${nside}: a power of two from 1 to 8192 is needed`,
     );
   }
   const cases: [run: () => unknown, expected: string][] = [
-    [() => core.healpix(2, 'nest' as 'ring'), 'scheme nest: nested or ring is needed'],
+    [() => core.healpix(2, 'nest' as 'ring'), 'scheme "nest": nested or ring is needed'],
     [() => hp.lonLat2pix(0, 90.5), 'latDeg 90.5 is outside -90 to 90'],
     [() => hp.lonLat2pix(Number.NaN, 0), 'lonDeg NaN is not a finite number of degrees'],
     [() => hp.lonLat2pix([0, 0, 1, Number.NaN]), 'point 1: latDeg NaN is outside -90 to 90'],
@@ -179,8 +179,8 @@ test('values out of range are refused with the range; batches name the index', (
     [() => hp.boundaries(1, { step: 1025 }), 'step 1025: a whole number from 1 to 1024 is needed'],
     [() => hp.disc(0, 91, 1), 'latDeg 91 is outside -90 to 90'],
     [() => hp.disc(Number.NaN, 0, 1), 'lonDeg NaN is not a finite number of degrees'],
-    [() => hp.disc(0, 0, -1), 'radiusDeg -1 is outside 0 to 180'],
-    [() => hp.disc(0, 0, Number.NaN), 'radiusDeg NaN is outside 0 to 180'],
+    [() => hp.disc(0, 0, -1), 'radiusDeg -1: 0 to 180 is needed'],
+    [() => hp.disc(0, 0, Number.NaN), 'radiusDeg NaN: 0 to 180 is needed'],
   ];
   for (const [run, expected] of cases) t.is(message(run), expected);
   t.is(hp.boundaries([1, 2], { step: 1024 }).length, 2 * 4 * 1024 * 2);
@@ -191,15 +191,15 @@ test('arrays of another type are refused by their names', (t) => {
   const refused = (run: () => unknown): string => t.throws(run, { instanceOf: TypeError })?.message ?? '';
   t.is(
     refused(() => hp.pix2lonLat(new Float64Array(1) as never)),
-    'cells are Int32Array or an array of numbers, not Float64Array',
+    'cells Float64Array: Int32Array or an array is needed',
   );
   t.is(
     refused(() => hp.lonLat2pix(new Float32Array(2) as never)),
-    'points are Float64Array or an array of numbers, not Float32Array',
+    'points Float32Array: Float64Array or an array is needed',
   );
   t.is(
     refused(() => hp.lonLat2pix([1, 2], new Float64Array(1) as never)),
-    'out is Float64Array: Int32Array is needed',
+    'out Float64Array: Int32Array is needed',
   );
 });
 

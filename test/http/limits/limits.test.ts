@@ -196,7 +196,9 @@ test('an unchanged answer costs nothing and says rightly what is left; others co
       const asked = api.analysis.asked.length;
       const spent = await call(`${path}&frequency_band=S`, known);
       t.deepEqual([spent.status, ...budget(spent)], [429, 4, 0]);
-      t.is((await call(path, known)).status, 429);
+      const free = await call(path, known);
+      t.deepEqual([free.status, ...budget(free)], [304, 4, 0], 'free also when nothing is left');
+      t.is((await call(path, { token })).status, 429);
       t.is(api.analysis.asked.length, asked, 'nothing was computed for it');
     });
   }));

@@ -78,6 +78,7 @@ test('failures with one email are limited, whoever makes them and whether or not
         t.true(refused.json.retry_after > 0 && refused.json.retry_after <= seconds);
         t.is(refused.headers.get('x-ratelimit-limit'), String(calls));
         t.is(refused.headers.get('x-ratelimit-remaining'), '0');
+        t.is(refused.headers.get('ratelimit-policy'), '"failed sign-ins by email";q=20;w=900');
       }
       t.is((await signIn('free@example.org', PASSWORD)).status, 200, 'another email');
       t.is((await call(`${BASE}/me`, { token })).status, 200, 'a token of the one that is locked out');

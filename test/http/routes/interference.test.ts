@@ -74,10 +74,14 @@ test('a timestamp outside the window is refused with the window’s range', (t) 
       const { status, json } = await ask({ ...at, timestamp });
       t.is(status, 404, timestamp);
       t.is(json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
-      t.deepEqual(json.error.details, { valid_range: { start: first, end } });
+      t.deepEqual(json.error.details, { valid_range: { start: first, last, end } });
+      t.regex(
+        json.error.message,
+        /: its first minute is 2025-12-06T00:00:00Z, its last 2025-12-12T23:59:00Z, and its end, 2025-12-13T00:00:00Z, is/,
+      );
     }
     t.is((await ask({ ...at, timestamp: first })).status, 200);
-    t.is((await ask({ ...at, timestamp: last })).status, 200);
+    t.is((await ask({ ...at, timestamp: last })).status, 200, 'what is told as the last time has an answer');
     t.is((await ask({ ...at, timestamp: '2025-12-06T01:30:00+01:30' })).json.data.timestamp, first);
   }));
 
@@ -169,13 +173,13 @@ test('a range that runs backwards, or over more than 7 days, is 400; one beside 
     const long = await ask('2025-12-06T00:00:00Z', '2025-12-13T00:00:00.001Z');
     t.is(long.code, 'INVALID_PARAMETER');
     t.deepEqual(long.details, { end_time: 'must be at most 7 days after start_time' });
-    const valid = { valid_range: { start: '2025-12-06T00:00:00Z', end: '2025-12-13T00:00:00Z' } };
+    const [start, last, end] = ['2025-12-06T00:00:00Z', '2025-12-12T23:59:00Z', '2025-12-13T00:00:00Z'];
     for (const error of [
       await ask('2025-12-13T00:00:00Z'),
       await ask('2025-12-01T00:00:00Z', '2025-12-06T00:00:00Z'),
     ]) {
       t.is(error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
-      t.deepEqual(error.details, valid);
+      t.deepEqual(error.details, { valid_range: { start, last, end } });
     }
   }));
 

@@ -5,8 +5,10 @@ import {
   compareInstants,
   floorMinuteMs,
   formatTime,
+  INSTANT_PATTERN,
   parseInstant,
 } from '../../../src/http/schemas/instant.js';
+import { broken } from '../../helpers/openapi.js';
 
 const minuteMs = fc.integer({ min: -1e7, max: 1e8 }).map((minute) => minute * 60_000);
 
@@ -72,6 +74,44 @@ test('a time without Z and offset is UTC, one without seconds a whole minute, an
   ] as const) {
     t.is(compareInstants(parsed(text), parsed(meant)), 0, text);
   }
+});
+
+test('the document’s pattern takes exactly the times that are read, and those are all that the calendar has', (t) => {
+  const digits = (max: number) => fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
+  const year = fc.oneof(
+    fc.constantFrom('0000', '1900', '2000', '2023', '2024', '2100'),
+    fc.integer({ min: 1000, max: 9999 }).map(String),
+  );
+  const parts = fc.tuple(year, digits(13), digits(32), digits(25), digits(61), digits(61));
+  fc.assert(
+    fc.property(parts, ([y, m, d, hour, minute, second]) => {
+      const text = `${y}-${m}-${d}T${hour}:${minute}:${second}`;
+      const date = new Date(`${text}Z`);
+      // Date rolls 30 February and 24:00 over to the next day; only times that come back unchanged exist.
+      const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+      for (const written of [text, `${text}.5+0200`, ...(second === '00' ? [text.slice(0, -3)] : [])]) {
+        t.is(parseInstant(written) !== undefined, exists, written);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+  const written = fc.stringMatching(new RegExp(INSTANT_PATTERN));
+  const changed = fc.tuple(written, fc.nat(30), fc.constantFrom('', '0', '3', '-', ':', '.', 'T', ' ', 'Z', '+', '\n'));
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        written,
+        changed.map(([text, at, by]) => text.slice(0, at) + by + text.slice(at + 1)),
+        fc.string(),
+      ),
+      (text) => {
+        const isRead = parseInstant(text) !== undefined;
+        t.deepEqual(broken('/components/schemas/Time', text).length === 0, isRead, text);
+        t.deepEqual(broken('/components/schemas/TimeOrNone', text).length === 0, isRead || text === '', text);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
 });
 
 test('29 February exists in leap years, and years below 100 are not of the 20th century', (t) => {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { boolean, canonicalPlace, latitude, longitude } from '../../../src/http/schemas/parameters.js';
+import { document } from '../../helpers/openapi.js';
+import { boolean, canonicalPlace, id, latitude, longitude } from '../../../src/http/schemas/parameters.js';
 
 test('every float is read back from the text that JavaScript writes', (t) => {
   fc.assert(
@@ -14,6 +15,9 @@ test('coordinates take decimals and exponents, and nothing else that Number() wo
   t.is(latitude.parse('9E1'), 90);
   t.is(latitude.parse('-90.000'), -90);
   t.is(longitude.parse('180'), 180);
+  t.is(longitude.parse('007.5'), 7.5, 'a number may begin with zeros, and the document says so');
+  t.is(id.parse('007'), 7);
+  t.regex(document.info['description'] as string, /Numbers in paths and queries may begin with zeros\./);
   // The other texts that every coordinate refuses are tried in test/http/everyRoute.test.ts.
   const refused = ['0b1', '1_0', '5e', '-90.1', '--5'];
   for (const text of refused) t.false(latitude.safeParse(text).success, text);

@@ -116,6 +116,7 @@ export const interferers = defineRoute({
   summary: 'Who could interfere at one place at one instant, and where each satellite stands, nearest first',
   extension: true,
   query,
+  either: [['lat', 'lon'], ['ground_station_id']],
   response: answer,
   example: {
     query: { ground_station_id: 2, timestamp: '2025-12-06T08:05:12.340Z', frequency_match: 'overlap', limit: 1 },

@@ -1,0 +1,82 @@
+/** Checks of arguments. Errors have one form: the place, the value, and what is needed. */
+
+const HIGHEST_SITE_KM = 100;
+const ALL_BANDS = 0xffff_ffff;
+
+/** Value as messages show it: a text in quotes, an object by its type. */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return value.constructor.name;
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** Makes the error for an argument that does not fit: a RangeError for a number, a TypeError for anything else. */
+export function unfit(where: string, value: unknown, needed: string): Error {
+  const kind = typeof value === 'number' ? RangeError : TypeError;
+  return new kind(`${where} ${shown(value)}: ${needed} is needed`);
+}
+
+/** Checks a number from `low` to `high`. @throws RangeError, or TypeError for anything but a number */
+export function checkNumber(where: string, value: unknown, low: number, high: number): void {
+  if (typeof value !== 'number' || !(value >= low && value <= high)) throw unfit(where, value, `${low} to ${high}`);
+}
+
+/** Checks a whole number from `low` to `high`. @throws RangeError, or TypeError for anything but a number */
+export function checkWhole(where: string, value: unknown, low: number, high: number): void {
+  if (Number.isInteger(value) && (value as number) >= low && (value as number) <= high) return;
+  throw unfit(where, value, `a whole number from ${low} to ${high}`);
+}
+
+/** Checks a mask of bands, which is all of them by default. @throws RangeError, or TypeError for anything but a number */
+export function checkedBands(bands = ALL_BANDS, where = 'bands'): number {
+  checkWhole(where, bands, 0, ALL_BANDS);
+  return bands;
+}
+
+/** Checks that a value is one of these texts. @throws RangeError */
+export function checkChoice(where: string, value: unknown, choices: readonly string[]): void {
+  if (choices.includes(value as string)) return;
+  throw new RangeError(`${where} ${shown(value)}: ${choices.join(' or ')} is needed`);
+}
+
+/** Returns options if all their names are known: a misspelt one would else be overlooked. @throws TypeError */
+export function optionsOf<T extends object>(options: T, names: readonly (keyof T & string)[], where = 'options'): T {
+  if (typeof options !== 'object' || options === null) throw unfit(where, options, 'an object');
+  const unknown = Object.keys(options).find((name) => !names.includes(name as keyof T & string));
+  if (unknown === undefined) return options;
+  throw new TypeError(`${where}.${unknown} is unknown: there are ${names.join(', ')}`);
+}
+
+/**
+ * Checks that the memory of an array was not transferred to another thread: its buffer then makes no array any more.
+ * @throws TypeError
+ */
+export function checkAttached(where: string, { byteLength, buffer }: ArrayBufferView): void {
+  try {
+    if (byteLength === 0) new Uint8Array(buffer).at(0);
+  } catch {
+    throw new TypeError(`${where}: the array's memory was transferred to another thread`);
+  }
+}
+
+/** Checks a list: a plain array, or one of these types. @throws TypeError */
+export function checkList(
+  where: string,
+  list: unknown,
+  types: readonly (new () => ArrayBufferView)[] = [],
+  needed?: string,
+): void {
+  if (Array.isArray(list)) return;
+  if (!types.some((type) => list instanceof type)) {
+    throw unfit(where, list, needed ?? [...types.map(({ name }) => name), 'an array'].join(' or '));
+  }
+  checkAttached(where, list as ArrayBufferView);
+}
+
+/** Checks a site, and gives it height 0 where it has none. @throws RangeError or TypeError */
+export function checkedSite(site: { latDeg: number; lonDeg: number; heightKm?: number }) {
+  const { latDeg, lonDeg, heightKm = 0 } = site;
+  checkNumber('site.latDeg', latDeg, -90, 90);
+  if (!Number.isFinite(lonDeg)) throw unfit('site.lonDeg', lonDeg, 'a finite number of degrees');
+  checkNumber('site.heightKm', heightKm, -HIGHEST_SITE_KM, HIGHEST_SITE_KM);
+  return { latDeg, lonDeg, heightKm };
+}
