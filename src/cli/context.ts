@@ -64,11 +64,11 @@ export async function userOf(knex: Knex, email: string): Promise<User> {
   return user;
 }
 
-/** Prints rows as CSV under the names of their fields: RFC 4180, but with lines that end in a line feed alone. */
-export function printCsv(rows: readonly Readonly<Record<string, string | number | boolean | null>>[]): void {
-  const [first] = rows;
-  if (first === undefined) return;
-  const names = Object.keys(first);
+/** Prints fields of rows as CSV under their names: RFC 4180, but with lines that end in a line feed alone. */
+export function printCsv(
+  names: readonly string[],
+  rows: readonly Readonly<Record<string, string | number | boolean | null>>[],
+): void {
   print(names.join(','));
   for (const row of rows) print(names.map((name) => fieldOf(row[name] ?? '')).join(','));
 }

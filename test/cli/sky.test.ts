@@ -97,6 +97,8 @@ test('interferers at an instant are printed as a table, as the API answers, and 
     (await at.run('interferers', '--norad', '90003', ...BERLIN, '--timestamp', timestamp)).out,
     /no known downlink/,
   );
+  const nobody = await at.run('interferers', '--norad', '90003', ...BERLIN, '--timestamp', timestamp, '--csv');
+  t.regex(nobody.out, /^norad_number,name,operator,[a-z_,]+\n$/);
 });
 
 test('errors of a question name its option', async (t) => {

@@ -10,6 +10,8 @@ import { checkFrequencies, frequencyQuery } from '../../http/routes/interference
 import { ServiceError } from '../../http/response/serviceError.js';
 import { encountersOver } from '../../http/routes/sky/encounters.js';
 import { lookAt } from '../../http/routes/sky/interferers.js';
+import { encounter } from '../../http/schemas/encounters.js';
+import { interferer } from '../../http/schemas/interferers.js';
 import { onGround, type Receiver } from '../../http/routes/sky/question.js';
 import * as parameters from '../../http/schemas/parameters.js';
 import { createDirectories } from '../../memory/directories.js';
@@ -163,7 +165,7 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
     return;
   }
   if (csv) {
-    printCsv(found.interferers);
+    printCsv(Object.keys(interferer.shape), found.interferers);
     return;
   }
   const {
@@ -209,7 +211,7 @@ async function encounters(parts: QuestionParts, options: z.output<typeof encount
   }
   const rows = found.passes.flatMap(({ aos, los, encounters: met }) => met.map((one) => ({ aos, los, ...one })));
   if (csv) {
-    printCsv(rows);
+    printCsv(['aos', 'los', ...Object.keys(encounter.shape)], rows);
     return;
   }
   const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;

@@ -11,7 +11,7 @@ const { count } = answerFields;
 const instant = z.string().meta({ format: 'date-time', examples: ['2025-12-06T08:05:12.340Z'] });
 const seconds = z.number().nonnegative();
 
-const encounter = z
+export const encounter = z
   .strictObject({
     ...namedSatellite,
     enters: instant.describe('When it comes into the beam, UTC, or the pass begins with it there'),

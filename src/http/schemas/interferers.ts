@@ -51,7 +51,7 @@ const azimuth = z.number().describe('Degrees from north over east, 0 to below 36
 const elevation = z.number().describe('Degrees above the horizon, without refraction');
 const range = z.number().describe('Kilometres from the place');
 
-const interferer = z
+export const interferer = z
   .strictObject({
     ...namedSatellite,
     azimuth_deg: azimuth,
