@@ -2,7 +2,7 @@ import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
 import { RecentMap } from '../db/recentMap.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
-import type { LoadedWindow, WindowDownlinks } from '../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow, WindowDownlinks } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 
 /** Rule by which another satellite matches the tracked one: a band that both have, or frequencies that overlap. */
@@ -32,8 +32,8 @@ export interface Overlap extends Span {
 
 export interface OthersQuery extends MatchQuery {
   norad: number;
-  /** Catalogue numbers that are left out. */
-  without?: ReadonlySet<number> | undefined;
+  /** Operator whose satellites are left out. */
+  without?: string | undefined;
 }
 
 /** The other satellites that a question is about. */
@@ -46,6 +46,8 @@ export interface Others {
   readonly isKnown: boolean;
   /** Indexes in the window of the other satellites that match, ascending. */
   readonly satellites: Uint32Array;
+  /** Lists `satellites` by number, name and operator, in their order. */
+  listed(): ListedSatellite[];
   /** Number of satellites that match, but are left out by `without`. */
   readonly leftOut: number;
   /**
@@ -53,8 +55,6 @@ export interface Others {
    * are known, as satellites may match by a band alone.
    */
   overlapOf(index: number): Overlap | undefined;
-  /** Catalogue number of a satellite by its index in the window. */
-  noradOf(index: number): number;
 }
 
 /** All satellites of a window that match some ranges or bands; the tracked one may be among them. */
@@ -79,20 +79,20 @@ export function findOthers(window: LoadedWindow, { norad, without, ...query }: O
   const bands = sharedBands(bandsOf[index] as number, query.band);
   /** Overlap with each list of downlinks, by the number of the list. */
   const overlaps = new Map<number, Overlap | undefined>();
-  const noradOf = (other: number): number => window.numbers[other] as number;
   const matching = group.satellites.filter((other) => other !== index);
-  const satellites = without === undefined ? matching : matching.filter((other) => !without.has(noradOf(other)));
+  const operatorOf = (other: number): string | null | undefined => window.satellites[other]?.operator;
+  const satellites = without === undefined ? matching : matching.filter((other) => operatorOf(other) !== without);
   return {
     ranges,
     isKnown: ranges.length > 0 || (query.match === 'band' && bands !== 0),
     satellites,
+    listed: () => Array.from(satellites, (other) => window.satellites[other] as ListedSatellite),
     leftOut: matching.length - satellites.length,
     overlapOf(satellite) {
       const number = listOf[satellite] as number;
       if (!overlaps.has(number)) overlaps.set(number, widest(ranges, lists[number] ?? []));
       return overlaps.get(number);
     },
-    noradOf,
   };
 }
 

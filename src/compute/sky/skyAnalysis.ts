@@ -3,7 +3,7 @@ import type { Look } from '../../core/looks.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import type { Asker } from '../../fairness/asker.js';
-import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow } from '../../memory/loadedWindow.js';
 import { readRow, ROW_NUMBERS } from './encounterRow.js';
 import { type AnalysisWindow, toQuestion } from '../query.js';
 import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadline } from '../questions.js';
@@ -147,13 +147,17 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
     return gathered.passes.map(({ encounters: rows, colocated, ...pass }) => ({
       ...pass,
       encounters: encountersOf(window, rows),
-      colocated: colocated.map((index) => window.numbers[index] as number),
+      colocated: colocated.map((index) => noradOf(window, index)),
     }));
   }
 }
 
-function numbered<T extends { satellite: number }>({ numbers }: LoadedWindow, it: T): Numbered<T> {
-  return { ...it, norad: numbers[it.satellite] as number };
+function noradOf({ satellites }: LoadedWindow, index: number): number {
+  return (satellites[index] as ListedSatellite).noradNumber;
+}
+
+function numbered<T extends { satellite: number }>(window: LoadedWindow, it: T): Numbered<T> {
+  return { ...it, norad: noradOf(window, it.satellite) };
 }
 
 function encountersOf(window: LoadedWindow, rows: Float64Array): SkyEncounters {

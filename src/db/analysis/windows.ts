@@ -36,11 +36,16 @@ export interface PropagationFailure {
   firstEpoch: number;
 }
 
-/** Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id. */
+/**
+ * Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id.
+ *
+ * @param packed the satellites as `packSatellites` packs them, where they are packed already
+ */
 export async function insertWindow(
   trx: Knex.Transaction,
   window: NewWindow,
   satellites: readonly FrozenSatellite[],
+  packed?: Buffer,
 ): Promise<number> {
   return insertRow(trx, 'windows', {
     start_us: window.startUs,
@@ -53,7 +58,7 @@ export async function insertWindow(
     left_out: JSON.stringify(window.leftOut),
     silent_share: JSON.stringify(silentShares(satellites)),
     norad_numbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
-    satellites: await packSatellites(satellites),
+    satellites: packed ?? (await packSatellites(satellites)),
   });
 }
 
