@@ -50,11 +50,9 @@ const SHAPES: Readonly<Record<string, { characters: string; paths: (tracked: num
 };
 
 await onNewDatabase(false, async (settings) => {
-  const { server, token, runOf, swept } = await startDemo(installation('.', settings));
+  const { server, token, runs, swept } = await startDemo(installation('.', settings));
   try {
     await swept();
-    const runs = new Map<number, number>();
-    for (const tracked of TRACKED) runs.set(tracked, await runOf(tracked));
     for (const [name, { characters, paths }] of Object.entries(SHAPES)) {
       const texts: SymbolCounts[] = [];
       for (const path of TRACKED.flatMap((tracked) => paths(tracked, runs.get(tracked) ?? 0))) {

@@ -4,7 +4,9 @@
  * everything that the API and the page have. Tells each time, and its ratio to the smallest size's times the satellites
  * (1.0: linear); fails where an answer to an ordinary question is not 200. Linux only.
  *
- *     npm run trial growth -- [--only 16000,100000,300000] [--base DIR] [--postgres]     DIR: another checkout, built
+ *     npm run trial growth -- [--only 16000,100000,300000] [--base DIR] [--minutes 0] [--postgres]
+ *
+ * With --base it measures the build of that checkout; --minutes 0 leaves out the sweep, and the pages that need it.
  */
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -31,11 +33,11 @@ const GEO = 'tracked_satellite_id=3';
 /** Numbers of one size, by what they tell. */
 type Column = Map<string, number>;
 
-export async function trial({ only, base = '.', postgres }: Options): Promise<boolean> {
+export async function trial({ only, base = '.', minutes, postgres }: Options): Promise<boolean> {
   const columns: Column[] = [];
   let isRight = true;
   for (const size of (only || SIZES).split(',').map(Number)) {
-    const { column, unexpected } = await measure(size, base, postgres);
+    const { column, unexpected } = await measure(size, base, minutes !== 0, postgres);
     columns.push(column);
     for (const line of unexpected) print(`  ${line}`);
     isRight &&= unexpected.length === 0;
@@ -48,16 +50,24 @@ function tableOf([first, ...others]: readonly Column[]): string[] {
   if (first === undefined) return [];
   const of = (column: Column, name: string): number => column.get(name) ?? Number.NaN;
   const size = (column: Column): number => of(column, 'satellites');
-  return ['', ...[...first.keys()].map((name) => {
-    const cells = others.map((column) => {
-      const linear = (of(first, name) * size(column)) / size(first);
-      return `${of(column, name).toFixed(1)} (${(of(column, name) / linear).toFixed(2)})`;
-    });
-    return `| ${[name, of(first, name).toFixed(1), ...cells].join(' | ')} |`;
-  })];
+  return [
+    '',
+    ...[...first.keys()].map((name) => {
+      const cells = others.map((column) => {
+        const linear = (of(first, name) * size(column)) / size(first);
+        return `${of(column, name).toFixed(1)} (${(of(column, name) / linear).toFixed(2)})`;
+      });
+      return `| ${[name, of(first, name).toFixed(1), ...cells].join(' | ')} |`;
+    }),
+  ];
 }
 
-function measure(size: number, root: string, postgres: boolean): Promise<{ column: Column; unexpected: string[] }> {
+function measure(
+  size: number,
+  root: string,
+  isSwept: boolean,
+  postgres: boolean,
+): Promise<{ column: Column; unexpected: string[] }> {
   return onNewDatabase(postgres, async (settings, directory) => {
     const text = ommOf(grown(Date.now(), size));
     const publisher = createServer().listen(0);
@@ -65,13 +75,11 @@ function measure(size: number, root: string, postgres: boolean): Promise<{ colum
     await once(publisher, 'listening');
     const log = join(directory, 'log');
     const installed = installation(root, { ...settings, LOG_LEVEL: 'info' }, openSync(log, 'a'));
-    const before = await startDemo(installed);
-    await before.swept().finally(() => before.server.stop());
     const { port } = publisher.address() as AddressInfo;
     const demo = await startDemo(installed, { CATALOGUE_URLS: `http://127.0.0.1:${port}/catalogue.json` });
     try {
       const [, response] = await asked;
-      return await grow(demo, () => response.end(text), log, size);
+      return await grow(demo, () => response.end(text), log, size, isSwept);
     } finally {
       await demo.server.stop();
       publisher.close();
@@ -79,11 +87,22 @@ function measure(size: number, root: string, postgres: boolean): Promise<{ colum
   });
 }
 
-async function grow(demo: Demo, publish: () => void, log: string, size: number): Promise<{ column: Column; unexpected: string[] }> {
+async function grow(
+  demo: Demo,
+  publish: () => void,
+  log: string,
+  size: number,
+  isSwept: boolean,
+): Promise<{ column: Column; unexpected: string[] }> {
   const { server, token, password } = demo;
   const column: Column = new Map([['satellites', size]]);
-  const side: Side = { url: server.url, kept: new Map([['demo token', token], ['demo password', password]]) };
   const day = new Date().toISOString().slice(0, 10);
+  const kept = new Map([
+    ['demo token', token],
+    ['demo password', password],
+    ['day', day],
+  ]);
+  const side: Side = { url: server.url, kept };
   const point = get(`${BASE_PATH}/interference/at_point?${LEO}&${placeQuery(0)}&timestamp=${day}T00:01:00Z`);
   const timed = async (question: Question): Promise<{ status: number; ms: number }> => {
     const fromMs = performance.now();
@@ -118,20 +137,23 @@ async function grow(demo: Demo, publish: () => void, log: string, size: number):
   column.set('  most ms', quantile(times, 1));
   column.set('  refused', warm.filter(({ status }) => status !== 200).length);
   const memory = (field: string): number =>
-    Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'latin1'))?.[1]) / 1024;
+    Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'latin1'))?.[1]) /
+    1024;
   column.set('resident MB, loaded', memory('VmRSS'));
   column.set('  at its peak', memory('VmHWM'));
   for (const [name, message] of [
     ['prepared s', 'analysis window prepared'],
     ['surveyed s', 'analysis window surveyed'],
-  ] as const) column.set(name, ((await logged(log, message, fromMs)).time - fromMs) / 1000);
+  ] as const)
+    column.set(name, ((await logged(log, message, fromMs)).time - fromMs) / 1000);
   const cells = await demo.runOf(1);
   const at = (minute: number): string => new Date(Date.parse(day) + 60_000 * minute).toISOString();
   const questions: Record<string, (i: number) => string> = {
     'first week of a low orbit ms': (i) => `/interference/timeseries?${LEO}&${placeQuery(i + 1)}`,
     'warm week ms': () => `/interference/timeseries?${LEO}&${placeQuery(1)}`,
     'interferers ms': (i) => `/interference/interferers?${GEO}&ground_station_id=2&timestamp=${at(i)}`,
-    '  in a band ms': (i) => `/interference/interferers?${GEO}&ground_station_id=2&frequency_match=band&timestamp=${at(i)}`,
+    '  in a band ms': (i) =>
+      `/interference/interferers?${GEO}&ground_station_id=2&frequency_match=band&timestamp=${at(i)}`,
     'encounters of a week ms': (i) => `/interference/encounters?${LEO}&ground_station_id=${1 + (i % 4)}`,
     'by_epoch ms': (i) => `/coverage_analysis_runs/${cells}/interference_cells/by_epoch/${600 * i}`,
     'search ms': (i) => `/satellites?search=${['starlink', 'iss', '2554', 'kuiper 7'][i % 4]}`,
@@ -143,20 +165,25 @@ async function grow(demo: Demo, publish: () => void, log: string, size: number):
     column.set(name, quantile(all, 0.5));
     column.set(`  ${name.trim()}, the first`, first.ms);
   }
-  await demo.swept();
-  const sweep = await logged(log, 'sweep published', fromMs);
-  column.set('sweep s', sweep.seconds);
-  const unexpected = await walk(side, Date.parse(day));
+  if (isSwept) {
+    await demo.swept();
+    column.set('sweep s', (await logged(log, 'sweep published', fromMs)).seconds);
+  }
+  const unexpected = await walk(side, Date.parse(day), isSwept);
   column.set('resident MB, all asked', memory('VmRSS'));
   return { column, unexpected };
 }
 
 /** Asks all questions of the API and of the page; returns those that are answered with anything but 2xx. */
-async function walk(side: Side, startMs: number): Promise<string[]> {
-  const ordinary = pageQuestions([]).filter(({ method, path }) => method === 'GET' && !/=99$|10080|=61$|not|nothing/.test(path));
-  const signIn = pageQuestions([]).filter(({ path }) => path === '/page/session').slice(2, 3);
+async function walk(side: Side, startMs: number, isSwept: boolean): Promise<string[]> {
+  const ofPage = pageQuestions([]).filter(({ as, method, path, body }) =>
+    method === 'GET'
+      ? as === 'session' && !/station_weeks|=99$|10080$|=61$|\/tokens$/.test(path)
+      : as === 'session' && path === '/page/session' && body?.includes('{demo password}'),
+  );
+  const ofApi = apiQuestions(startMs).filter(({ path }) => isSwept || !/interference_cells(?!\/)/.test(path));
   const unexpected: string[] = [];
-  for (const question of [...apiQuestions(startMs), ...signIn, ...ordinary]) {
+  for (const question of [...ofApi, ...ofPage]) {
     const { status, body } = await ask(side, question);
     if (status >= 300) unexpected.push(`${status} ${question.path} ${body.toString().slice(0, 200)}`);
   }
@@ -178,7 +205,12 @@ async function logged(log: string, message: string, afterMs: number): Promise<Li
       if (line.time >= afterMs) return line;
     }
   }
-  throw new Error(`no "${message}" in ${readFileSync(log, 'utf8').split('\n').filter((line) => !line.includes('"request"')).join('\n')}`);
+  throw new Error(
+    `no "${message}" in ${readFileSync(log, 'utf8')
+      .split('\n')
+      .filter((line) => !line.includes('"request"'))
+      .join('\n')}`,
+  );
 }
 
 /** Longest delay of the server's event loop since it was asked last, in ms. */

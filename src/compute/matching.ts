@@ -63,7 +63,7 @@ interface Group extends SatelliteSet {
   satellites: Uint32Array;
 }
 
-/** Most groups that are kept for a window, of at most 64 KB each. */
+/** Most groups that are kept for a window, of at most 4.1 bytes for each of its satellites. */
 const MOST_GROUPS = 64;
 
 const groupsOf = new WeakMap<LoadedWindow, RecentMap<string, Group>>();
@@ -179,10 +179,14 @@ function groupOf(window: LoadedWindow, key: string, holds: (index: number) => bo
 }
 
 function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
-  const satellites = Uint32Array.from({ length: satelliteCount }, (_, i) => i).filter(holds);
+  const satellites: number[] = [];
   const members = new Uint8Array(8 * Math.ceil(satelliteCount / 64));
-  for (const index of satellites) members[index >> 3] = (members[index >> 3] as number) | (1 << (index & 7));
-  return { key, satellites, members };
+  for (let index = 0; index < satelliteCount; index++) {
+    if (!holds(index)) continue;
+    satellites.push(index);
+    members[index >> 3] = (members[index >> 3] as number) | (1 << (index & 7));
+  }
+  return { key, satellites: Uint32Array.from(satellites), members };
 }
 
 /**

@@ -93,7 +93,9 @@ function* loadingWindow(
   const { startUs, epochCount } = header;
   const record = yield* writingWindow(core, { startUs, epochCount, satellites });
   if (record === undefined) {
-    const [free, all] = [core.arena.freeBytes, core.memory.buffer.byteLength].map((bytes) => Math.floor(bytes / 2 ** 20));
+    const [free, all] = [core.arena.freeBytes, core.memory.buffer.byteLength].map((bytes) =>
+      Math.floor(bytes / 2 ** 20),
+    );
     throw new UserError(
       `window ${header.id} with ${satellites.length} satellites does not fit into memory: ${free} MB of ${all} MB, SERIES_CACHE_MB and WINDOWS_MB together, are free; give WINDOWS_MB 4 MB for every 1000 satellites, and 200 MB`,
     );

@@ -14,6 +14,8 @@ export interface Demo {
   password: string;
   /** Start of the window. */
   start: Date;
+  /** Runs by id of the tracked satellite, in the window that answered at the start. */
+  runs: ReadonlyMap<number, number>;
   /** Finds the run of a tracked satellite in the window that answers now. */
   runOf: (id: number) => Promise<number>;
   /**
@@ -43,6 +45,8 @@ export async function startDemo(installed: Installation, settings: Settings = {}
     const bands = `/interference/available_frequency_bands?tracked_satellite_id=${id}`;
     return (await ask<{ coverage_analysis_run_id: number }>(bands)).coverage_analysis_run_id;
   };
+  const runs = new Map<number, number>();
+  for (const id of TRACKED) runs.set(id, await runOf(id));
   const run = async (id: number) =>
     ask<{ status: string; start_time: string }>(`/coverage_analysis_runs/${await runOf(id)}`);
   return {
@@ -50,6 +54,7 @@ export async function startDemo(installed: Installation, settings: Settings = {}
     token,
     password: / \/ (\S+)/.exec(server.said())?.[1] ?? '',
     start: new Date((await run(1)).start_time),
+    runs,
     runOf,
     ask,
     async addStations(count) {

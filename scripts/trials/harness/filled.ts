@@ -85,8 +85,15 @@ export function grown(epochMs: number, count: number): Elset[] {
     const denser = `${satellites * times}/${planes}/${phasing}` as const;
     return generateShell({ ...shell, walker: denser, altitudeKm: shell.altitudeKm + ADDED_KM }, epochMs * 1000);
   });
-  const some = added.filter((_, i) => Math.floor((i * wanted) / added.length) !== Math.floor(((i + 1) * wanted) / added.length));
-  const orbits = some.map(({ name, orbit }, i) => ({ ...orbit, name, noradNumber: FIRST_ADDED_NUMBER + i, objectId: '' }));
+  const some = added.filter(
+    (_, i) => Math.floor((i * wanted) / added.length) !== Math.floor(((i + 1) * wanted) / added.length),
+  );
+  const orbits = some.map(({ name, orbit }, i) => ({
+    ...orbit,
+    name,
+    noradNumber: FIRST_ADDED_NUMBER + i,
+    objectId: '',
+  }));
   return [...elsets, ...orbits.map((orbit) => ({ ...(template as Elset), ...orbit }))];
 }
 

@@ -48,7 +48,7 @@ export async function listCatalogued(
      join satellites s using (norad_number) ${NEWEST_ELSET}
      left join tracked_satellites t on t.norad_number = s.norad_number and t.account_id = ?
      order by asked.place`,
-    [noradNumbers, accountId],
+    [[...noradNumbers], accountId],
   );
   return rows.map(({ noradNumber, name, trackedId, ...row }) => ({
     noradNumber,

@@ -152,7 +152,7 @@ export async function readNames(db: Knex, { inForce = false } = {}): Promise<Map
     const { rows } = await db.raw<{ rows: { names: string | null }[] }>(
       `select cast(json_agg(json_build_array(norad_number, name) order by norad_number) as text) as names
        from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${isInForce}` : ''}
-         order by norad_number limit ${CHUNK_NAMES}) some`,
+         order by norad_number limit ${CHUNK_NAMES}) as page`,
       [after],
     );
     const some = JSON.parse(rows[0]?.names ?? '[]') as [number, string][];

@@ -109,11 +109,7 @@ export async function* findPasses(
 }
 
 /** Yields the questions of all pairs; each is made when its turn comes. */
-function* queriesOf(
-  analysis: Analysis,
-  asked: Asked,
-  { satellites, stations }: Pairs,
-): Generator<PairQuery, void> {
+function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: Pairs): Generator<PairQuery, void> {
   const { window, fromEpoch, toEpoch } = asked;
   // Times are told to the millisecond.
   const shortClearUs = Math.max(0, 1e6 * asked.min_clear_seconds - 1000);
