@@ -80,6 +80,9 @@ function measure(
     try {
       const [, response] = await asked;
       return await grow(demo, () => response.end(text), log, size, isSwept);
+    } catch (error) {
+      print(linesOf(log).slice(-20).join('\n'));
+      throw error;
     } finally {
       await demo.server.stop();
       publisher.close();
@@ -113,9 +116,9 @@ async function grow(
   await lagMs(server.metricsUrl);
 
   const warm: { status: number; ms: number }[] = [];
-  let isLoaded = false;
+  const over = new AbortController();
   const asking = (async () => {
-    for (; !isLoaded; await pause(5)) warm.push(await timed(point));
+    for (; !over.signal.aborted; await pause(5)) warm.push(await timed(point));
   })();
   let fromMs = Date.now();
   publish();
@@ -129,7 +132,7 @@ async function grow(
     column.set(`  ${name.slice(0, -2)}: most lag of the loop, ms`, await lagMs(server.metricsUrl));
     fromMs = line.time;
   }
-  isLoaded = true;
+  over.abort();
   await asking;
   const times = warm.map(({ ms }) => ms);
   column.set('warm point beside it: p50 ms', quantile(times, 0.5));
@@ -176,9 +179,11 @@ async function grow(
 
 /** Asks all questions of the API and of the page; returns those that are answered with anything but 2xx. */
 async function walk(side: Side, startMs: number, isSwept: boolean): Promise<string[]> {
-  const ofPage = pageQuestions([]).filter(({ as, method, path, body }) =>
+  const ofPage = pageQuestions([]).filter(({ as, method, path, body, headers }) =>
     method === 'GET'
-      ? as === 'session' && !/station_weeks|=99$|10080$|=61$|\/tokens$/.test(path)
+      ? as === 'session' &&
+        !/station_weeks|=99$|10080$|=61$|\/tokens$/.test(path) &&
+        headers['x-analysis-window'] === undefined
       : as === 'session' && path === '/page/session' && body?.includes('{demo password}'),
   );
   const ofApi = apiQuestions(startMs).filter(({ path }) => isSwept || !/interference_cells(?!\/)/.test(path));
@@ -196,21 +201,22 @@ interface Line {
   seconds: number;
 }
 
+/** Lines of a log, without those of requests. */
+const linesOf = (log: string): string[] =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => !line.includes('"request"'));
+
 /** Waits for a line of the log that was written after a time. */
 async function logged(log: string, message: string, afterMs: number): Promise<Line> {
   for (const endMs = Date.now() + LOADED_WITHIN_MS; Date.now() < endMs; await pause(50)) {
-    for (const text of readFileSync(log, 'utf8').split('\n')) {
+    for (const text of linesOf(log)) {
       if (!text.includes(`"${message}"`)) continue;
       const line = JSON.parse(text) as Line;
       if (line.time >= afterMs) return line;
     }
   }
-  throw new Error(
-    `no "${message}" in ${readFileSync(log, 'utf8')
-      .split('\n')
-      .filter((line) => !line.includes('"request"'))
-      .join('\n')}`,
-  );
+  throw new Error(`the log has no "${message}"`);
 }
 
 /** Longest delay of the server's event loop since it was asked last, in ms. */

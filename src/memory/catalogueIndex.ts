@@ -17,14 +17,16 @@ export function createCatalogueIndex(knex: Knex): CatalogueIndex {
   let loading: Promise<void> | undefined;
 
   async function load(): Promise<void> {
-    const revision = await catalogueRevision(knex);
-    const names = await readNames(knex, { inForce: true });
-    loaded = { revision, entries: await inTurns(nameEntries(names)) };
+    loaded = await withoutPatience(async () => {
+      const revision = await catalogueRevision(knex);
+      const names = await readNames(knex, { inForce: true });
+      return { revision, entries: await inTurns(nameEntries(names)) };
+    });
   }
 
   async function entriesOf(revision: number): Promise<NameEntry[]> {
     while (loaded === undefined || loaded.revision < revision) {
-      loading ??= withoutPatience(load).finally(() => (loading = undefined));
+      loading ??= load().finally(() => (loading = undefined));
       await loading;
     }
     return loaded.entries;

@@ -101,7 +101,7 @@ function* loadingWindow(
     );
   }
   const byNumber = new Map<number, ListedSatellite>();
-  const listed = new Array<ListedSatellite>(satellites.length);
+  const listed = Array.from<ListedSatellite>({ length: satellites.length });
   for (const [i, { noradNumber, bands, name = '', elements }] of satellites.entries()) {
     const index = record.indexOf[i] as number;
     const { operator: known, orbitalClass } = describeSatellite(name, elements);

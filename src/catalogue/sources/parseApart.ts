@@ -61,6 +61,8 @@ async function parseApart(
   const thread = new Worker(filename, {
     ...options,
     workerData: task,
+    // Handed over where it can be: a copy of many megabytes would hold up this thread.
+    transferList: task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   const deadline = AbortSignal.timeout(1000 * seconds);

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { findTracked, listCatalogued, listTracked, track, trackUpTo, untrack } from '../../../src/db/analysis/tracked.js';
+import {
+  findTracked,
+  listCatalogued,
+  listTracked,
+  track,
+  trackUpTo,
+  untrack,
+} from '../../../src/db/analysis/tracked.js';
 import { account, databaseTest as test, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
