@@ -55,28 +55,29 @@ export function* findByName(entries: readonly NameEntry[], text: string, limit: 
       const rank = rankOf(entry, asked, parts);
       if (rank === undefined) continue;
       count++;
-      insert(best, { ...entry, rank }, limit);
+      insert(best, rank, entry, limit);
     }
   }
-  return { noradNumbers: best.map(({ noradNumber }) => noradNumber), count };
+  return { noradNumbers: best.map(({ entry }) => entry.noradNumber), count };
 }
 
-interface Ranked extends NameEntry {
-  /** Quality of the match, lower is better. */
+/** A match; of a lower rank it is better. */
+interface Ranked {
   rank: number;
+  entry: NameEntry;
 }
 
 /** Inserts a match among the best ones, which are in order; beyond the limit the last one goes. */
-function insert(best: Ranked[], match: Ranked, limit: number): void {
+function insert(best: Ranked[], rank: number, entry: NameEntry, limit: number): void {
   let at = best.length;
-  while (at > 0 && isBefore(match, best[at - 1] as Ranked)) at--;
+  while (at > 0 && isBefore(rank, entry, best[at - 1] as Ranked)) at--;
   if (at === limit) return;
-  best.splice(at, 0, match);
+  best.splice(at, 0, { rank, entry });
   best.length = Math.min(best.length, limit);
 }
 
-function isBefore(a: Ranked, b: Ranked): boolean {
-  if (a.rank !== b.rank) return a.rank < b.rank;
+function isBefore(rank: number, a: NameEntry, { rank: other, entry: b }: Ranked): boolean {
+  if (rank !== other) return rank < other;
   return a.order === b.order ? a.noradNumber < b.noradNumber : a.order < b.order;
 }
 
