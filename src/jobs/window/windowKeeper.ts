@@ -38,7 +38,6 @@ export interface KeeperParts {
 }
 
 const CHECK_MS = 30_000;
-const NO_ROOM_FOR_TWO = 'the next analysis window will not fit beside this one: raise WINDOWS_MB by so much';
 const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
@@ -84,7 +83,8 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     if (window === undefined) return;
     const { bytes } = window.record;
     if (windows.current() === undefined && core.arena.freeBytes < bytes) {
-      log.warn({ neededMegabytes: megabytes(bytes - core.arena.freeBytes) }, NO_ROOM_FOR_TWO);
+      const neededMegabytes = megabytes(bytes - core.arena.freeBytes);
+      log.warn({ setting: 'WINDOWS_MB', neededMegabytes }, 'the next analysis window will not fit beside this one');
     }
     windows.publish(window);
     const { id, satelliteCount: satellites } = window;
