@@ -68,9 +68,9 @@ test('other satellites that would take half of a slot stand apart until the sear
     await t.throwsAsync(search, { message: 'the client left' });
     t.is(core.arena.freeBytes, free);
   }
-  const all = new Uint32Array(core.memory.buffer.byteLength / 4);
+  const tooMany = new Uint32Array(core.memory.buffer.byteLength / 4);
   await t.throwsAsync(
-    laidOut(core, slot, all, 2, () => Promise.resolve()),
+    laidOut(core, slot, tooMany, 2, () => Promise.resolve()),
     { instanceOf: MemoryTooSmall },
   );
   core.arena.free(slot);
