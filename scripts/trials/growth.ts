@@ -142,6 +142,7 @@ async function grow(
   const memory = (field: string): number =>
     Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${server.pid}/status`, 'latin1'))?.[1]) /
     1024;
+  column.set('window MB', (await logged(log, 'analysis window loaded', fromMs)).megabytes);
   column.set('resident MB, loaded', memory('VmRSS'));
   column.set('  at its peak', memory('VmHWM'));
   for (const [name, message] of [
@@ -199,6 +200,7 @@ interface Line {
   time: number;
   msg: string;
   seconds: number;
+  megabytes: number;
 }
 
 /** Lines of a log, without those of requests. */
