@@ -23,6 +23,7 @@ export interface Options {
 const TRIALS: Readonly<Record<string, () => Promise<{ trial: (options: Options) => Promise<boolean> }>>> = {
   answers: () => import('./trials/answers/answers.js'),
   faults: () => import('./trials/faults.js'),
+  growth: () => import('./trials/growth.js'),
   kills: () => import('./trials/kills.js'),
   overload: () => import('./trials/overload.js'),
   slow: () => import('./trials/slow.js'),

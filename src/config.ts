@@ -84,6 +84,8 @@ const SETTINGS = {
     'SERIES_CACHE_MB',
     whole({ unit: 'megabytes', low: 16, high: MAX_SERIES_MEGABYTES, example: 512 }).default(512),
   ],
+  /** Memory for windows, and for maps, slots and texts of answers under way. */
+  windowsMegabytes: ['WINDOWS_MB', whole({ unit: 'megabytes', low: 256, high: 4000, example: 1024 }).default(1024)],
   /** Number of threads that compute. */
   workers: ['WORKERS', whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional()],
   /** Address under which clients reach the service; needed if it differs from host and port. */

@@ -39,6 +39,7 @@ test('settings are taken from the environment; an empty one has its default', (t
 const RULES: Readonly<Record<string, string>> = {
   PORT: 'must be a port number, 0 to 65535, such as 8080',
   SERIES_CACHE_MB: 'must be a whole number of megabytes, 16 to 3500, such as 512',
+  WINDOWS_MB: 'must be a whole number of megabytes, 256 to 4000, such as 1024',
   WORKERS: 'must be a whole number of threads, 1 to 256, such as 4',
   DATABASE_TIMEOUT_MS: 'must be a whole number of milliseconds, 500 to 120000, such as 4500',
   DATABASE_CONNECTIONS: 'must be a whole number of connections, 2 to 500, such as 10',
@@ -59,6 +60,7 @@ for (const [name, values] of Object.entries({
   DATABASE_URL: ['localhost:5432', 'mysql://localhost/db', 'sidelobe'],
   LOG_LEVEL: ['loud', 'INFO'],
   SERIES_CACHE_MB: ['15', '3501', '1.5'],
+  WINDOWS_MB: ['255', '4001', 'all'],
   WORKERS: ['0', '257', 'all'],
   PUBLIC_URL: ['sidelobe.example', 'ftp://sidelobe.example'],
   WINDOW_NSIDE: ['0', '16', '100', '512', '64.0'],

@@ -1,14 +1,10 @@
 import { constellationOf } from './constellations.js';
-
-/** Number and name of a satellite, by which it is found. */
-interface Named {
-  noradNumber: number;
-  name: string;
-}
+import type { Pieces } from '../core/pieces.js';
 
 /** Satellite with the forms of its name that are searched. */
-export interface NameEntry<S extends Named> {
-  readonly satellite: S;
+export interface NameEntry {
+  readonly noradNumber: number;
+  /** Its number as text. */
   readonly number: string;
   /** Name in lower case, its words with one blank between. */
   readonly words: string;
@@ -18,60 +14,76 @@ export interface NameEntry<S extends Named> {
   readonly order: string;
 }
 
-export interface Found<S> {
-  /** Matches up to the limit, the best first. */
-  satellites: S[];
+export interface Found {
+  /** Numbers of the matches up to the limit, the best first. */
+  noradNumbers: number[];
   /** Number of all matches, beyond the limit too. */
   count: number;
 }
 
 const NUMBER_WIDTH = 9;
+/** Satellites looked at between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
+const PIECE_SATELLITES = 250;
 
-/** Makes the entries of some satellites, not sorted yet. */
-export function nameEntries<S extends Named>(satellites: readonly S[]): NameEntry<S>[] {
-  return satellites.map((satellite) => {
-    const words = wordsOf(satellite.name);
+/** Makes the entries of satellites, whose names are given by catalogue number. */
+export function* nameEntries(names: ReadonlyMap<number, string>): Pieces<NameEntry[]> {
+  const entries: NameEntry[] = [];
+  for (const [noradNumber, name] of names) {
+    const words = wordsOf(name);
     const order = words.replaceAll(/\d+/g, (digits) => digits.padStart(NUMBER_WIDTH, '0'));
-    const constellation = constellationOf(satellite.name)?.key ?? '';
-    return { satellite, number: String(satellite.noradNumber), words, constellation, order };
-  });
-}
-
-/** Sorts entries by name, then by number; fast if only some entries at the end are out of order. */
-export function inOrder<S extends Named>(entries: readonly NameEntry<S>[]): NameEntry<S>[] {
-  return entries.toSorted((a, b) => {
-    if (a.order !== b.order) return a.order < b.order ? -1 : 1;
-    return a.satellite.noradNumber - b.satellite.noradNumber;
-  });
+    const constellation = constellationOf(name)?.key ?? '';
+    entries.push({ noradNumber, number: String(noradNumber), words, constellation, order });
+    if (entries.length % PIECE_SATELLITES === 0) yield;
+  }
+  return entries;
 }
 
 /**
  * Finds the satellites that a text names, in any case and with any separators between words. The best matches come
  * first: the satellite whose number the text is; names that begin with the text; names with a word that begins with it;
  * names that contain it; satellites of the constellation with that key; satellites whose number begins with it; names
- * that contain its words and numbers in any order.
- *
- * @param entries sorted by `inOrder`
+ * that contain its words and numbers in any order. Equal matches come by name, then by number.
  */
-export function findByName<S extends Named>(entries: readonly NameEntry<S>[], text: string, limit: number): Found<S> {
+export function* findByName(entries: readonly NameEntry[], text: string, limit: number): Pieces<Found> {
   const asked = wordsOf(text);
-  if (asked === '') return { satellites: [], count: 0 };
-  const parts = asked.match(/\d+|[^\d ]+/g) ?? [];
-  const ranked: S[][] = [];
+  const best: Ranked[] = [];
   let count = 0;
-  for (const entry of entries) {
-    const rank = rankOf(entry, asked, parts);
-    if (rank === undefined) continue;
-    count++;
-    const same = (ranked[rank] ??= []);
-    if (same.length < limit) same.push(entry.satellite);
+  if (asked !== '') {
+    const parts = asked.match(/\d+|[^\d ]+/g) ?? [];
+    for (const [i, entry] of entries.entries()) {
+      if (i % PIECE_SATELLITES === 0) yield;
+      const rank = rankOf(entry, asked, parts);
+      if (rank === undefined) continue;
+      count++;
+      insert(best, rank, entry, limit);
+    }
   }
-  return { satellites: ranked.flat().slice(0, limit), count };
+  return { noradNumbers: best.map(({ entry }) => entry.noradNumber), count };
+}
+
+/** A match; of a lower rank it is better. */
+interface Ranked {
+  rank: number;
+  entry: NameEntry;
+}
+
+/** Inserts a match among the best ones, which are in order; beyond the limit the last one goes. */
+function insert(best: Ranked[], rank: number, entry: NameEntry, limit: number): void {
+  let at = best.length;
+  while (at > 0 && isBefore(rank, entry, best[at - 1] as Ranked)) at--;
+  if (at === limit) return;
+  best.splice(at, 0, { rank, entry });
+  best.length = Math.min(best.length, limit);
+}
+
+function isBefore(rank: number, a: NameEntry, { rank: other, entry: b }: Ranked): boolean {
+  if (rank !== other) return rank < other;
+  return a.order === b.order ? a.noradNumber < b.noradNumber : a.order < b.order;
 }
 
 /** Rank of a match, lower is better; undefined for a satellite that the text does not name. */
 function rankOf(
-  { number, words, constellation }: NameEntry<Named>,
+  { number, words, constellation }: NameEntry,
   asked: string,
   parts: readonly string[],
 ): number | undefined {

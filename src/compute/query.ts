@@ -3,7 +3,7 @@ import type { Span } from '../catalogue/frequencies/ranges.js';
 import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
-import type { LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
 import type { LoadedWindows } from '../memory/loadedWindows.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
@@ -13,7 +13,7 @@ import { countedSet, type FrequencyMatch } from './matching.js';
 export interface AnalysisWindow extends Omit<WindowHeader, 'startUs'> {
   readonly startMs: number;
   /** Finds a satellite by its catalogue number; undefined where the window left it out. */
-  satellite(norad: number): { bands: number } | undefined;
+  satellite(norad: number): ListedSatellite | undefined;
 }
 
 /** One tracked satellite in one band, or in all bands that it transmits in. */

@@ -28,7 +28,7 @@ const PAGES_PER_MEGABYTE = 16;
 /** Pages of memory for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
 const TABLES_PAGES = 11;
 /** Most memory that wasm32 can address. */
-const MAX_MEGABYTES = 4096;
+export const MAX_MEGABYTES = 4096;
 
 /**
  * Makes a core that owns its memory, and can code and gzip stored series: the tables for this come first in the memory.

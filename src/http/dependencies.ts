@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
 import type { Door } from '../fairness/door.js';
-import type { Directories } from '../memory/directories.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
@@ -19,8 +18,6 @@ export interface AppDependencies {
   /** Admits requests, account by account. */
   door: Door;
   catalogue: CatalogueIndex;
-  /** Names, operators and element set epochs of the satellites of windows. */
-  directories: Directories;
   runIndexes: RunIndexes;
   log: Logger;
   limits: Limits;

@@ -4,7 +4,7 @@ import { FIRST_GENERATED_NUMBER } from '../catalogue/reference/bundled.js';
 import { createAccount, findUserByEmail, setPlan } from '../db/accounts/accounts.js';
 import { hashPassword, mintToken } from '../db/accounts/credentials.js';
 import { lockCatalogue } from '../db/catalogue/imports.js';
-import { catalogueStatus, listNames } from '../db/catalogue/satellites.js';
+import { catalogueStatus, firstNamed } from '../db/catalogue/satellites.js';
 import { insertStation, listStations } from '../db/analysis/stations.js';
 import { replacePassword } from '../db/accounts/replacePassword.js';
 import { addToken, revokeTokens } from '../db/accounts/tokens.js';
@@ -98,9 +98,8 @@ async function trackOneOfEach(
   db: Knex,
   { accountId, userId, generated }: { accountId: number; userId: number; generated: boolean },
 ): Promise<void> {
-  const names = (await listNames(db)).filter(({ noradNumber }) => generated || noradNumber < FIRST_GENERATED_NUMBER);
   for (const prefix of TRACKED) {
-    const satellite = names.find(({ name }) => name.startsWith(prefix));
-    if (satellite !== undefined) await track(db, accountId, satellite.noradNumber, userId);
+    const number = await firstNamed(db, prefix, generated ? Number.MAX_SAFE_INTEGER : FIRST_GENERATED_NUMBER);
+    if (number !== undefined) await track(db, accountId, number, userId);
   }
 }

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex';
+import { describeSatellite, type SatelliteDescription } from '../catalogue/describe.js';
 import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
 import { inTurns } from '../core/inTurns.js';
 import type { WindowSatellite } from '../core/records/windowOrder.js';
 import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
-import { loadSatellites } from '../db/analysis/frozenSatellites.js';
+import { type FrozenSatellite as StoredSatellite, loadSatellites } from '../db/analysis/frozenSatellites.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
+import { readNames } from '../db/catalogue/satellites.js';
+import { withoutPatience } from '../db/connection/patience.js';
 import { UserError } from '../errors.js';
 
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same frequencies share a list. */
@@ -16,6 +19,20 @@ export interface WindowDownlinks {
   readonly listOf: Uint32Array;
   /** Mask of each satellite's bands. */
   readonly bandsOf: Uint16Array;
+}
+
+/** Satellite of a window, as answers name it. */
+export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClass'> {
+  noradNumber: number;
+  /** Index of the satellite in the window. */
+  index: number;
+  /** Mask of its bands. */
+  bands: number;
+  name: string;
+  /** Name of the operator; null where the satellite's name does not tell it. */
+  operator: string | null;
+  /** Epoch of its element set, microseconds since 1970, UTC. */
+  elsetEpochUs: number;
 }
 
 /** Identity and grid of a window, as it was published. */
@@ -39,17 +56,18 @@ export interface WindowHeader {
 export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly startMs: number;
   readonly record: WindowRecord;
-  /** Finds a satellite by its catalogue number: its bands, and its index in the record. */
-  satellite(norad: number): { bands: number; index: number } | undefined;
+  /** Finds a satellite by its catalogue number. */
+  satellite(norad: number): ListedSatellite | undefined;
+  /** Satellites by their index in the record. */
+  readonly satellites: readonly ListedSatellite[];
   readonly downlinks: WindowDownlinks;
-  /** Catalogue number of each satellite, by its index in the record. */
-  readonly numbers: Uint32Array;
   readonly satelliteCount: number;
   unload(): void;
 }
 
 export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
+  name?: string;
   /** Frequencies of the satellite; none where absent. Satellites with the same frequencies share a list. */
   downlinks?: readonly DownlinkRange[];
 }
@@ -64,7 +82,7 @@ export function loadWindow(
 }
 
 /** Satellites entered between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
-const PIECE_SATELLITES = 2000;
+const PIECE_SATELLITES = 250;
 
 /** Loads a window like `loadWindow`, in pieces of some milliseconds each. */
 function* loadingWindow(
@@ -75,16 +93,22 @@ function* loadingWindow(
   const { startUs, epochCount } = header;
   const record = yield* writingWindow(core, { startUs, epochCount, satellites });
   if (record === undefined) {
+    const [free, all] = [core.arena.freeBytes, core.memory.buffer.byteLength].map((bytes) =>
+      Math.floor(bytes / 2 ** 20),
+    );
     throw new UserError(
-      `window ${header.id} with ${satellites.length} satellites does not fit into memory (${core.arena.freeBytes} bytes free beside the cell series)`,
+      `window ${header.id} with ${satellites.length} satellites does not fit into memory: ${free} MB of ${all} MB, SERIES_CACHE_MB and WINDOWS_MB together, are free; give WINDOWS_MB 4 MB for every 1000 satellites, and 200 MB`,
     );
   }
-  const byNumber = new Map<number, { bands: number; index: number }>();
-  const numbers = new Uint32Array(satellites.length);
-  for (const [i, { noradNumber, bands }] of satellites.entries()) {
+  const byNumber = new Map<number, ListedSatellite>();
+  const listed = Array.from<ListedSatellite>({ length: satellites.length });
+  for (const [i, { noradNumber, bands, name = '', elements }] of satellites.entries()) {
     const index = record.indexOf[i] as number;
-    byNumber.set(noradNumber, { bands, index });
-    numbers[index] = noradNumber;
+    const { operator: known, orbitalClass } = describeSatellite(name, elements);
+    const operator = known === 'Unknown' ? null : known;
+    const elsetEpochUs = elements.epochUs;
+    listed[index] = { noradNumber, index, bands, name, operator, orbitalClass, elsetEpochUs };
+    byNumber.set(noradNumber, listed[index]);
     if (i % PIECE_SATELLITES === 0) yield;
   }
   return {
@@ -94,7 +118,7 @@ function* loadingWindow(
     satelliteCount: satellites.length,
     downlinks: orderDownlinks(satellites, record.indexOf),
     satellite: (norad) => byNumber.get(norad),
-    numbers,
+    satellites: listed,
     unload: () => record.free(),
   };
 }
@@ -120,22 +144,35 @@ function orderDownlinks(
 
 /**
  * Loads a window and the satellites that it froze from the database into the core's memory. It pauses every few
- * milliseconds, since this thread also answers all requests.
+ * milliseconds, since this thread also answers all requests. It takes as long as it needs, even if a request waits for
+ * the window.
+ *
+ * @throws UserError where the window does not fit, or is gone
  */
-export async function loadStoredWindow(
-  knex: Knex,
+export function loadStoredWindow(knex: Knex, core: OwnedCore, record: AnalysisWindowRecord): Promise<LoadedWindow> {
+  return withoutPatience(async () => {
+    const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
+    const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
+    const names = await readNames(knex);
+    const stored = await loadSatellites(knex, id);
+    if (stored === undefined) throw new UserError(`window ${id} was deleted while it was loaded`);
+    return inTurns(loadingStored(core, header, stored, names));
+  });
+}
+
+function* loadingStored(
   core: OwnedCore,
-  record: AnalysisWindowRecord,
-): Promise<LoadedWindow> {
-  const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
-  const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
-  const stored = await loadSatellites(knex, id);
-  if (stored === undefined) throw new UserError(`window ${id} was deleted while it was loaded`);
+  header: WindowHeader,
+  stored: readonly StoredSatellite[],
+  names: ReadonlyMap<number, string>,
+): Pieces<LoadedWindow> {
   const lists = new Map<string, DownlinkRange[]>();
-  const satellites = stored.map((satellite) => {
+  const satellites: FrozenSatellite[] = [];
+  for (const satellite of stored) {
     const downlinks = lists.get(satellite.downlinks) ?? decodeRanges(satellite.downlinks);
     lists.set(satellite.downlinks, downlinks);
-    return { ...satellite, downlinks };
-  });
-  return inTurns(loadingWindow(core, header, satellites));
+    satellites.push({ ...satellite, downlinks, name: names.get(satellite.noradNumber) ?? '' });
+    if (satellites.length % PIECE_SATELLITES === 0) yield;
+  }
+  return yield* loadingWindow(core, header, satellites);
 }

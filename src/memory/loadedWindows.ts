@@ -17,6 +17,13 @@ export interface LoadedWindows {
   loaded(id: number): LoadedWindow | undefined;
   /** Finds a window by its id, and loads it if it is not in memory; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
+  /**
+   * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
+   * Undefined where there is none.
+   *
+   * @throws UserError where it does not fit
+   */
+  load(id: number): Promise<LoadedWindow | undefined>;
   /** Makes a window the one that answers new queries. */
   publish(window: LoadedWindow): void;
   /** Keeps a window in memory until the returned function is called. */
@@ -35,12 +42,12 @@ const KEPT_OLDER = 2;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * @param load loads the window with an id; resolves to undefined if there is none, and throws UserError if it does not
+ * @param read loads the window with an id; resolves to undefined if there is none, and throws UserError if it does not
  * fit
  */
 export function createLoadedWindows(
   series: SeriesCache,
-  load: (id: number) => Promise<LoadedWindow | undefined>,
+  read: (id: number) => Promise<LoadedWindow | undefined>,
 ): LoadedWindows {
   /** Published windows that stay, the newest first. */
   const published: Entry[] = [];
@@ -55,21 +62,37 @@ export function createLoadedWindows(
   const unloadIdle = (): void => {
     older.unshift(...published.splice(KEPT_NEWEST));
     for (const entry of older.slice(KEPT_OLDER)) {
-      if (entry.holds > 0) continue;
-      older.splice(older.indexOf(entry), 1);
-      series.drop(entry.window.id);
-      entry.window.unload();
+      if (entry.holds === 0) drop(entry);
     }
   };
 
-  /**
-   * Loads an older window, after the loads that are under way: each takes memory, and time of the thread that answers
-   * all requests.
-   */
-  const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
-    const under = lastLoad.then(() => load(id));
+  const drop = (entry: Entry): void => {
+    for (const list of [published, older]) if (list.includes(entry)) list.splice(list.indexOf(entry), 1);
+    series.drop(entry.window.id);
+    entry.window.unload();
+  };
+
+  const readOrShed = async (id: number): Promise<LoadedWindow | undefined> => {
+    for (;;) {
+      try {
+        return await read(id);
+      } catch (error) {
+        const idle = [...published.slice(1), ...older].findLast(({ holds }) => holds === 0);
+        if (!(error instanceof UserError) || idle === undefined) throw error;
+        drop(idle);
+      }
+    }
+  };
+
+  // One load at a time: each takes memory, and time of the thread that answers all requests.
+  const load = (id: number): Promise<LoadedWindow | undefined> => {
+    const under = lastLoad.then(() => readOrShed(id));
     lastLoad = under.catch(() => undefined);
-    const window = await under.catch(refuseForNow);
+    return under;
+  };
+
+  const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
+    const window = await load(id).catch(refuseForNow);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();
@@ -94,6 +117,7 @@ export function createLoadedWindows(
       if (at > 0) older.unshift(...older.splice(at, 1));
       return entry.window;
     },
+    load,
     publish(window) {
       published.unshift({ window, holds: 0 });
       unloadIdle();

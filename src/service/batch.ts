@@ -4,7 +4,7 @@ import type { Analysis } from '../compute/analysis.js';
 import type { AnalysisWindow } from '../compute/query.js';
 import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
-import { createOwnedCore } from '../core/instance.js';
+import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { newestPublishedWindow } from '../db/analysis/windows.js';
 import { type BlockQueue, createBlockQueue } from '../db/analysis/blockQueue.js';
 import { openDatabase } from '../db/connection/connect.js';
@@ -46,11 +46,6 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
   };
   return withDatabase(config, answer, { mayAsk: true });
 }
-
-/**
- * Memory that the core may take, in MB: a window and, for each thread, maps and the occupancies of a block of epochs.
- */
-const CORE_MEGABYTES = 4096;
 
 /**
  * Opens the database, applies the migrations that it lacks, and runs a job; `applied` names those migrations. With
@@ -117,7 +112,7 @@ export async function runWorker(config: Config, log: Logger, signal: AbortSignal
 
 async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => Promise<T>): Promise<T> {
   return withDatabase(config, async (knex) => {
-    const core = await createOwnedCore(CORE_MEGABYTES);
+    const core = await createOwnedCore(MAX_MEGABYTES);
     const threads = config.workers;
     const pool = await createPool(core, threads);
     try {

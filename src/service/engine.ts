@@ -5,7 +5,7 @@ import { createSeriesLoader } from '../compute/series/stored.js';
 import { createPool } from '../compute/pool.js';
 import type { AnalysisParts } from '../compute/questions.js';
 import type { Config } from '../config.js';
-import { createOwnedCore } from '../core/instance.js';
+import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -17,8 +17,6 @@ import { createSeriesCache } from '../memory/seriesCache.js';
 import { createSlots } from '../memory/slots.js';
 import { TASK_SECONDS } from '../spec.js';
 
-/** Memory of the core beside the cell series, in MB: windows, slots, map blocks, and the texts of answers under way. */
-const OTHER_MEGABYTES = 512;
 const SLOTS = 48;
 /** Number of map blocks, and so of questions about all cells that are computed at a time. */
 const MAPS = 8;
@@ -37,7 +35,7 @@ export interface Engine extends AnalysisParts {
 
 /** Allocates the memory and starts the pool; `life` closes the pool at the end. */
 export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle): Promise<Engine> {
-  const core = await createOwnedCore(config.seriesCacheMegabytes + OTHER_MEGABYTES);
+  const core = await createOwnedCore(Math.min(config.seriesCacheMegabytes + config.windowsMegabytes, MAX_MEGABYTES));
   const pool = await createPool(core, config.workers, {
     signal: life.stopping,
     taskSeconds: TASK_SECONDS,

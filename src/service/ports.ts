@@ -18,7 +18,6 @@ import { createServer } from '../http/server.js';
 import { describe } from '../http/routes/documents.js';
 import type { Lifecycle } from './lifecycle.js';
 import { createCatalogueIndex } from '../memory/catalogueIndex.js';
-import { createDirectories } from '../memory/directories.js';
 import { createRunIndexes } from '../memory/runIndexes.js';
 import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
@@ -64,7 +63,6 @@ export async function openPorts(
       analysis: engine.analysis,
       door: engine.door,
       catalogue: createCatalogueIndex(knex),
-      directories: createDirectories(knex),
       runIndexes,
       log,
       limits: createLimits(database, config),

@@ -31,12 +31,11 @@ const SATELLITES = [
   satellite(6, [], 0),
 ];
 const window = load(core, SATELLITES, { epochCount: 2 });
-const numbers = window.numbers;
+const noradsOf = ({ satellites }: typeof window, indexes: Uint32Array): number[] =>
+  Array.from(indexes, (index) => satellites[index]?.noradNumber ?? 0);
 const indexOf = (norad: number): number => window.satellite(norad)?.index ?? -1;
 const matched = (norad: number, query: Omit<OthersQuery, 'norad'>): number[] =>
-  Array.from(findOthers(window, { norad, ...query }).satellites, (index) => numbers[index] as number).sort(
-    (a, b) => a - b,
-  );
+  noradsOf(window, findOthers(window, { norad, ...query }).satellites).sort((a, b) => a - b);
 const overlap = { band: 'all', match: 'overlap' } as const;
 
 test('by band, all match that share one of the tracked satellite’s', (t) => {
@@ -140,13 +139,9 @@ test('property: of the sample and of any ranges, the twin finds the same, and ne
       return satellite(i + 1, downlinks, bands);
     });
     const drawnWindow = load(core, satellites, { epochCount: 2 });
-    const byIndex = drawnWindow.numbers;
     for (const tracked of satellites) {
       const asked = (match: 'band' | 'overlap'): number[] =>
-        Array.from(
-          findOthers(drawnWindow, { norad: tracked.noradNumber, band, match }).satellites,
-          (i) => byIndex[i] as number,
-        );
+        noradsOf(drawnWindow, findOthers(drawnWindow, { norad: tracked.noradNumber, band, match }).satellites);
       const found = asked('overlap').sort((a, b) => a - b);
       t.deepEqual(found, twin(satellites, tracked, band));
       const sharing = new Set(asked('band'));

@@ -4,12 +4,13 @@ import { createGzipStream } from '../../src/codec/gzip.js';
 import type { Analysis } from '../../src/compute/analysis.js';
 import type { EpochSpan } from '../../src/compute/map/runIndex.js';
 import type { OthersQuery, Overlap } from '../../src/compute/matching.js';
-import type { PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
+import type { AnalysisWindow, PlaceQuery, SatelliteQuery } from '../../src/compute/query.js';
 import type { StationQuery } from '../../src/compute/series/stationAnalysis.js';
 import type { SeriesText } from '../../src/compute/series/text.js';
 import type { EncountersQuery, LooksQuery, SkyLooks, SkyPass } from '../../src/compute/sky/skyAnalysis.js';
 import type { EpochInterval } from '../../src/compute/thread/ephemeris.js';
 import type { Asker } from '../../src/fairness/asker.js';
+import type { ListedSatellite } from '../../src/memory/loadedWindow.js';
 import { RISK_LEVELS } from '../../src/spec.js';
 import { cellEntries } from './cellsJson.js';
 
@@ -34,6 +35,17 @@ export const WINDOW_BANDS: Readonly<Record<number, number>> = {
   [SILENT]: 0,
   [GPS]: 1 << 2,
 };
+
+const LISTED: readonly ListedSatellite[] = [
+  { noradNumber: ISS, name: 'ISS (ZARYA)', operator: 'ISS partners', orbitalClass: 'LEO' } as const,
+  { noradNumber: SILENT, name: 'HST', operator: null, orbitalClass: 'LEO' } as const,
+  { noradNumber: GPS, name: 'GPS BIII-5 (PRN 11)', operator: 'US Space Force (GPS)', orbitalClass: 'MEO' } as const,
+].map((one, index) => ({
+  ...one,
+  index,
+  bands: WINDOW_BANDS[one.noradNumber] ?? 0,
+  elsetEpochUs: WINDOW_START_MS * 1000,
+}));
 
 export interface FakeAnalysis extends Analysis {
   asked: PlaceQuery[];
@@ -67,14 +79,14 @@ export interface FakeAnalysis extends Analysis {
 
 /** Creates an analysis of a 7-day window from 2025-12-06, in which every minute has the same intensity. */
 export function fakeAnalysis(windowId: number, identity: string = randomUUID()): FakeAnalysis {
-  const window = {
+  const window: AnalysisWindow = {
     id: windowId,
     identity,
     startMs: WINDOW_START_MS,
     epochCount: 10_080,
     nside: 64,
     minElevationDeg: 10,
-    satellite: (norad: number) => (WINDOW_BANDS[norad] === undefined ? undefined : { bands: WINDOW_BANDS[norad] }),
+    satellite: (norad) => LISTED.find(({ noradNumber }) => noradNumber === norad),
   };
   const isSilent = (norad: number): boolean => WINDOW_BANDS[norad] === 0;
   const textOf = (entries: object[], isDeflated = false): SeriesText => {
@@ -157,9 +169,9 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
         ranges: isKnown ? [{ lowHz: 2e9, highHz: 2.1e9, source: 'csv' as const, assumed: false }] : [],
         satellites: Uint32Array.of(GPS_INDEX),
         isKnown,
-        leftOut: query.without?.size ?? 0,
+        leftOut: LISTED.filter(({ operator }) => operator !== null && operator === query.without).length,
         overlapOf: () => fake.overlap,
-        noradOf: () => GPS,
+        listed: () => LISTED.filter(({ noradNumber }) => noradNumber === GPS),
       };
     },
     async looks(query, asker) {

@@ -22,7 +22,6 @@ import { createLimits } from '../../src/http/limits.js';
 import { createNetworks } from '../../src/http/networks.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
-import { createDirectories } from '../../src/memory/directories.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { elset, WINDOW } from '../db/fixtures.js';
 import { type Call, callServer, type Reply, sendRaw } from './client.js';
@@ -144,7 +143,6 @@ export async function withApp(
   );
   const catalogue = createCatalogueIndex(dependencies.knex);
   const known = createKnown(dependencies.knex, 0);
-  const directories = createDirectories(dependencies.knex);
   const count = createCountRun(dependencies.analysis);
   const runIndexes = createRunIndexes({ knex: dependencies.knex, count, log: logger });
   const draining = createDraining(settings.drainMs);
@@ -155,7 +153,6 @@ export async function withApp(
         limits,
         settings,
         catalogue,
-        directories,
         runIndexes,
         draining,
         door: createDoor({ threads: settings.workers, mostWaitMs: settings.overloadWaitMs }),

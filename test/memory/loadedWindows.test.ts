@@ -130,9 +130,30 @@ test('a window that does not fit says so and takes nothing', async (t) => {
   const before = small.arena.freeBytes;
   for (let i = 0; i < 3; i++) {
     const error = t.throws(() => loadWindow(small, header, many), { instanceOf: UserError });
-    t.regex(error?.message ?? '', /window 77 with 3000 satellites does not fit into memory/);
+    t.regex(error?.message ?? '', /window 77 with 3000 satellites does not fit into memory: .* give WINDOWS_MB/);
     t.is(small.arena.freeBytes, before);
   }
+});
+
+test('idle windows make room for a window that does not fit beside them; the current one and held ones stay', async (t) => {
+  const [next, ...others] = Array.from({ length: 5 }, open) as [LoadedWindow, ...LoadedWindow[]];
+  const [asked, held, before, current] = others as [LoadedWindow, LoadedWindow, LoadedWindow, LoadedWindow];
+  const inMemory = (): boolean[] => others.map(({ id }) => windows.loaded(id) !== undefined);
+  let fitsBeside = 0;
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
+    if (id !== next.id) return others.find((window) => window.id === id);
+    if (inMemory().filter(Boolean).length > fitsBeside) throw new UserError('no room');
+    return next;
+  });
+  for (const window of [before, current]) windows.publish(window);
+  for (const { id } of [asked, held]) await windows.bring(id);
+  const release = windows.hold(held);
+  await t.throwsAsync(windows.load(next.id), { instanceOf: UserError, message: 'no room' });
+  t.deepEqual(inMemory(), [false, true, false, true]);
+  release();
+  fitsBeside = 1;
+  t.is(await windows.load(next.id), next);
+  t.deepEqual(inMemory(), [false, false, false, true]);
 });
 
 test('windows of old runs are loaded one at a time, also after one that fails', async (t) => {

@@ -14,8 +14,10 @@ export interface Demo {
   password: string;
   /** Start of the window. */
   start: Date;
-  /** Runs by id of the tracked satellite. */
+  /** Runs by id of the tracked satellite, in the window that answered at the start. */
   runs: ReadonlyMap<number, number>;
+  /** Finds the run of a tracked satellite in the window that answers now. */
+  runOf: (id: number) => Promise<number>;
   /**
    * Sends a request; returns the answer's `data`, or the whole answer if it has none. @throws Error unless it succeeds
    */
@@ -39,18 +41,21 @@ export async function startDemo(installed: Installation, settings: Settings = {}
     if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer.data ?? (answer as T);
   };
-  const runs = new Map<number, number>();
-  for (const id of TRACKED) {
+  const runOf = async (id: number): Promise<number> => {
     const bands = `/interference/available_frequency_bands?tracked_satellite_id=${id}`;
-    runs.set(id, (await ask<{ coverage_analysis_run_id: number }>(bands)).coverage_analysis_run_id);
-  }
-  const run = (id: number) => ask<{ status: string; start_time: string }>(`/coverage_analysis_runs/${id}`);
+    return (await ask<{ coverage_analysis_run_id: number }>(bands)).coverage_analysis_run_id;
+  };
+  const runs = new Map<number, number>();
+  for (const id of TRACKED) runs.set(id, await runOf(id));
+  const run = async (id: number) =>
+    ask<{ status: string; start_time: string }>(`/coverage_analysis_runs/${await runOf(id)}`);
   return {
     server,
     token,
     password: / \/ (\S+)/.exec(server.said())?.[1] ?? '',
-    start: new Date((await run(runs.get(1) ?? 0)).start_time),
+    start: new Date((await run(1)).start_time),
     runs,
+    runOf,
     ask,
     async addStations(count) {
       const stations = Array.from({ length: count }, (_, i) => {
@@ -61,7 +66,7 @@ export async function startDemo(installed: Installation, settings: Settings = {}
     },
     async swept() {
       for (const endMs = performance.now() + SWEPT_WITHIN_MS; ; await pause(1000)) {
-        const statuses = await Promise.all([...runs.values()].map(async (id) => (await run(id)).status));
+        const statuses = await Promise.all(TRACKED.map(async (id) => (await run(id)).status));
         if (statuses.every((status) => status === 'completed')) return;
         hurry(server.pid);
         if (performance.now() > endMs) throw new Error(`no sweep was published in time: ${statuses.join(', ')}`);

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
+import { broadbandShells } from '../../../src/catalogue/reference/shells/broadband.js';
+import { generateShell } from '../../../src/catalogue/reference/walker.js';
 import { type Ask, asking, untilStatus } from './callers.js';
 import { hasEnded, type Installation, installation, type Settings } from './installation.js';
 
@@ -61,6 +63,38 @@ export async function createAccount(
 /** Element sets of the bundled catalogue, every n-th of them, with epochs around a time. */
 export function bundled(epochMs: number, every = 1): Elset[] {
   return bundledCatalogue(epochMs * 1000).filter((_, i) => i % every === 0);
+}
+
+/** Catalogue number of the first satellite that `grown` adds. */
+const FIRST_ADDED_NUMBER = 800_000_001;
+/** Kilometres above the shells that added satellites fly, so that none stands where a bundled one does. */
+const ADDED_KM = 5;
+
+/**
+ * Element sets of the bundled catalogue and, beyond them, of the broadband shells as they are filed, with so many
+ * satellites in each plane that there are `count` in all.
+ */
+export function grown(epochMs: number, count: number): Elset[] {
+  const elsets = bundled(epochMs);
+  const [template] = elsets;
+  const total = broadbandShells.reduce((sum, { walker }) => sum + Number.parseInt(walker), 0);
+  const wanted = count - elsets.length;
+  const times = Math.ceil(wanted / total);
+  const added = broadbandShells.flatMap(({ walker, every: _every, ...shell }) => {
+    const [satellites = 0, planes = 0, phasing = 0] = walker.split('/').map(Number);
+    const denser = `${satellites * times}/${planes}/${phasing}` as const;
+    return generateShell({ ...shell, walker: denser, altitudeKm: shell.altitudeKm + ADDED_KM }, epochMs * 1000);
+  });
+  const some = added.filter(
+    (_, i) => Math.floor((i * wanted) / added.length) !== Math.floor(((i + 1) * wanted) / added.length),
+  );
+  const orbits = some.map(({ name, orbit }, i) => ({
+    ...orbit,
+    name,
+    noradNumber: FIRST_ADDED_NUMBER + i,
+    objectId: '',
+  }));
+  return [...elsets, ...orbits.map((orbit) => ({ ...(template as Elset), ...orbit }))];
 }
 
 /** Writes element sets as OMM JSON, as publishers do; returns the file's path. */

@@ -56,14 +56,17 @@ export interface RunningServer {
   stop(): Promise<number | null>;
 }
 
-/** @param root folder with a built `dist` */
-export function installation(root: string, settings: Settings): Installation {
+/**
+ * @param root folder with a built `dist`
+ * @param log descriptor of a file for what servers and commands write to standard error; without it they share ours
+ */
+export function installation(root: string, settings: Settings, log: number | 'inherit' = 'inherit'): Installation {
   const cli = join(root, 'dist/cli.js');
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...UNLIMITED, ...settings };
   const start: Installation['start'] = (args, more = {}) => {
     const child = spawn(process.execPath, [cli, ...args], {
       env: { ...env, ...more },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', log],
     });
     const kill = (): boolean => child.kill('SIGKILL');
     process.once('exit', kill);

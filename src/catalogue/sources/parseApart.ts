@@ -37,13 +37,13 @@ const AMPLE: Bounds = { megabytes: 2_048 };
  */
 const LITTLE_BYTES = 100_000;
 
-/** Runs `parseCatalogue`, in a thread of its own where it would take long. */
+/** Runs `parseCatalogue`, in a thread of its own where it would take long; that may take the bytes over. */
 export async function parseCatalogueApart(bytes: Uint8Array, source: string, bounds = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
   return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;
 }
 
-/** Runs `parseTransmitters`, in a thread of its own where it would take long. */
+/** Runs `parseTransmitters`, in a thread of its own where it would take long; that may take the bytes over. */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
   return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;
@@ -61,6 +61,8 @@ async function parseApart(
   const thread = new Worker(filename, {
     ...options,
     workerData: task,
+    // Handed over where it can be: a copy of many megabytes would hold up this thread.
+    transferList: task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });
   const deadline = AbortSignal.timeout(1000 * seconds);

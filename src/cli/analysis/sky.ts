@@ -14,7 +14,6 @@ import { encounter } from '../../http/schemas/encounters.js';
 import { interferer } from '../../http/schemas/interferers.js';
 import { onGround, type Receiver } from '../../http/routes/sky/question.js';
 import * as parameters from '../../http/schemas/parameters.js';
-import { createDirectories } from '../../memory/directories.js';
 import { type QuestionParts, withAnalysis } from '../../service/batch.js';
 import {
   DISH_DIAMETER_RANGE_M,
@@ -151,14 +150,14 @@ const now = () => parseInstant(new Date().toISOString());
 
 async function interferers(parts: QuestionParts, options: z.output<typeof interferersOptions>): Promise<void> {
   const { norad, json, csv, timestamp = now() } = options;
-  const { window, knex, analysis } = parts;
+  const { window, analysis } = parts;
   checkSatellite(parts, norad);
   const station = await receiverOf(parts, options);
   if (timestamp === undefined) throw new Error('the clock has no time');
   checkInWindow(window, timestamp);
   const tMs = instantMs(timestamp);
   const at = { window, norad, station, tMs };
-  const found = await lookAt({ analysis, directories: createDirectories(knex) }, { ...options, ...at }, SERVICE);
+  const found = await lookAt({ analysis }, { ...options, ...at }, SERVICE);
   const told = { timestamp: new Date(tMs).toISOString(), ...found };
   if (json) {
     print(JSON.stringify(told, undefined, 2));
@@ -196,15 +195,11 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
 
 async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
   const { norad, json, csv, start_time: start, end_time: end } = options;
-  const { window, knex, analysis } = parts;
+  const { window, analysis } = parts;
   checkSatellite(parts, norad);
   const station = await receiverOf(parts, options);
   const at = { window, norad, station, ...epochRange(window, start, end) };
-  const found = await encountersOver(
-    { analysis, directories: createDirectories(knex) },
-    { ...options, ...at },
-    SERVICE,
-  );
+  const found = await encountersOver({ analysis }, { ...options, ...at }, SERVICE);
   if (json) {
     print(JSON.stringify(found, undefined, 2));
     return;

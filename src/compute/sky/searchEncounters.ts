@@ -1,7 +1,7 @@
 import type { EncounterRoom } from '../../core/encounters.js';
 import type { OwnedCore } from '../../core/instance.js';
 import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
-import { MemoryTooSmall } from '../../errors.js';
+import { allocateParts } from '../../memory/parts.js';
 import { STATUS } from '../../core/status.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
@@ -13,36 +13,46 @@ const PIECES_PER_THREAD = 4;
 /** Most encounters of two satellites in one pass. */
 const MOST_ENCOUNTERS = 256;
 
-/** Use of a slot's text in a search: the indexes of the other satellites, then a room (work memory) for each thread. */
+/** Memory of a search: the indexes of the other satellites, and a room (work memory) for each thread. */
 export interface SkyLayout {
   others: number;
   otherCount: number;
-  rooms: readonly EncounterRoom[];
+  rooms: readonly [EncounterRoom, ...EncounterRoom[]];
 }
 
 /**
- * Writes the indexes of the other satellites into a slot's text, and cuts the rest of it into a room (work memory) for
- * each thread. If the rest is too small, fewer threads get a room.
+ * Runs `work` with the indexes of the other satellites in memory, and a room for each thread; with fewer rooms where
+ * the slot's text has none for all. The indexes stand in front of the rooms or, if they would take more than half of
+ * the text, in a block of their own.
  *
- * @throws MemoryTooSmall if it is too small for one room
+ * @throws the errors of allocateParts
  */
-export function layOut(core: OwnedCore, slot: number, others: Uint32Array, threads: number): SkyLayout {
+export async function laidOut<T>(
+  core: OwnedCore,
+  slot: number,
+  others: Uint32Array,
+  threads: number,
+  work: (layout: SkyLayout) => Promise<T>,
+): Promise<T> {
   const { layout, memory } = core;
-  const pointer = slot + layout.SLOT_TEXT;
-  const end = pointer + Math.floor(textBytes(core) / 64) * 64;
-  const first = pointer + Math.ceil(others.byteLength / 64) * 64;
-  const least = layout.ENCOUNTER_QUERY_ENCOUNTERS + MOST_ENCOUNTERS * layout.ENCOUNTER_BYTES;
-  const count = Math.min(threads, Math.floor((end - first) / least));
-  if (count < 1) {
-    const most = Math.floor((end - pointer - least) / 64) * 16;
-    throw new MemoryTooSmall(
-      `The memory of a question is too small for ${others.length} other satellites: it has room for ${most}; import fewer`,
-    );
+  const text = slot + layout.SLOT_TEXT;
+  const end = text + Math.floor(textBytes(core) / 64) * 64;
+  const what = `${others.length} other satellites`;
+  const apart =
+    2 * others.byteLength > end - text ? allocateParts(core, { others: others.byteLength }, what) : undefined;
+  try {
+    const pointer = apart?.pointers.others ?? text;
+    const first = apart === undefined ? text + Math.ceil(others.byteLength / 64) * 64 : text;
+    const least = layout.ENCOUNTER_QUERY_ENCOUNTERS + MOST_ENCOUNTERS * layout.ENCOUNTER_BYTES;
+    const count = Math.max(1, Math.min(threads, Math.floor((end - first) / least)));
+    new Uint32Array(memory.buffer, pointer, others.length).set(others);
+    const bytes = Math.floor((end - first) / count / 64) * 64;
+    const room = (i: number): EncounterRoom => ({ pointer: first + i * bytes, bytes });
+    const more = Array.from({ length: count - 1 }, (_, i) => room(i + 1));
+    return await work({ others: pointer, otherCount: others.length, rooms: [room(0), ...more] });
+  } finally {
+    apart?.free();
   }
-  new Uint32Array(memory.buffer, pointer, others.length).set(others);
-  const bytes = Math.floor((end - first) / count / 64) * 64;
-  const rooms = Array.from({ length: count }, (_, i) => ({ pointer: first + i * bytes, bytes }));
-  return { others: pointer, otherCount: others.length, rooms };
 }
 
 /**

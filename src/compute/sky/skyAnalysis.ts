@@ -1,13 +1,13 @@
-import type { Encounter, EncounterRoom } from '../../core/encounters.js';
+import type { Encounter } from '../../core/encounters.js';
 import type { Look } from '../../core/looks.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import type { Asker } from '../../fairness/asker.js';
-import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow } from '../../memory/loadedWindow.js';
 import { readRow, ROW_NUMBERS } from './encounterRow.js';
 import { type AnalysisWindow, toQuestion } from '../query.js';
 import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadline } from '../questions.js';
-import { layOut, piecesOf, searchTogether } from './searchEncounters.js';
+import { laidOut, piecesOf, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from '../thread/gather.js';
 
 /** A tracked satellite in the sky over a station, and the other satellites to look at. */
@@ -98,11 +98,11 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   return {
     async looks({ tUs, ...query }, asker) {
       const { window, task } = skyTask(query, 0, 0);
-      const found = await questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) => {
-        const { others, otherCount, rooms } = layOut(core, slot, query.others, 1);
-        const [room] = rooms as [EncounterRoom];
-        return turn(() => pool.looks({ ...task, slot, others, otherCount, tUs, room }));
-      });
+      const found = await questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) =>
+        laidOut(core, slot, query.others, 1, ({ others, otherCount, rooms: [room] }) =>
+          turn(() => pool.looks({ ...task, slot, others, otherCount, tUs, room })),
+        ),
+      );
       return (
         found && {
           ...found,
@@ -127,33 +127,39 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
     rank: Asked['rank'],
   ): Promise<SkyPass[]> {
     const { window, from, to, task } = skyTask(query, fromEpoch, toEpoch);
-    const gathered = await questions.inSlot({ window, asker, rank }, async (underWay) => {
-      const slot = underWay.slot.pointer;
-      const { rooms, ...others } = layOut(core, slot, query.others, rank === 'part' ? 1 : pool.threads);
-      const [room] = rooms as [EncounterRoom];
-      const common = { ...task, ...others, maxSeparationDeg, shortClearUs, slot };
-      return withinDeadline(underWay, async () => {
-        const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
-        if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
-        const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (shortClearUs ?? 0));
-        const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
-        const pieces = piecesOf(ranges, query.others.length, rooms.length);
-        const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
-        if (status !== STATUS.ok) return { status, passes: [] };
-        const passes = await underWay.turn(() => pool.gather({ slot, passes: long, rows }));
-        return { status, passes };
-      });
-    });
+    const threads = rank === 'part' ? 1 : pool.threads;
+    const gathered = await questions.inSlot({ window, asker, rank }, (underWay) =>
+      laidOut(core, underWay.slot.pointer, query.others, threads, ({ rooms, ...others }) => {
+        const [room] = rooms;
+        const slot = underWay.slot.pointer;
+        const common = { ...task, ...others, maxSeparationDeg, shortClearUs, slot };
+        return withinDeadline(underWay, async () => {
+          const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
+          if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
+          const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (shortClearUs ?? 0));
+          const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
+          const pieces = piecesOf(ranges, query.others.length, rooms.length);
+          const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
+          if (status !== STATUS.ok) return { status, passes: [] };
+          const passes = await underWay.turn(() => pool.gather({ slot, passes: long, rows }));
+          return { status, passes };
+        });
+      }),
+    );
     return gathered.passes.map(({ encounters: rows, colocated, ...pass }) => ({
       ...pass,
       encounters: encountersOf(window, rows),
-      colocated: colocated.map((index) => window.numbers[index] as number),
+      colocated: colocated.map((index) => noradOf(window, index)),
     }));
   }
 }
 
-function numbered<T extends { satellite: number }>({ numbers }: LoadedWindow, it: T): Numbered<T> {
-  return { ...it, norad: numbers[it.satellite] as number };
+function noradOf({ satellites }: LoadedWindow, index: number): number {
+  return (satellites[index] as ListedSatellite).noradNumber;
+}
+
+function numbered<T extends { satellite: number }>(window: LoadedWindow, it: T): Numbered<T> {
+  return { ...it, norad: noradOf(window, it.satellite) };
 }
 
 function encountersOf(window: LoadedWindow, rows: Float64Array): SkyEncounters {

@@ -30,8 +30,8 @@ const RECORD_BYTES = 8 * FIELDS;
 
 /** Number of satellites packed or unpacked between two pauses for other work: a millisecond at most. */
 const PIECE_SATELLITES = 500;
-/** Number of bytes that one query reads: some milliseconds in the embedded database. */
-const PART_BYTES = 2 ** 20;
+/** Number of bytes that one query reads or writes: some milliseconds in the embedded database. */
+export const PART_BYTES = 2 ** 20;
 
 /** Packs satellites, ascending by catalogue number, as a window stores them; equal satellites give equal bytes. */
 export async function packSatellites(satellites: readonly FrozenSatellite[]): Promise<Buffer> {
@@ -49,8 +49,18 @@ export async function packSatellites(satellites: readonly FrozenSatellite[]): Pr
   await inTurns(writing());
   text.copy(packed, listsAt);
   packed.writeUInt32LE(satellites.length, COUNT_AT);
-  packed.writeUInt32LE(crc32(packed.subarray(COUNT_AT)));
+  packed.writeUInt32LE(await inTurns(summing(packed)));
   return packed;
+}
+
+/** Computes the CRC-32 of all that follows it. */
+function* summing(packed: Buffer): Pieces<number> {
+  let sum = 0;
+  for (let at = COUNT_AT; at < packed.length; at += PART_BYTES) {
+    sum = crc32(packed.subarray(at, at + PART_BYTES), sum);
+    yield;
+  }
+  return sum;
 }
 
 function writeRecord(packed: Buffer, at: number, satellite: FrozenSatellite, list: number): void {
@@ -86,7 +96,7 @@ function* unpacking(packed: Buffer): Pieces<FrozenSatellite[]> {
   const count = packed.length < RECORDS_AT ? Infinity : packed.readUInt32LE(COUNT_AT);
   const listsAt = RECORDS_AT + RECORD_BYTES * count;
   if (packed.length < listsAt) throw new Error(`satellites of ${packed.length} bytes: at least ${listsAt} are needed`);
-  const sum = crc32(packed.subarray(COUNT_AT));
+  const sum = yield* summing(packed);
   if (sum !== packed.readUInt32LE()) throw new Error(`CRC-32 ${sum}, stored ${packed.readUInt32LE()}`);
   const lists = JSON.parse(packed.toString('utf8', listsAt)) as string[];
   const satellites: FrozenSatellite[] = [];

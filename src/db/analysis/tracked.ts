@@ -30,18 +30,32 @@ export async function findTracked(db: Knex, accountId: number, id: number): Prom
   return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
 }
 
-/** Returns the ids of the account's tracked satellites by catalogue number, for the given numbers that it tracks. */
-export async function trackedIds(
+/** Satellite of the catalogue, with its newest elset. */
+export interface CataloguedSatellite extends Pick<TrackedSatellite, 'noradNumber' | 'name' | 'elements'> {
+  /** Id under which the account tracks it; null where it does not. */
+  trackedId: number | null;
+}
+
+/** Finds satellites of the catalogue, in the order of the given numbers. */
+export async function listCatalogued(
   db: Knex,
   accountId: number,
   noradNumbers: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db('tracked_satellites')
-    .where({ account_id: accountId })
-    .whereIn('norad_number', [...noradNumbers])
-    .orderBy('norad_number')
-    .select<{ id: number; noradNumber: number }[]>({ id: 'id', noradNumber: 'norad_number' });
-  return new Map(rows.map(({ id, noradNumber }) => [noradNumber, id]));
+): Promise<CataloguedSatellite[]> {
+  const { rows } = await db.raw<{ rows: (MeanElements & Omit<CataloguedSatellite, 'elements'>)[] }>(
+    `select s.norad_number as "noradNumber", s.name, t.id as "trackedId", ${MEAN_ELEMENTS}
+     from unnest(cast(? as bigint[])) with ordinality as asked (norad_number, place)
+     join satellites s using (norad_number) ${NEWEST_ELSET}
+     left join tracked_satellites t on t.norad_number = s.norad_number and t.account_id = ?
+     order by asked.place`,
+    [[...noradNumbers], accountId],
+  );
+  return rows.map(({ noradNumber, name, trackedId, ...row }) => ({
+    noradNumber,
+    name,
+    trackedId,
+    elements: elementsOf(row),
+  }));
 }
 
 /**
@@ -93,8 +107,9 @@ export async function trackUpTo(
 ): Promise<TrackedSatellite | 'full' | undefined> {
   return db.transaction(async (trx) => {
     await trx('accounts').where({ id: accountId }).forNoKeyUpdate().select('id');
-    const isTracked = (await trackedIds(trx, accountId, [noradNumber])).size > 0;
-    if (!isTracked && (await countRows(trx, 'tracked_satellites', { account_id: accountId })) >= most) return 'full';
+    const ofAccount = { account_id: accountId };
+    const isTracked = (await countRows(trx, 'tracked_satellites', { ...ofAccount, norad_number: noradNumber })) > 0;
+    if (!isTracked && (await countRows(trx, 'tracked_satellites', ofAccount)) >= most) return 'full';
     return track(trx, accountId, noradNumber, userId);
   });
 }

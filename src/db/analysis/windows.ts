@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { silentShares } from '../../catalogue/describe.js';
 import { EPOCH_MS } from '../../spec.js';
 import { BULK_STATEMENT, insertRow, numericArray } from '../connection/statements.js';
-import { type FrozenSatellite, packSatellites } from './frozenSatellites.js';
+import { type FrozenSatellite, packSatellites, PART_BYTES } from './frozenSatellites.js';
 
 export interface NewWindow {
   /** Start, a whole UTC minute, in microseconds since 1970. */
@@ -36,13 +36,19 @@ export interface PropagationFailure {
   firstEpoch: number;
 }
 
-/** Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id. */
+/**
+ * Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id.
+ *
+ * @param packed the satellites as `packSatellites` packs them, where they are packed already
+ */
 export async function insertWindow(
   trx: Knex.Transaction,
   window: NewWindow,
   satellites: readonly FrozenSatellite[],
+  packed?: Buffer,
 ): Promise<number> {
-  return insertRow(trx, 'windows', {
+  await insertParts(trx, packed ?? (await packSatellites(satellites)));
+  const id = await insertRow(trx, 'windows', {
     start_us: window.startUs,
     epoch_count: window.epochCount,
     nside: window.nside,
@@ -53,8 +59,18 @@ export async function insertWindow(
     left_out: JSON.stringify(window.leftOut),
     silent_share: JSON.stringify(silentShares(satellites)),
     norad_numbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
-    satellites: await packSatellites(satellites),
+    satellites: trx.raw(`(select string_agg(part, '' order by place) from packed_parts)`),
   });
+  await trx.raw('drop table packed_parts');
+  return id;
+}
+
+/** Puts bytes into a temporary table, in parts: of one long message the driver makes copies that hold up this thread. */
+async function insertParts(trx: Knex.Transaction, packed: Buffer): Promise<void> {
+  await trx.raw('create temporary table packed_parts (place int, part bytea) on commit drop');
+  for (let at = 0; at < packed.length; at += PART_BYTES) {
+    await trx.raw('insert into packed_parts values (?, ?)', [at, packed.subarray(at, at + PART_BYTES)]);
+  }
 }
 
 /** Publishes a window: from now on it may answer. Publishing again changes nothing. */

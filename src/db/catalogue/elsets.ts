@@ -30,6 +30,14 @@ export const NEWEST_ELSET = `
 /** SQL condition: the bundled catalogue is in force, as no other elset has been imported. */
 export const BUNDLED_IN_FORCE = '(select not exists (select 1 from elsets where not bundled))';
 
+/** Whether the catalogue is the bundled one. */
+export async function isBundledInForce(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { bundled: boolean }[] }>(
+    `select ${BUNDLED_IN_FORCE} and exists (select 1 from elsets) as bundled`,
+  );
+  return rows[0]?.bundled ?? false;
+}
+
 export interface CataloguedElset extends MeanElements {
   elsetId: number;
   noradNumber: number;

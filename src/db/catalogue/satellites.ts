@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../catalogue/elsets/elset.js';
 import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
-import type { MeanElements } from '../../core/elements.js';
-import { BUNDLED_IN_FORCE, elementsOf, MEAN_ELEMENTS, NEWEST_ELSET } from './elsets.js';
+import { BUNDLED_IN_FORCE } from './elsets.js';
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
@@ -141,34 +140,34 @@ export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   return { ...counts, revision: await catalogueRevision(db), lastImports: await listImports(db, 10) };
 }
 
-/**
- * Lists every satellite that was ever catalogued, by number. The query returns one JSON value, which the driver reads
- * faster than rows.
- */
-export async function listNames(db: Knex): Promise<{ noradNumber: number; name: string }[]> {
-  const { rows } = await db.raw<{ rows: { names: string | null }[] }>(
-    `select cast(json_agg(json_build_object('noradNumber', norad_number, 'name', name) order by norad_number) as text)
-       as names from satellites`,
-  );
-  return JSON.parse(rows[0]?.names ?? '[]') as { noradNumber: number; name: string }[];
+/** Number of names that one statement reads: some milliseconds in the embedded database. */
+const CHUNK_NAMES = 4_000;
+
+/** Reads the names of all satellites that were ever catalogued, by number; with `inForce`, of the catalogue in force. */
+export async function readNames(db: Knex, { inForce = false } = {}): Promise<Map<number, string>> {
+  const names = new Map<number, string>();
+  // With a limit it stays a look-up in the index for each row; a join would read all elsets for each chunk.
+  const isInForce = `(select true from elsets
+    where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} limit 1)`;
+  for (let after = 0; ;) {
+    // The driver reads one JSON value faster than rows.
+    const { rows } = await db.raw<{ rows: { names: string | null }[] }>(
+      `select cast(json_agg(json_build_array(norad_number, name) order by norad_number) as text) as names
+       from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${isInForce}` : ''}
+         order by norad_number limit ${CHUNK_NAMES}) as page`,
+      [after],
+    );
+    const some = JSON.parse(rows[0]?.names ?? '[]') as [number, string][];
+    for (const [noradNumber, name] of some) names.set((after = noradNumber), name);
+    if (some.length < CHUNK_NAMES) return names;
+  }
 }
 
-/** Satellite of the catalogue with the elements of its newest elset. */
-export interface CataloguedSatellite {
-  noradNumber: number;
-  name: string;
-  elements: MeanElements;
-}
-
-/** Lists up to `limit` satellites of the catalogue in force with numbers above `after`, by number. */
-export async function listInForce(db: Knex, after: number, limit: number): Promise<CataloguedSatellite[]> {
-  const { rows } = await db.raw<{ rows: (MeanElements & Omit<CataloguedSatellite, 'elements'>)[] }>(
-    `select s.norad_number as "noradNumber", s.name, ${MEAN_ELEMENTS}
-     from satellites s ${NEWEST_ELSET}
-     where s.norad_number > ? and e.bundled = ${BUNDLED_IN_FORCE}
-     order by s.norad_number
-     limit ?`,
-    [after, limit],
-  );
-  return rows.map(({ noradNumber, name, ...row }) => ({ noradNumber, name, elements: elementsOf(row) }));
+/** Finds the satellite with the lowest number below `below` whose name begins with a text; undefined for none. */
+export async function firstNamed(db: Knex, prefix: string, below: number): Promise<number | undefined> {
+  const found = await db('satellites')
+    .whereRaw('starts_with(name, ?)', [prefix])
+    .where('norad_number', '<', below)
+    .min<{ first: number | null }[]>('norad_number as first');
+  return found[0]?.first ?? undefined;
 }

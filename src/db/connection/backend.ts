@@ -44,6 +44,17 @@ interface Waiting {
   reject: (error: DatabaseAway) => void;
 }
 
+/** Joins messages in a buffer of their own, which postMessage can transfer: Node's small buffers share one. */
+function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const message of messages) {
+    bytes.set(message, end);
+    end += message.length;
+  }
+  return bytes;
+}
+
 let postgres: Promise<WebAssembly.Module> | undefined;
 
 /** Compiles Postgres once for all threads of the process: compiling takes most of the time of opening a database. */
@@ -87,8 +98,7 @@ export async function backendOf(thread: Worker): Promise<Backend> {
 
   await answered();
   return {
-    // Copied into a buffer of its own, which postMessage can transfer: Node's small buffers share one.
-    send: (messages) => order(new Uint8Array(Buffer.concat(messages))),
+    send: (messages) => order(joined(messages)),
     lost,
     async close() {
       if (end !== undefined) return;

@@ -30,7 +30,7 @@ class Patience {
   }
 }
 
-const storage = new AsyncLocalStorage<Patience>();
+const storage = new AsyncLocalStorage<Patience | undefined>();
 
 /**
  * Runs a job whose queries may wait for the database for `totalMs` milliseconds altogether; after that they throw
@@ -40,6 +40,11 @@ const storage = new AsyncLocalStorage<Patience>();
  */
 export function withPatience<T>(job: () => T, totalMs: number, requestId?: string): T {
   return storage.run(new Patience(totalMs, requestId), job);
+}
+
+/** Runs a job that several callers may wait for: its queries may wait as long as those outside of requests. */
+export function withoutPatience<T>(job: () => T): T {
+  return storage.run(undefined, job);
 }
 
 /** Id of the request that the code around this call answers; undefined where it answers none. */

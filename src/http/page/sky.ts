@@ -105,10 +105,8 @@ export const othersOperators = defineRoute({
   }),
   handler: async ({ query: asked, caller }, dependencies) => {
     const { query } = await matchedQuery(dependencies, caller, asked);
-    const directory = await dependencies.directories.of(query.window.id);
-    const others = dependencies.analysis.others(query);
-    const norads = Array.from(others.satellites, (index) => others.noradOf(index));
-    const names = norads.map((norad) => directory.get(norad)?.operator ?? null);
+    const others = dependencies.analysis.others(query).listed();
+    const names = others.map(({ operator }) => operator);
     const counts = new Map<string, number>();
     for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
     const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_OPERATORS);
@@ -117,7 +115,7 @@ export const othersOperators = defineRoute({
     return {
       operators: [...most.map(([name, satellites]) => ({ name, satellites })), { name: null, satellites: rest }],
       of: names.map((name) => (name === null ? undefined : numberOf.get(name)) ?? most.length),
-      norad_numbers: norads,
+      norad_numbers: others.map(({ noradNumber }) => noradNumber),
     };
   },
 });

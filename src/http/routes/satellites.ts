@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { trackedIds } from '../../db/analysis/tracked.js';
+import { listCatalogued } from '../../db/analysis/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
 import * as parameters from '../schemas/parameters.js';
 import { catalogueSatellite } from '../schemas/satellites.js';
@@ -42,11 +42,10 @@ export const searchSatellites = defineRoute({
     },
   },
   handler: async ({ query, caller }, { knex, catalogue }) => {
-    const { satellites, count } = await catalogue.search(query.search, query.limit);
-    const numbers = satellites.map(({ noradNumber }) => noradNumber);
-    const tracked = await trackedIds(knex, caller.accountId, numbers);
+    const { noradNumbers, count } = await catalogue.search(query.search, query.limit);
+    const satellites = await listCatalogued(knex, caller.accountId, noradNumbers);
     return {
-      satellites: satellites.map(({ noradNumber, name, elements }) => {
+      satellites: satellites.map(({ noradNumber, name, elements, trackedId }) => {
         const { operator, orbitalClass, altitudeKm } = describeSatellite(name, elements);
         return {
           norad_number: noradNumber,
@@ -54,10 +53,10 @@ export const searchSatellites = defineRoute({
           operator,
           orbital_class: orbitalClass,
           altitude_km: altitudeKm,
-          tracked_satellite_id: tracked.get(noradNumber) ?? null,
+          tracked_satellite_id: trackedId,
         };
       }),
-      has_more: count > satellites.length,
+      has_more: count > noradNumbers.length,
     };
   },
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { catalogueRevision, lockCatalogue } from '../../db/catalogue/imports.js';
-import { catalogueStatus } from '../../db/catalogue/satellites.js';
+import { isBundledInForce } from '../../db/catalogue/elsets.js';
 import {
   type AnalysisWindowRecord,
   findWindow,
@@ -55,7 +55,7 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
     const packed = await packSatellites(frozen.satellites);
     const isSame =
       isDeepStrictEqual(newest.leftOut, frozen.leftOut) && (await readPacked(trx, newest.id))?.equals(packed);
-    if (isSame !== true) return open(trx, options, frozen);
+    if (isSame !== true) return open(trx, options, frozen, packed);
     await setCatalogueRevision(trx, newest.id, await catalogueRevision(trx));
     return undefined;
   });
@@ -86,13 +86,14 @@ export async function findOrOpen(knex: Knex, options: WindowOptions): Promise<An
  * Dates the elsets of the bundled catalogue anew, at a window's start; does nothing if another catalogue is in force.
  */
 export async function dateBundledCatalogue(trx: Knex.Transaction, start: Date): Promise<void> {
-  if ((await catalogueStatus(trx)).bundled) await loadBundledCatalogue(trx, start.getTime() * 1000);
+  if (await isBundledInForce(trx)) await loadBundledCatalogue(trx, start.getTime() * 1000);
 }
 
 async function open(
   trx: Knex.Transaction,
   options: WindowOptions,
   { satellites, leftOut }: FrozenCatalogue,
+  packed?: Buffer,
 ): Promise<OpenedWindow> {
   const id = await insertWindow(
     trx,
@@ -106,6 +107,7 @@ async function open(
       leftOut,
     },
     satellites,
+    packed,
   );
   await publishWindow(trx, id);
   const groups = new Set(satellites.map(({ bands }) => bands));

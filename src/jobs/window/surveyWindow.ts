@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Pool } from '../../compute/pool.js';
 import { type PropagationFailure, setPropagationFailures } from '../../db/analysis/windows.js';
-import type { LoadedWindow } from '../../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow } from '../../memory/loadedWindow.js';
 import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
@@ -29,7 +29,8 @@ export async function surveyWindow(
   await inPortions(parts, window, async (satellites) => {
     const { failing, next } = await parts.pool.survey({ ...satellites, step: STEP_EPOCHS });
     for (const { index, firstEpoch, epochs } of failing) {
-      failures.push({ noradNumber: window.numbers[index] as number, firstEpoch, epochs });
+      const { noradNumber } = window.satellites[index] as ListedSatellite;
+      failures.push({ noradNumber, firstEpoch, epochs });
     }
     return next;
   });

@@ -4,7 +4,7 @@ import type { OwnedCore } from '../../core/instance.js';
 import { catalogueRevision, lockCatalogue } from '../../db/catalogue/imports.js';
 import { type AnalysisWindowRecord, newestPublishedWindow } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
-import { type LoadedWindow, loadStoredWindow } from '../../memory/loadedWindow.js';
+import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { DAY_MS } from '../../spec.js';
 import { createLoop, inSeries } from '../loop.js';
@@ -38,6 +38,7 @@ export interface KeeperParts {
 }
 
 const CHECK_MS = 30_000;
+const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
 export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   const { knex, core, windows, log, now = () => new Date() } = parts;
@@ -78,9 +79,16 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
   async function loadIfNew(): Promise<void> {
     const newest = await newestPublishedWindow(knex);
     if (newest === undefined || newest.id === windows.current()?.id) return;
-    const window = await loadStoredWindow(knex, core, newest);
+    const window = await windows.load(newest.id);
+    if (window === undefined) return;
+    const { bytes } = window.record;
+    if (windows.current() === undefined && core.arena.freeBytes < bytes) {
+      const neededMegabytes = megabytes(bytes - core.arena.freeBytes);
+      log.warn({ setting: 'WINDOWS_MB', neededMegabytes }, 'the next analysis window will not fit beside this one');
+    }
     windows.publish(window);
-    log.info({ window: window.id, satellites: window.satelliteCount }, 'analysis window loaded');
+    const { id, satelliteCount: satellites } = window;
+    log.info({ window: id, satellites, megabytes: megabytes(bytes) }, 'analysis window loaded');
     parts.onLoad(window, newest);
     await pruneWindows(knex, now());
   }

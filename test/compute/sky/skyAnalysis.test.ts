@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
-import { layOut } from '../../../src/compute/sky/searchEncounters.js';
+import { laidOut } from '../../../src/compute/sky/searchEncounters.js';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
@@ -51,12 +51,28 @@ function othersOf(window: Window, norad: number, satellites = audible): Uint32Ar
   return Uint32Array.from(indexes).sort();
 }
 
-test('more satellites than the memory of a question holds are refused with the number that it holds', (t) => {
+test('other satellites that would take half of a slot stand apart until the search is over, however it ends', async (t) => {
   const slot = core.arena.allocate(2 ** 21) ?? 0;
-  const error = t.throws(() => layOut(core, slot, new Uint32Array(300_000), 2), { instanceOf: MemoryTooSmall });
-  const most = Number(/room for (\d+)/.exec(error?.message ?? '')?.[1]);
-  t.is(layOut(core, slot, new Uint32Array(most), 2).rooms.length, 1);
-  t.throws(() => layOut(core, slot, new Uint32Array(most + 1), 2), { instanceOf: MemoryTooSmall });
+  const free = core.arena.freeBytes;
+  for (const [count, takenBytes] of [
+    [100_000, 0],
+    [300_000, 1_200_000],
+  ] as const) {
+    const others = Uint32Array.from({ length: count }, (_, i) => 3 * i);
+    const search = laidOut(core, slot, others, 2, async (layout) => {
+      t.deepEqual(new Uint32Array(core.memory.buffer, layout.others, layout.otherCount), others);
+      t.is(layout.rooms.length, 2);
+      t.is(free - core.arena.freeBytes, takenBytes);
+      throw new Error('the client left');
+    });
+    await t.throwsAsync(search, { message: 'the client left' });
+    t.is(core.arena.freeBytes, free);
+  }
+  const tooMany = new Uint32Array(core.memory.buffer.byteLength / 4);
+  await t.throwsAsync(
+    laidOut(core, slot, tooMany, 2, () => Promise.resolve()),
+    { instanceOf: MemoryTooSmall },
+  );
   core.arena.free(slot);
 });
 

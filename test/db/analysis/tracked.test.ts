@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { findTracked, listTracked, track, trackedIds, trackUpTo, untrack } from '../../../src/db/analysis/tracked.js';
+import {
+  findTracked,
+  listCatalogued,
+  listTracked,
+  track,
+  trackUpTo,
+  untrack,
+} from '../../../src/db/analysis/tracked.js';
 import { account, databaseTest as test, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
@@ -92,10 +99,10 @@ test('an account tracks so many satellites and no more, also where several are a
   t.is(tracked.length, 4);
   const [first] = tracked;
   t.deepEqual(await trackUpTo(knex, accountId, first?.noradNumber ?? 0, null, 4), first, 'what is tracked stays');
-  const ids = await trackedIds(knex, accountId, numbers);
+  const catalogued = await listCatalogued(knex, accountId, [6, 99, 1, 3]);
   t.deepEqual(
-    [...ids],
-    tracked.map(({ id, noradNumber }) => [noradNumber, id]).sort(([a = 0], [b = 0]) => a - b),
+    catalogued.map(({ noradNumber, trackedId }) => [noradNumber, trackedId]),
+    [6, 1, 3].map((number) => [number, tracked.find(({ noradNumber }) => noradNumber === number)?.id ?? null]),
   );
   await untrack(knex, accountId, first?.id ?? 0);
   t.is(await trackUpTo(knex, accountId, 99, null, 4), undefined);

@@ -296,7 +296,7 @@ test('more than 5,000 pairs are refused with their number', (t) =>
     await db.knex('satellites').insert(many);
     const window = api.analysis.current();
     if (window === undefined) throw new Error('no window');
-    api.analysis.current = () => ({ ...window, satellite: () => ({ bands: 1 }) });
+    api.analysis.current = () => ({ ...window, satellite: () => window.satellite(GPS) });
     await db
       .knex('elsets')
       .insert(

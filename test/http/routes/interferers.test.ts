@@ -119,7 +119,7 @@ test('an operator is excluded by its name in either case, and the number of its 
     fill(api);
     const { json } = await caller(api)(`${PLACE}&${AT}&exclude_operator=us%20space%20force%20(gps)`);
     t.deepEqual(json.data.excluded, { operator: 'US Space Force (GPS)', satellites: 1 });
-    t.deepEqual([...(api.analysis.askedOthers[0]?.without ?? [])], [GPS]);
+    t.is(api.analysis.askedOthers[0]?.without, 'US Space Force (GPS)');
     const wrong = await caller(api)(`${PLACE}&${AT}&exclude_operator=mobile`);
     t.is(wrong.status, 400);
     t.regex(

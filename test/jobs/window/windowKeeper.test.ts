@@ -4,15 +4,15 @@ import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { listWindows } from '../../../src/db/analysis/windows.js';
+import { listWindows, publishedWindow } from '../../../src/db/analysis/windows.js';
 import { loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
-import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { type LoadedWindow, loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { DAY_US, elset, importElsets } from '../../db/fixtures.js';
-import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
+import { nothingStored } from '../../helpers/analysis.js';
 import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 
@@ -33,7 +33,10 @@ interface Kept {
 }
 
 function keep(knex: Knex): Kept {
-  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows);
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
+    const record = await publishedWindow(knex, id);
+    return record && loadStoredWindow(knex, core, record);
+  });
   const { log, lines } = keptLog();
   const loaded: LoadedWindow[] = [];
   let clock = TODAY + DAY_MS / 2;

@@ -60,8 +60,7 @@ type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_st
 /** Finds the satellites that come into the beam in each pass over a station. */
 export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
   const { window, norad, station, fromEpoch, toEpoch } = asked;
-  const directory = await parts.directories.of(window.id);
-  const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'overlap');
+  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
   const { others } = question;
   const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
   const place = stationPlace(station);
@@ -85,7 +84,7 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     passes: passes.map((pass, i) => ({
       ...passObject(pass),
       encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it)),
-      colocated: pass.colocated.map((other) => namedFields(question.directory, other)),
+      colocated: pass.colocated.map((other) => namedFields(window, other)),
     })),
   };
 }
@@ -140,14 +139,14 @@ export function passObject(pass: SkyPass) {
   };
 }
 
-function encounterObject({ others, directory }: SkyQuestion, norad: number, it: Encounter): EncounterJson {
+function encounterObject({ others, window }: SkyQuestion, norad: number, it: Encounter): EncounterJson {
   const aged = (of: number, rangeKm: number): Aged => {
-    const { name = '', elsetEpochUs = NaN } = directory.get(of) ?? {};
+    const { name = '', elsetEpochUs = NaN } = window.satellite(of) ?? {};
     return { ageDays: (it.closestUs - elsetEpochUs) / US_PER_DAY, rangeKm, timing: constellationOf(name)?.timing };
   };
   const sigmaDeg = separationSigmaDeg(aged(norad, it.trackedKm), aged(it.norad, it.otherKm));
   return {
-    ...namedFields(directory, it.norad),
+    ...namedFields(window, it.norad),
     enters: formatInstant(it.entersUs),
     leaves: formatInstant(it.leavesUs),
     closest_time: formatInstant(it.closestUs),
@@ -155,7 +154,7 @@ function encounterObject({ others, directory }: SkyQuestion, norad: number, it: 
     sigma_deg: rounded(sigmaDeg, 4),
     complete: !it.entersCut && !it.leavesCut,
     ...overlapFields(others.overlapOf(it.satellite)),
-    elset_age_hours: elsetAgeHours(directory, it.norad, it.closestUs),
+    elset_age_hours: elsetAgeHours(window, it.norad, it.closestUs),
   };
 }
 

@@ -5,7 +5,6 @@ import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../../db/analysis/tracked.js';
 import { Overloaded } from '../../../errors.js';
 import type { Asker } from '../../../fairness/asker.js';
-import type { Directory } from '../../../memory/directories.js';
 import { CLEAR_PASSES_SECONDS, MOST_PAIRS } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
 import { type EpochRange, satelliteOf } from '../subject.js';
@@ -92,17 +91,13 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
  * when time is up.
  */
 export async function* findPasses(
-  { analysis, directories }: SkyParts,
+  { analysis }: SkyParts,
   asked: Asked,
   pairs: Pairs,
   asker: Asker,
 ): AsyncGenerator<ClearPassJson[], void> {
-  const directory = await directories.of(asked.window.id);
   const endMs = performance.now() + 1000 * CLEAR_PASSES_SECONDS;
-  for await (const { query, passes } of analysis.encountersOfMany(
-    queriesOf(analysis, directory, asked, pairs),
-    asker,
-  )) {
+  for await (const { query, passes } of analysis.encountersOfMany(queriesOf(analysis, asked, pairs), asker)) {
     if (performance.now() > endMs) {
       throw new Overloaded(`clear passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
     }
@@ -114,12 +109,7 @@ export async function* findPasses(
 }
 
 /** Yields the questions of all pairs; each is made when its turn comes. */
-function* queriesOf(
-  analysis: Analysis,
-  directory: Directory,
-  asked: Asked,
-  { satellites, stations }: Pairs,
-): Generator<PairQuery, void> {
+function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: Pairs): Generator<PairQuery, void> {
   const { window, fromEpoch, toEpoch } = asked;
   // Times are told to the millisecond.
   const shortClearUs = Math.max(0, 1e6 * asked.min_clear_seconds - 1000);
@@ -127,7 +117,7 @@ function* queriesOf(
   const quickest = satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
   for (const tracked of quickest) {
     const norad = tracked.noradNumber;
-    const { others, downlink } = skyQuestion(analysis, directory, { window, norad }, asked, 'overlap');
+    const { others, downlink } = skyQuestion(analysis, { window, norad }, asked, 'overlap');
     // High ones come last in the window: one that stays in the beam for days spares the search for all others.
     const highFirst = others.satellites.toReversed();
     for (const station of stations) {

@@ -65,8 +65,7 @@ type LookFields = Omit<InterferersJson, 'tracked_satellite_id' | 'timestamp' | '
 export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): Promise<LookFields> {
   const { window, norad, station, tMs, limit } = asked;
   const place = stationPlace(station);
-  const directory = await parts.directories.of(window.id);
-  const question = skyQuestion(parts.analysis, directory, { window, norad }, asked, 'band');
+  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'band');
   const minElevationDeg = minElevationDegOf(window, station);
   const tUs = tMs * 1000;
   const { satellites } = question.others;
@@ -77,10 +76,10 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
     minimum_elevation_deg: minElevationDeg,
     ...question.excluded,
     tracked_satellite: {
-      ...namedFields(question.directory, norad),
+      ...namedFields(window, norad),
       in_view: looks?.isUp ?? false,
       ...(looks ? lookFields(looks.tracked) : { azimuth_deg: null, elevation_deg: null, range_km: null }),
-      elset_age_hours: elsetAgeHours(question.directory, norad, tUs),
+      elset_age_hours: elsetAgeHours(window, norad, tUs),
     },
     count: looks?.others.length ?? 0,
     interferers: (looks?.others ?? []).slice(0, limit).map((look) => interfererObject(question, look, tUs)),
@@ -98,13 +97,13 @@ function lookFields({ azimuthDeg, elevationDeg, rangeKm }: Look) {
   };
 }
 
-function interfererObject({ others, directory }: SkyQuestion, look: Look, tUs: number) {
+function interfererObject({ others, window }: SkyQuestion, look: Look, tUs: number) {
   return {
-    ...namedFields(directory, look.norad),
+    ...namedFields(window, look.norad),
     ...lookFields(look),
     separation_deg: rounded(look.separationDeg, 5),
     ...overlapFields(others.overlapOf(look.satellite)),
-    elset_age_hours: elsetAgeHours(directory, look.norad, tUs),
+    elset_age_hours: elsetAgeHours(window, look.norad, tUs),
   };
 }
 

@@ -4,14 +4,13 @@ import type { Others } from '../../../compute/matching.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { Place } from '../../../core/records/seriesRecord.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
-import type { Directory } from '../../../memory/directories.js';
 import { SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
 import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
 /** Dependencies of questions about the sky. */
-export type SkyParts = Pick<AppDependencies, 'analysis' | 'directories'>;
+export type SkyParts = Pick<AppDependencies, 'analysis'>;
 
 /** Part of a question about the sky that selects the other satellites. */
 export interface AskedOthers extends AskedFrequencies {
@@ -34,7 +33,7 @@ export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
 /** The other satellites of a question, and the fields by which its answer tells them. */
 export interface SkyQuestion {
   others: Others;
-  directory: Directory;
+  window: AnalysisWindow;
   /** Whether the tracked satellite's frequencies are known; `request` where the caller gave a carrier. */
   downlink: 'known' | 'request' | 'no known downlink';
   excluded: { excluded?: { operator: string; satellites: number } };
@@ -43,19 +42,17 @@ export interface SkyQuestion {
 /** Selects the other satellites of a question. */
 export function skyQuestion(
   { others: find }: Pick<AppDependencies['analysis'], 'others'>,
-  directory: Directory,
   { window, norad }: { window: AnalysisWindow; norad: number },
   asked: AskedOthers,
   usual: FrequencyMatch,
 ): SkyQuestion {
   const { frequency_band: band, exclude_operator: operator } = asked;
   const { match, carrier } = matchOf(asked, usual);
-  const without = operator === undefined ? undefined : directory.runBy(operator);
-  const others = find({ window, norad, band, match, carrier, without });
+  const others = find({ window, norad, band, match, carrier, without: operator });
   const known = others.isKnown ? 'known' : 'no known downlink';
   return {
     others,
-    directory,
+    window,
     downlink: carrier === undefined ? known : 'request',
     excluded: operator === undefined ? {} : { excluded: { operator, satellites: others.leftOut } },
   };
@@ -86,9 +83,9 @@ export function minElevationDegOf(window: AnalysisWindow, station: Receiver): nu
 }
 
 /** Fields of an answer that name a satellite of the window. */
-export function namedFields(directory: Directory, norad: number) {
-  const listed = directory.get(norad);
-  if (listed === undefined) throw new Error(`satellite ${norad} is not in the directory of its window`);
+export function namedFields(window: AnalysisWindow, norad: number) {
+  const listed = window.satellite(norad);
+  if (listed === undefined) throw new Error(`satellite ${norad} is not in window ${window.id}`);
   const { noradNumber, name, operator, orbitalClass } = listed;
   return { norad_number: noradNumber, name, operator, orbital_class: orbitalClass };
 }
@@ -104,8 +101,8 @@ export function overlapFields(overlap: Overlap | undefined) {
 const US_PER_HOUR = 3_600e6;
 
 /** Hours from the epoch of a satellite's element set to an instant, to one decimal. */
-export function elsetAgeHours(directory: Directory, norad: number, tUs: number): number {
-  return rounded((tUs - (directory.get(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
+export function elsetAgeHours(window: AnalysisWindow, norad: number, tUs: number): number {
+  return rounded((tUs - (window.satellite(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
 }
 
 /** Value rounded to a number of decimals; -0 becomes 0. */
