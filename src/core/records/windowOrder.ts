@@ -49,12 +49,18 @@ export function* orderOf(core: CoreInstance, satellites: readonly WindowSatellit
     });
   };
   const [nearRanges, deepRanges] = [rangesOf(near), rangesOf(deep)];
-  const inOrder = (ofClass: ReadonlyMap<number, number[]>): number[] =>
-    masks.flatMap((bands) => ofClass.get(bands) ?? []);
-  const nearOrder = inOrder(near);
+  const order: number[] = [];
+  let nearCount = 0;
+  for (const ofClass of [near, deep]) {
+    for (const bands of masks) {
+      for (const input of ofClass.get(bands) ?? []) order.push(input);
+      yield;
+    }
+    if (ofClass === near) nearCount = order.length;
+  }
   return {
-    order: [...nearOrder, ...inOrder(deep)],
-    nearCount: nearOrder.length,
+    order,
+    nearCount,
     groups: masks.map((bands, i) => ({
       bands,
       near: nearRanges[i] as Range,
