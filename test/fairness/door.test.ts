@@ -51,6 +51,18 @@ test('an account alone has 16 requests at work, and the next begins when one end
   t.deepEqual([countOf('a'), door.waiting], [17, 3]);
 });
 
+test('while another account asks, 4 requests of an account begin between two turns of the event loop', async (t) => {
+  const { ask, countOf } = watched();
+  await ask('b');
+  await turn();
+  const turned = turn();
+  for (let i = 0; i < 16; i++) void ask('a');
+  await turned;
+  t.is(countOf('a'), 4);
+  for (let turns = 0; turns < 6; turns++) await turn();
+  t.is(countOf('a'), 16);
+});
+
 test('where all answers are in memory, another account soon gets a turn, and then every other one', async (t) => {
   const { door } = watched();
   const answers: string[] = [];
