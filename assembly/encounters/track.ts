@@ -7,8 +7,9 @@ import { Position } from '../records/sgp4/state';
 const LEAST_STEP_US: f64 = 10000000.0;
 
 /**
- * Writes to the query the positions of the tracked satellite over the range (the track), its beam, the bound of its
- * speed, and the bound of the error of straight lines between the positions.
+ * Writes to the query the positions of the tracked satellite over the range (the track, km), the middle direction of the
+ * track and its largest angle from there (`beamX` to `beamRad`; not the beam of the glossary), the bound of the speed
+ * (km/min), and the bound of the error of straight lines between the positions (km).
  */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);

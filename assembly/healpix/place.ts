@@ -49,7 +49,10 @@ export function openDirection(direction: Direction, size: f64, face: i32, x: f64
   direction.z = level <= 2.0 * size ? 1.0 - depth : depth - 1.0;
 }
 
-/** Writes longitude, 0 to below 360, and latitude, degrees, of the point (x, y) of a face: two f64. */
+/**
+ * Writes the longitude, 0 to 360, and the latitude of the point (x, y) of a face, in degrees: two f64. `size`: length of
+ * the face's sides, in the unit of x and y. The eastern edges of base cells 3 and 11 have longitude 360, not 0.
+ */
 export function storePlaceInFace(size: f64, face: i32, x: f64, y: f64, out: usize): void {
   const level = levelOf(size, face, x, y);
   const fromPole = min(level, 4.0 * size - level);

@@ -46,7 +46,7 @@ export async function createOwnedCore(megabytes: number, wasm?: unknown): Promis
 interface Parts {
   /** See `compileCore`. */
   wasm?: unknown;
-  /** Shared memory that nothing else uses; one is made by default. */
+  /** Memory to use: a shared one that nothing else uses. If absent, a memory is made, and `shared` tells its kind. */
   memory?: WasmMemory | undefined;
   /** Whether the memory that is made is shared. By default it is of the kind that the program is compiled for. */
   shared?: boolean | undefined;

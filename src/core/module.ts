@@ -233,8 +233,9 @@ export interface Kernels {
   sgp4Teme(record: number, tsinceMin: number, out: number): number;
   sgp4Fixed(record: number, instant: number, out: number): number;
   /**
-   * Writes the instants of times: `times` is an f64 each, `out` INSTANT_BYTES each. Returns the index of the first time
-   * that is not finite, or -1.
+   * Writes an instant (INSTANT_BYTES) to `out` for each of `count` times (f64, microseconds since 1970, UTC): with its
+   * sidereal time if `turning` is 1; if it is 0, with the angle 0, for TEME. Returns the index of the first time that is
+   * not finite, or -1.
    */
   writeInstants(times: number, count: number, turning: number, out: number): number;
   /** Propagates orbits as `query`, PROPAGATION_BYTES, says. */

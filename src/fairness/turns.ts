@@ -43,7 +43,8 @@ export function createTurns<T>(
 ): Turns<T> {
   const idle = [...items];
   /**
-   * Accounts that hold items or wait for them, in the order of their turns: an account that is served goes to the end.
+   * Accounts that hold items or wait for them. The order decides between accounts that hold equally many: an account
+   * goes to the end when it gets or releases an item, or stops waiting.
    */
   const accounts = new Map<Asker['account'], Account<T>>();
 

@@ -13,7 +13,7 @@ export class Quad {
   inverseRho: v128;
   /** z over the distance from the Earth's axis. */
   slope: v128;
-  /** Distance from the Earth's centre squared, less 1. */
+  /** Square of the distance from the Earth's centre, less 1, in squares of the equatorial radius. */
   range2: v128;
   /** Height above the equator's plane. */
   z: v128;

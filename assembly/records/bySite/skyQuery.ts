@@ -8,7 +8,7 @@ export class SkyQuery {
   /** Sine of the station's minimum elevation, or -1: see leastSine. */
   sinOfStation: f64;
   windowAt: usize;
-  /** Number of the tracked satellite in the window. */
+  /** Index of the tracked satellite in the window. */
   tracked: u32;
   candidatesAt: usize;
 

@@ -50,7 +50,10 @@ const EPHEMERIS_TYPE: Range = {
 
 const THEORY = /^(?:SGP|SGP4|SDP4)(?:\/(?:SGP|SGP4|SDP4))*$/i;
 
-/** Allowed values of metadata: with others the elements would not be SGP4 mean elements of an earth satellite. */
+/**
+ * Allowed values of metadata. The first four make sure that the elements are SGP4 mean elements of an earth satellite;
+ * the last one checks only the form of the security classification.
+ */
 const CONVENTIONS = [
   { keyword: 'CENTER_NAME', holds: /^EARTH$/i, allowed: 'EARTH' },
   { keyword: 'REF_FRAME', holds: /^TEME$/i, allowed: 'TEME' },

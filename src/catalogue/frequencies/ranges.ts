@@ -99,7 +99,10 @@ export function satelliteRanges(
   return { ranges: distinct(counted), setAside };
 }
 
-/** Whether a source that tells such a carrier of a satellite tells all that the satellite sends around it. */
+/**
+ * Whether a carrier replaces the ranges of the built-in table that it overlaps: its source is taken to list everything
+ * that the satellite sends there. Television lists do not, and a beacon is never everything.
+ */
 const isAllOfIts = ({ source, mode }: Carrier): boolean =>
   source !== 'television' && source !== 'slot' && !isBeacon(mode);
 

@@ -5,6 +5,7 @@ import type { Transmitter } from './transmitter.js';
 /** Frequencies, in hertz, that satellites send at: the ionosphere lets little below through, and no band lies above. */
 const LOWEST_HZ = 13e6;
 const HIGHEST_HZ = bandEdgesHz(BANDS.length - 1).highHz;
+const RANGE = `${LOWEST_HZ / 1e6} MHz and ${HIGHEST_HZ / 1e9} GHz`;
 /** Lowest frequency, in hertz, of a band. */
 const LOWEST_BAND_HZ = bandEdgesHz(0).lowHz;
 /** Smallest width, in hertz, that a signal is likely to have. */
@@ -24,7 +25,7 @@ export function doubtOf(given: GivenFrequencies): string | undefined {
     if (hz >= LOWEST_HZ && hz < HIGHEST_HZ) continue;
     const meant = UNITS.map((unit) => hz * unit).find((value) => value >= LOWEST_BAND_HZ && value < HIGHEST_HZ);
     const likely = meant === undefined ? '' : `; ${meant} Hz (${meant / 1e6} MHz) is more likely`;
-    return `a downlink at ${hz} Hz is doubtful: satellites send between 13 MHz and 110 GHz${likely}`;
+    return `a downlink at ${hz} Hz is doubtful: satellites send between ${RANGE}${likely}`;
   }
   if (downlinkHighHz !== null && downlinkHighHz > 2 * downlinkLowHz) {
     return `a downlink from ${downlinkLowHz} to ${downlinkHighHz} Hz is doubtful: it is wider than an octave`;

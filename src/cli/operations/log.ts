@@ -2,7 +2,10 @@ import { type Logger, pino } from 'pino';
 import type { Config } from '../../config.js';
 import { currentRequestId } from '../../db/connection/patience.js';
 
-/** Lines are collected and written together: each write wakes a thread, which takes longer than making the line. */
+/**
+ * Buffer of the log: lines are written together above 4,096 characters or after 200 ms, as each write wakes a thread,
+ * which takes longer than making the line.
+ */
 const TOGETHER = { minLength: 4096, periodicFlush: 200 } as const;
 const STDERR = 2;
 

@@ -36,7 +36,10 @@ export interface CataloguedSatellite extends Pick<TrackedSatellite, 'noradNumber
   trackedId: number | null;
 }
 
-/** Finds satellites of the catalogue, in the order of the given numbers. */
+/**
+ * Lists the catalogued satellites of the given numbers, in that order, each with the account's id for it. Unknown
+ * numbers are left out.
+ */
 export async function listCatalogued(
   db: Knex,
   accountId: number,

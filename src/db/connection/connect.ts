@@ -17,7 +17,7 @@ export interface DatabaseOptions {
   databaseConnections?: number;
   /** Milliseconds that a statement may take, including the wait for a connection; DATABASE_TIMEOUT_MS if absent. */
   databaseTimeoutMs?: number;
-  /** Whether a process that has the embedded database open, and shares it, may be asked instead of opening it. */
+  /** Whether to use the embedded database through the process that has it open, if it shares it; false if absent. */
   mayAsk?: boolean;
 }
 

@@ -55,7 +55,7 @@ function hertzOf(text: string): number | undefined {
     : Math.round(Number(number) * 1000 ** ' kmgt'.indexOf(prefix.toLowerCase() || ' '));
 }
 
-/** Guesses the number of a text that is not whole hertz in plain digits. */
+/** Hint with the meant number of hertz, for a text such as `12.5 GHz` or `1e9`; undefined without a guess. */
 export function hertzHint(text: string): string | undefined {
   const hertz = hertzOf(text) ?? hertzOf(`${text}Hz`);
   return hertz === undefined || String(hertz) === text ? undefined : `write ${hertz}`;

@@ -7,7 +7,7 @@ export interface Instant {
   readonly fraction: string;
 }
 
-/** A day that the calendar has, without the ends `^` and `$` of zod's expression. */
+/** Source of zod's expression for a day that the calendar has, without its anchors `^` and `$`. */
 const DATE = z.regexes.date.source.slice(1, -1);
 const TIME = String.raw`[Tt]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d(?:\.(\d+))?)?`;
 const OFFSET = String.raw`[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)`;

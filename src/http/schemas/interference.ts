@@ -5,7 +5,7 @@ import { provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
 
-/** Part of the window that an answer is about. */
+/** Fields of an answer that tell its part of the window. */
 export const rangeOf = {
   start_time: time.describe('First minute of the range, UTC'),
   end_time: time.describe('End of the range, UTC; exclusive'),

@@ -3,7 +3,7 @@ import { readSource } from '../../catalogue/sources/source.js';
 import type { Rejection } from '../../catalogue/text/rejection.js';
 import { lockCatalogue, type NewImport, recordImport } from '../../db/catalogue/imports.js';
 
-/** An import: the file or address that was read, and the numbers of its records that were stored. */
+/** Result of an import: its source and format, and how many records were read, added, changed and left unchanged. */
 export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
   rejections: readonly Rejection[];
   /** Records, or orbital slots, of which something is doubtful or goes to no satellite, and why. */

@@ -30,10 +30,12 @@ export interface Position extends Place {
 /** Earth-fixed position in km. */
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** WGS84 (NGA.STND.0036): semi-major axis, semi-minor axis and squared eccentricity. */
+/** Semi-major axis of WGS84 (NGA.STND.0036), km. */
 export const EQUATOR_KM = 6378.137;
 const FLATTENING = 1 / 298.257223563;
+/** Semi-minor axis of WGS84, km. */
 const POLE_KM = EQUATOR_KM * (1 - FLATTENING);
+/** Square of the eccentricity of WGS84. */
 export const E2 = FLATTENING * (2 - FLATTENING);
 
 export const RAD_PER_DEG = Math.PI / 180;

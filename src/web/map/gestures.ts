@@ -10,7 +10,7 @@ export interface GestureListener {
   magnify: (at: Point) => void;
   /** Called without a point when the pointer leaves or begins to drag. */
   hover: (at: Point | undefined) => void;
-  /** The last finger that dragged or pinched was lifted. */
+  /** A drag or pinch has ended: the last finger was lifted, or the mouse button released. */
   rest: () => void;
 }
 
