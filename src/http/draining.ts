@@ -20,6 +20,8 @@ export interface Draining {
 }
 
 const LOOK_EVERY_MS = 20;
+/** Longest time in ms for which a stop accepts connections that were made before it. */
+const ACCEPT_MS = 1_000;
 /** Time in ms after which a stop closes an idle connection: until then its client's next request may be on its way. */
 const IDLE_MS = 250;
 
@@ -49,6 +51,8 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
   /** Responses that are not closed yet. */
   const open = new Map<ServerResponse, IncomingMessage>();
   const connections = new Map<Socket, Connection>();
+  /** Number of connections accepted since the start. */
+  let accepted = 0;
   let begun = false;
   let arePortsClosed = false;
   const refuseUnanswered = (): void => {
@@ -63,6 +67,7 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     watch(server) {
       servers.push(server);
       server.on('connection', (socket) => {
+        accepted++;
         connections.set(socket, { idleSinceMs: performance.now() });
         socket.once('close', () => connections.delete(socket));
       });
@@ -79,8 +84,13 @@ export function createDraining(drainMs = DRAIN_MS): Draining {
     async drain() {
       begun = true;
       const beginMs = performance.now();
-      // Lets the servers accept the connections that were made already, and read their requests.
+      // Lets the servers accept the connections that were made already, and read their requests: Node accepts one in
+      // each turn of its loop, and closing the port resets those that it has not accepted.
       await look();
+      for (let before = -1; before !== accepted && performance.now() - beginMs < ACCEPT_MS; await turn()) {
+        before = accepted;
+        await turn();
+      }
       // The HTTP server's own close() destroys connections whose answers have ended but are not yet sent.
       for (const server of servers) NetServer.prototype.close.call(server);
       arePortsClosed = true;

@@ -47,6 +47,19 @@ async function computed({ analysis }: Api, count: number): Promise<void> {
   );
 }
 
+test('connections that were made before the stop are answered, however many wait to be accepted', async (t) => {
+  const server = createServer((_request, response) => response.end('here'));
+  const draining = createDraining();
+  draining.watch(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const clients = Array.from({ length: 200 }, () => client((server.address() as AddressInfo).port));
+  for (const { send } of clients) send('/');
+  await once(clients[0]?.socket as Socket, 'connect');
+  const [cut, ...texts] = await Promise.all([draining.drain(), ...clients.map(({ all }) => all())]);
+  t.is(cut, 0);
+  t.true(texts.every((text) => text.endsWith('here')));
+});
+
 test('answers that have ended and not been read are sent whole before the server ends', (t) =>
   withServer(t, async (api) => {
     const readers = Array.from({ length: 3 }, () => client(api.port));
