@@ -1,5 +1,6 @@
 import { UserError } from '../../errors.js';
 import { MAX_FREQUENCY_HZ } from '../../spec.js';
+import { wrapDeg } from '../reference/orbits.js';
 import { type Field, numberOf, type Range, type SourceRecord, textOf } from '../text/fields.js';
 import { children, parseXml, rootName } from '../text/xml.js';
 import { BAUD } from './transmitter.js';
@@ -77,4 +78,4 @@ export function slotCarrier(field: Field, line: number): SlotCarrier {
 }
 
 /** Wraps degrees of longitude to -180 to below 180. */
-export const wrapped = (deg: number): number => ((((deg + 180) % 360) + 360) % 360) - 180;
+export const wrapped = (deg: number): number => wrapDeg(deg + 180) - 180;
