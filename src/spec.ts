@@ -62,7 +62,7 @@ export const AUTH_TOKEN_DAYS = 30;
 /** Highest frequency that a question may be about, in hertz. */
 export const MAX_FREQUENCY_HZ = 300e9;
 
-/** Number of other satellites in the answer about the sky over a place at an instant. */
+/** Number of other satellites in the answer about the sky over a place at an instant, or about suspects. */
 export const LOOKED_AT = { default: 100, most: 1_000 } as const;
 /**
  * Separation in degrees within which two satellites have an encounter. `default` holds if neither the request nor the
@@ -71,6 +71,8 @@ export const LOOKED_AT = { default: 100, most: 1_000 } as const;
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
 /** Number of encounters in one answer. */
 export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
+/** Longest time range of a question about suspects. */
+export const SUSPECTS_RANGE = { seconds: 86_400, words: '24 hours' } as const;
 /** Number of clear passes in one ranking. */
 export const RANKED_PASSES = { default: 100, most: 1_000 } as const;
 /**

@@ -51,17 +51,34 @@ interface Cells {
 
 test('the README leads to the recipes', (t) => {
   t.true(readme.includes('(docs/recipes.md)'));
-  t.is(blocksOf('sh').length, 13);
-  t.is(blocksOf('python').length, 13);
+  t.is(blocksOf('sh').length, 14);
+  t.is(blocksOf('python').length, 14);
 });
 
-async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
+/** Time stamp of the recipe of a ticket: when somebody stands in the beam of its carrier, or a pass culminates. */
+async function ticketTime({ url, token, tracked, stations }: SmallService): Promise<string> {
+  const asked = `tracked_satellite_id=${tracked[0]}&ground_station_id=${stations[0]}`;
+  const carrier = 'frequency_hz=2265000000&bandwidth_hz=5000000';
+  const answer = await fetch(`${url}${BASE_PATH}/interference/encounters?${asked}&${carrier}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { passes } = ((await answer.json()) as { data: { passes: Met[] } }).data;
+  const [met] = passes.flatMap(({ encounters }) => encounters);
+  return met?.closest_time ?? passes[0]?.max_elevation_time ?? '';
+}
+
+interface Met {
+  max_elevation_time: string;
+  encounters: { closest_time: string }[];
+}
+
+async function runShell(t: ExecutionContext, api: SmallService, AT: string): Promise<void> {
   if (!has(t, 'curl')) return;
   const directory = temporaryDirectory(t);
   const blocks = blocksOf('sh');
   const weeksOfAnother = `SATELLITE=${api.tracked[1]}\n${blocks.find((block) => block.includes('week-$SATELLITE'))}`;
   const script = ['set -euo pipefail', ...[...blocks, weeksOfAnother].map((block) => `${block}\necho; echo ---`)];
-  const out = await run('bash', ['-c', script.join('\n')], directory, environment(api));
+  const out = await run('bash', ['-c', script.join('\n')], directory, { ...environment(api), AT });
   const [, , satellites = '', point = '', byOverlap = '', , stations = '', , batch = '', , changed = ''] =
     out.split('\n---\n');
   t.deepEqual(
@@ -91,10 +108,24 @@ async function runShell(t: ExecutionContext, api: SmallService): Promise<void> {
   t.true(bookable.length > 1);
   for (const line of bookable) t.true(JSON.parse(line).clear_stretch.seconds >= 120);
   t.is(out.split('\n---\n').at(12)?.trim(), String(bookable.length));
+  const { passes: up, suspects } = JSON.parse(file('ticket.json')).data as {
+    passes: object[];
+    suspects: { name: string }[];
+  };
+  t.is(up.length, 1);
+  const named =
+    out
+      .split('\n---\n')
+      .at(13)
+      ?.trim()
+      .split('\n')
+      .filter((line) => line !== '') ?? [];
+  t.is(named.length, suspects.length);
+  t.true(named.every((line, i) => line.includes(` ${suspects[i]?.name} `)));
 }
 
 /** Runs the Python recipes on an account that already has `known` stations. */
-async function runPython(t: ExecutionContext, api: SmallService, known: number): Promise<void> {
+async function runPython(t: ExecutionContext, api: SmallService, AT: string, known: number): Promise<void> {
   if (!has(t, 'python3')) return;
   const directory = temporaryDirectory(t);
   const [client = '', signIn = '', ...rest] = blocksOf('python');
@@ -104,8 +135,8 @@ async function runPython(t: ExecutionContext, api: SmallService, known: number):
   const token = (await python(signIn, {})).trim();
   t.regex(token, /^sl_\w{36}$/);
   const outputs: string[][] = [];
-  for (const code of rest) outputs.push((await python(code, { TOKEN: token })).trim().split('\n'));
-  const [satellites, point, matches, week, stations, cells, batch, passes, changed, weeks, bookable] = outputs;
+  for (const code of rest) outputs.push((await python(code, { TOKEN: token, AT })).trim().split('\n'));
+  const [satellites, point, matches, week, stations, cells, batch, passes, changed, weeks, bookable, ticket] = outputs;
   t.is(satellites?.length, api.tracked.length);
   t.regex(point?.join() ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z \d+ (low|moderate|high|severe)$/);
   t.is(matches?.length, 3);
@@ -122,6 +153,7 @@ async function runPython(t: ExecutionContext, api: SmallService, known: number):
   const listed = bookable?.filter((line) => !line.startsWith(' ')) ?? [];
   t.is(listed.length, 10);
   t.true(listed.every((line) => / over .+ 20\S+Z 20\S+Z [\d.]+$/.test(line)));
+  t.true(ticket?.every((line) => line === '' || / 20\S+Z 20\S+Z [\d.]+ \d+$/.test(line)));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -201,8 +233,9 @@ test.serial(
   'every block runs as it stands: those of shell one after the other, those of Python each by itself',
   async (t) => {
     const api = await theService();
-    await runShell(t, api);
-    await runPython(t, api, api.stations.length + SHELL_STATIONS);
+    const at = await ticketTime(api);
+    await runShell(t, api, at);
+    await runPython(t, api, at, api.stations.length + SHELL_STATIONS);
   },
 );
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { BASE_PATH } from '../src/spec.js';
 import { readConfig } from '../src/config.js';
@@ -22,7 +23,18 @@ interface Pass {
   los: string;
   in_beam_seconds: number;
   clear_stretch: { start_time: string; end_time: string; seconds: number } | null;
-  encounters: (Stretch & { closest_time: string; closest_separation_deg: number; norad_number: number })[];
+  encounters: Met[];
+}
+
+interface Met extends Stretch {
+  closest_time: string;
+  closest_separation_deg: number;
+  norad_number: number;
+}
+
+interface Suspect extends Met {
+  elset_epoch: string;
+  stretches: number;
 }
 
 const ms = (time: string): number => Date.parse(time);
@@ -37,7 +49,7 @@ function covered(stretches: readonly Stretch[]): number {
   return sum;
 }
 
-test('looks count as at_point does, encounters agree with looks, and clear passes with encounters', async (t) => {
+test('looks count as at_point does, encounters agree with looks, and clear passes and suspects with encounters', async (t) => {
   const config = readConfig({ ...(await anyInstallation(t)), RATE_LIMIT_INTERFERENCE_PER_MINUTE: '100000' });
   const service = await startSmallService(config, keptLog().log, { every: 6 });
   t.teardown(() => service.stop());
@@ -94,6 +106,25 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
     const found = interferers.find((one) => one.norad_number === norad);
     t.true(Math.abs((found?.separation_deg ?? 0) - closest) < 0.001, `${norad} at ${timestamp}`);
   }
+
+  const day = { start_time: week.start_time, end_time: new Date(startMs + 1_440 * MINUTE_MS).toISOString() };
+  const found: { passes: Pass[] } = await ask('encounters', { ...over, ...beam, ...day, limit: 10_000 });
+  const ofDay = found.passes.flatMap(({ encounters }) => encounters);
+  const asked = { ...over, ...beam, ...day, limit: 1_000 };
+  const { suspects }: { suspects: Suspect[] } = await ask('suspects', asked);
+  t.true(suspects.length > 3, `${suspects.length} suspects`);
+  t.deepEqual(new Set(suspects.map((one) => one.norad_number)), new Set(ofDay.map((one) => one.norad_number)));
+  for (const { stretches: count, elset_epoch: _epoch, ...best } of suspects) {
+    const all = ofDay.filter((one) => one.norad_number === best.norad_number);
+    t.is(all.length, count);
+    t.true(all.some((one) => isDeepStrictEqual(one, best)));
+    t.true(all.every((one) => one.closest_separation_deg >= best.closest_separation_deg));
+  }
+  const nearness = suspects.map((one) => one.closest_separation_deg);
+  t.deepEqual(
+    nearness,
+    nearness.toSorted((a, b) => a - b),
+  );
 
   const named = { tracked_satellite_ids: navigation, ground_station_ids: station, limit: 1_000 };
   const { clear_passes: ranked }: { clear_passes: Pass[] } = await ask('clear_passes', { ...named, ...beam });

@@ -12,6 +12,7 @@ import { precomputeCommand } from './analysis/precompute.js';
 import { serveCommands } from './operations/serve.js';
 import { skyCommands } from './analysis/sky.js';
 import { stationCommands } from './accounts/stations.js';
+import { suspectsCommand } from './analysis/suspects.js';
 import { tokenCommands } from './accounts/token.js';
 import { trackCommands } from './accounts/track.js';
 import { windowCommands } from './analysis/window.js';
@@ -74,6 +75,7 @@ export function createProgram(): Command {
   trackCommands(program);
   stationCommands(program);
   skyCommands(program);
+  suspectsCommand(program);
   return program;
 }
 

@@ -101,6 +101,35 @@ test('interferers at an instant are printed as a table, as the API answers, and 
   t.regex(nobody.out, /^norad_number,name,operator,[a-z_,]+\n$/);
 });
 
+test('suspects of some minutes are printed as a table, as the API answers, and as rows', async (t) => {
+  const at = await withWindow(t);
+  const norad = ['--norad', String(NORAD_CAT_ID)];
+  const { passes } = JSON.parse((await at.run('encounters', ...norad, ...BERLIN, '--json')).out);
+  const { aos, los } = passes[0];
+  const ask = (...options: string[]) => at.run('suspects', ...norad, ...BERLIN, ...options);
+  const json = JSON.parse((await ask('--at', aos, '--minutes', '30', '--json')).out);
+  t.is(json.start_time, `${aos.slice(0, 16)}:00Z`);
+  t.is(Date.parse(json.end_time) - Date.parse(json.start_time), 31 * 60_000);
+  t.is(json.passes[0].los, los);
+  t.like(json, { count: 1, colocated: [{ norad_number: 90_002 }] });
+  t.like(json.suspects[0], { norad_number: 90_001, stretches: 1, elset_epoch: `${EPOCH.slice(0, 19)}Z` });
+  const [up, head, header = '', ...rows] = (await ask('--at', aos)).out.trimEnd().split('\n');
+  t.regex(up ?? '', /^up 20\S+Z to 20\S+Z$/);
+  t.is(head, '1 suspect by overlap, beam 5 degrees (default)');
+  t.regex(header, /^norad +name +operator/);
+  t.is(rows.length, 1);
+  t.regex(
+    (await ask('--at', aos, '--csv')).out,
+    /^norad_number,name,.*,stretches\n90001,"ISS \(BEHIND, ""FREE""\)",.*,1\n$/,
+  );
+  const later = new Date(Date.parse(los) + 5 * 60_000).toISOString();
+  t.regex((await ask('--at', later, '--minutes', '1')).out, /^not up from 20\S+Z to 20\S+Z\n0 suspects/);
+  t.is(
+    (await ask('--at', aos, '--minutes', '1441')).err,
+    'sidelobe: --minutes 1441: it must be a decimal number from 1 to 1440\n',
+  );
+});
+
 test('errors of a question name its option', async (t) => {
   const at = await installation(t);
   const ask = async (...options: string[]) => {

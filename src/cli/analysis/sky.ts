@@ -25,10 +25,10 @@ import {
 import { count, print, printCsv, printTable, userOf } from '../context.js';
 
 /** Options as they were typed, by their names in camel case. */
-type Typed = Readonly<Record<string, string | boolean | undefined>>;
+export type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
 /** The options are the API's parameters, written with hyphens and read by the same schemas. */
-const common = {
+export const common = {
   norad: parameters.id,
   email: z.string().optional(),
   station: parameters.id.optional(),
@@ -73,7 +73,7 @@ export function skyCommands(program: Command): void {
     .action((typed: Typed) => withQuestion(encountersOptions, typed, encounters));
 }
 
-function addOptions(command: Command, description: string): Command {
+export function addOptions(command: Command, description: string): Command {
   return command
     .description(`${description}, by the newest window`)
     .requiredOption('--norad <number>', 'catalogue number of the satellite, tracked or not')
@@ -94,7 +94,7 @@ function addOptions(command: Command, description: string): Command {
 }
 
 /** Reads the options by the rules of the API's parameters, opens the newest window and runs the job. */
-async function withQuestion<S extends z.ZodObject>(
+export async function withQuestion<S extends z.ZodObject>(
   schema: S,
   typed: Typed,
   job: (parts: QuestionParts, options: z.output<S>) => Promise<void>,
@@ -122,7 +122,7 @@ async function withQuestion<S extends z.ZodObject>(
 type Common = z.output<z.ZodObject<typeof common>>;
 
 /** Finds the station that --station names; without one, makes a receiver of the place that --lat and --lon give. */
-async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
+export async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
   const { email, station: id, lat, lon } = asked;
   if (id === undefined) {
     if (lat === undefined || lon === undefined)
@@ -141,7 +141,7 @@ async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Recei
   throw new UserError(`--station ${id}: ${email} has none of that id; \`sidelobe stations list\` tells the ids`);
 }
 
-function checkSatellite({ window }: QuestionParts, norad: number): void {
+export function checkSatellite({ window }: QuestionParts, norad: number): void {
   if (window.satellite(norad) !== undefined) return;
   throw new UserError(`--norad ${norad}: window ${window.id} has no satellite of that number`);
 }
@@ -246,16 +246,16 @@ async function encounters(parts: QuestionParts, options: z.output<typeof encount
 
 type Told = Awaited<ReturnType<typeof lookAt>>['interferers'][number];
 
-function namesOf(one: Pick<Told, 'norad_number' | 'name' | 'operator' | 'orbital_class'>): string[] {
+export function namesOf(one: Pick<Told, 'norad_number' | 'name' | 'operator' | 'orbital_class'>): string[] {
   return [String(one.norad_number), one.name, one.operator ?? '-', one.orbital_class];
 }
 
 /** Formats the frequencies that a satellite shares with the one asked about: their width in MHz, and their source. */
-function sharedOf(one: Pick<Told, 'overlap_hz' | 'overlap_source' | 'overlap_assumed'>): string[] {
+export function sharedOf(one: Pick<Told, 'overlap_hz' | 'overlap_source' | 'overlap_assumed'>): string[] {
   if (one.overlap_source === null) return ['-', '-'];
   return [`${one.overlap_hz / 1e6} MHz`, `${one.overlap_source}${one.overlap_assumed === true ? ', assumed' : ''}`];
 }
 
-function knownOf(downlink: string): string {
+export function knownOf(downlink: string): string {
   return downlink === 'no known downlink' ? '; it has no known downlink there, so nobody is found' : '';
 }

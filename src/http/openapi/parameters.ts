@@ -15,12 +15,13 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
     example: '2025-12-06T08:05:00Z',
   },
   start_time: {
-    meaning: 'floored to the minute and cut to the window; without it, or empty, the start of the window',
+    meaning:
+      'floored to the minute and cut to the window; where it may be left out, or empty, that is the start of the window',
     example: '2025-12-06T08:05:00Z',
   },
   end_time: {
     meaning:
-      'exclusive, at most 7 days after `start_time`, rounded up to the minute and cut to the window; without it, or empty, the end of the window',
+      'exclusive, at most 7 days (of `suspects` 24 hours) after `start_time`, rounded up to the minute and cut to the window; where it may be left out, or empty, that is the end of the window',
     example: '2025-12-06T08:07:00Z',
   },
   frequency_band: {

@@ -16,6 +16,7 @@ import { cellsByEpoch, interferenceCells } from './interferenceCells.js';
 import { interferers } from './sky/interferers.js';
 import { atPoint, availableFrequencyBands, timeseries } from './interference.js';
 import { searchSatellites } from './satellites.js';
+import { suspects } from './sky/suspects.js';
 import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   interferers,
   encounters,
   clearPasses,
+  suspects,
   coverageAnalysisRun,
   interferenceCells,
   cellsByEpoch,

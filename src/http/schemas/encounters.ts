@@ -41,7 +41,7 @@ const clearStretch = z
   .meta({ id: 'ClearStretch', description: 'The longest stretch of a pass with nobody else in the beam' });
 
 /** Fields of a pass that several answers have. */
-const passFields = {
+export const passFields = {
   aos: instant.describe(
     'Acquisition of signal, UTC: when the satellite rises above the minimum elevation, or the range begins',
   ),
@@ -72,7 +72,7 @@ const pass = z
   .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
 
 /** Fields that tell the width of the beam and the minimum elevation. */
-const beamFields = {
+export const beamFields = {
   minimum_elevation_deg: z
     .number()
     .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),

@@ -61,13 +61,25 @@ export function formatTime(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, -'.000Z'.length)}Z`;
 }
 
+/** Longest time range that a question may name, and how a message says it. */
+export interface LongestRange {
+  readonly seconds: number;
+  readonly words: string;
+}
+
+const WEEK: LongestRange = { seconds: WINDOW_EPOCHS * EPOCH_SECONDS, words: '7 days' };
+
 /**
  * Finds the rule that a time range breaks, as given and not yet rounded to minutes, and the parameter at fault;
  * undefined if it breaks none.
  */
-export function rangeProblem(start: Instant, end: Instant): { parameter: string; rule: string } | undefined {
+export function rangeProblem(
+  start: Instant,
+  end: Instant,
+  most = WEEK,
+): { parameter: string; rule: string } | undefined {
   if (compareInstants(start, end) >= 0) return { parameter: 'start_time', rule: 'must be before end_time' };
-  const longest = { epochSecond: start.epochSecond + WINDOW_EPOCHS * EPOCH_SECONDS, fraction: start.fraction };
+  const longest = { epochSecond: start.epochSecond + most.seconds, fraction: start.fraction };
   if (compareInstants(end, longest) <= 0) return undefined;
-  return { parameter: 'end_time', rule: 'must be at most 7 days after start_time' };
+  return { parameter: 'end_time', rule: `must be at most ${most.words} after start_time` };
 }

@@ -83,15 +83,20 @@ export const excluded = z
   })
   .meta({ id: 'ExcludedOperator', description: 'What `exclude_operator` left out' });
 
+/** Fields of an answer that tell the place or station that it is about. */
+export const placeFields = {
+  lat: z.number().describe('Degrees north of the place, as asked for; absent with a station').optional(),
+  lon: z.number().describe('Degrees east of the place, as asked for; absent with a station').optional(),
+  ground_station: groundStation.describe('The station that was asked for; absent with a place').optional(),
+};
+
 export const interferers = z
   .strictObject({
     tracked_satellite_id: answerFields.id.describe('As asked for'),
     timestamp: z
       .string()
       .meta({ format: 'date-time', description: 'Instant that was asked for, UTC, to the millisecond' }),
-    lat: z.number().describe('Degrees north of the place, as asked for; absent with a station').optional(),
-    lon: z.number().describe('Degrees east of the place, as asked for; absent with a station').optional(),
-    ground_station: groundStation.describe('The station that was asked for; absent with a place').optional(),
+    ...placeFields,
     ...frequenciesOf,
     minimum_elevation_deg: z
       .number()

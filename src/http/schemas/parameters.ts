@@ -10,7 +10,7 @@ import {
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
-import { type Instant, INSTANT_PATTERN, parseInstant, rangeProblem } from './instant.js';
+import { type Instant, INSTANT_PATTERN, type LongestRange, parseInstant, rangeProblem } from './instant.js';
 import { bandHint, degreesHint, hertzHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
@@ -269,15 +269,32 @@ export function withTimeRange<S extends z.ZodRawShape>(
   shape: S,
   more: (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void = () => undefined,
 ) {
-  const schema = z.strictObject({ ...shape, ...timeRange.shape }).superRefine((query, context) => {
+  return withCheckedRange(z.strictObject({ ...shape, ...timeRange.shape }), (query, context) => {
     more(query as z.output<z.ZodObject<S>>, context);
   });
+}
+
+/** Makes the schema of a query that must name both ends of a time range, of `most` at most; else like `withTimeRange`. */
+export function withNamedRange<S extends z.ZodRawShape>(
+  shape: S,
+  most: LongestRange,
+  more: (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void,
+) {
+  const schema = z.strictObject({ ...shape, start_time: instant, end_time: instant });
+  return withCheckedRange(schema, (query, context) => more(query as z.output<z.ZodObject<S>>, context), most);
+}
+
+function withCheckedRange<O extends z.ZodObject>(
+  schema: O,
+  more: (query: unknown, context: z.RefinementCtx) => void,
+  most?: LongestRange,
+) {
   const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
     if (query.start_time === undefined || query.end_time === undefined) return;
-    const problem = rangeProblem(query.start_time, query.end_time);
+    const problem = rangeProblem(query.start_time, query.end_time, most);
     if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
   };
-  return schema.superRefine((query, context) => check(query as z.output<typeof timeRange>, context), {
+  return schema.superRefine(more).superRefine((query, context) => check(query as z.output<typeof timeRange>, context), {
     when: ({ issues }) => !issues.some(({ path }) => path?.some((name) => String(name) in timeRange.shape)),
   });
 }

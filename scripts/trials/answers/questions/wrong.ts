@@ -69,6 +69,8 @@ const WRONG_PATHS = [
   '/interference/encounters?tracked_satellite_id=1',
   '/interference/encounters?tracked_satellite_id=1&ground_station_id=1&max_separation_deg=0',
   '/interference/encounters?tracked_satellite_id=1&ground_station_id=1&exclude_operator=spacex',
+  '/interference/suspects?tracked_satellite_id=1&ground_station_id=1&start_time=2026-01-01',
+  '/interference/suspects?tracked_satellite_id=1&ground_station_id=1&start_time=2026-01-01&end_time=2026-01-03',
   '/interference/clear_passes?tracked_satellite_ids=1,x',
   '/interference/clear_passes?tracked_satellite_ids=1,987654',
   '/interference/clear_passes?ground_station_ids=987654',

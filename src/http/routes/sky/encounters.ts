@@ -47,7 +47,7 @@ export const beamQuery = {
 };
 
 /** A question about the encounters over a station. */
-interface EncountersAsked extends AskedOthers, EpochRange {
+export interface EncountersAsked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   norad: number;
   station: Receiver;
@@ -174,6 +174,24 @@ export const EXAMPLE_PASS = {
   encounter_count: 1,
 };
 
+export const EXAMPLE_ENCOUNTER = {
+  norad_number: 39_084,
+  name: 'LANDSAT 8',
+  operator: 'USGS/NASA',
+  orbital_class: 'LEO',
+  enters: '2025-12-06T08:06:07.720Z',
+  leaves: '2025-12-06T08:06:20.200Z',
+  closest_time: '2025-12-06T08:06:13.981Z',
+  closest_separation_deg: 1.20417,
+  sigma_deg: 0.0981,
+  complete: true,
+  overlap_hz: 375_000_000,
+  overlap_low_hz: 8_025_000_000,
+  overlap_source: 'table',
+  overlap_assumed: false,
+  elset_age_hours: 10.4,
+};
+
 export const EXAMPLE_FREQUENCIES = {
   frequency_band: 'all' as const,
   frequency_match: 'overlap' as const,
@@ -214,25 +232,7 @@ export const encounters = defineRoute({
       passes: [
         {
           ...EXAMPLE_PASS,
-          encounters: [
-            {
-              norad_number: 39_084,
-              name: 'LANDSAT 8',
-              operator: 'USGS/NASA',
-              orbital_class: 'LEO',
-              enters: '2025-12-06T08:06:07.720Z',
-              leaves: '2025-12-06T08:06:20.200Z',
-              closest_time: '2025-12-06T08:06:13.981Z',
-              closest_separation_deg: 1.20417,
-              sigma_deg: 0.0981,
-              complete: true,
-              overlap_hz: 375_000_000,
-              overlap_low_hz: 8_025_000_000,
-              overlap_source: 'table',
-              overlap_assumed: false,
-              elset_age_hours: 10.4,
-            },
-          ],
+          encounters: [EXAMPLE_ENCOUNTER],
           colocated: [],
         },
       ],

@@ -12,7 +12,7 @@ import { defineRoute } from '../../route.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import { interferers as answer, type InterferersJson } from '../../schemas/interferers.js';
 import * as parameters from '../../schemas/parameters.js';
-import { groundStationObject, requireStation } from '../groundStations.js';
+import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import {
   type AskedOthers,
   elsetAgeHours,
@@ -20,7 +20,6 @@ import {
   matchFields,
   minElevationDegOf,
   namedFields,
-  onGround,
   overlapFields,
   type Receiver,
   rounded,
@@ -33,20 +32,14 @@ import {
 const query = z
   .strictObject({
     tracked_satellite_id: parameters.trackedSatelliteId,
-    lat: parameters.latitude.optional(),
-    lon: parameters.longitude.optional(),
-    ground_station_id: parameters.groundStationId.optional(),
+    ...placeQuery,
     timestamp: parameters.instant,
     ...frequencyQuery,
     exclude_operator: parameters.operator.optional(),
     limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
   })
-  .superRefine(({ lat, lon, ground_station_id: station, ...asked }, context) => {
-    const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
-    if (station !== undefined && lat !== undefined) wrong('lat', 'must be left out with ground_station_id');
-    if (station !== undefined && lon !== undefined) wrong('lon', 'must be left out with ground_station_id');
-    if (station === undefined && lat === undefined) wrong('lat', 'must be given, or ground_station_id instead');
-    if (station === undefined && lon === undefined) wrong('lon', 'must be given, or ground_station_id instead');
+  .superRefine((asked, context) => {
+    checkPlace(asked, context);
     checkFrequencies(asked, context);
   });
 
@@ -115,7 +108,7 @@ export const interferers = defineRoute({
   summary: 'Who could interfere at one place at one instant, and where each satellite stands, nearest first',
   extension: true,
   query,
-  either: [['lat', 'lon'], ['ground_station_id']],
+  either: EITHER_PLACE,
   response: answer,
   example: {
     query: { ground_station_id: 2, timestamp: '2025-12-06T08:05:12.340Z', frequency_match: 'overlap', limit: 1 },
@@ -157,21 +150,18 @@ export const interferers = defineRoute({
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, ground_station_id: stationId, lat = 0, lon = 0, timestamp } = asked;
+    const { tracked_satellite_id: trackedId, timestamp } = asked;
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const { known } = dependencies;
-    const station =
-      stationId === undefined ? undefined : requireStation(await known.station(caller.accountId, stationId), stationId);
+    const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     checkInWindow(window, timestamp);
     const tMs = instantMs(timestamp);
     const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;
     if (await isUnchanged(ctx, window, ['interferers', trackedId, norad, station, tMs, rest])) return NOT_MODIFIED;
-    const from = station ?? onGround(lat, lon);
-    const found = await lookAt(dependencies, { ...asked, window, norad, station: from, tMs }, askerOf(ctx, caller));
+    const found = await lookAt(dependencies, { ...asked, window, norad, station, tMs }, askerOf(ctx, caller));
     return {
       tracked_satellite_id: trackedId,
       timestamp: formatInstant(tMs * 1000),
-      ...(station ? { ground_station: groundStationObject(station) } : { lat, lon }),
+      ...named,
       ...found,
     };
   },

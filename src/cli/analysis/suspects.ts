@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { SERVICE } from '../../fairness/asker.js';
+import { checkFrequencies } from '../../http/routes/interferenceParts.js';
+import { suspectsOver } from '../../http/routes/sky/suspects.js';
+import { epochRange } from '../../http/routes/subject.js';
+import * as parameters from '../../http/schemas/parameters.js';
+import { suspect } from '../../http/schemas/suspects.js';
+import type { QuestionParts } from '../../service/batch.js';
+import { LOOKED_AT, SEPARATION_DEG, SUSPECTS_RANGE } from '../../spec.js';
+import { count, print, printCsv, printTable } from '../context.js';
+import {
+  addOptions,
+  checkSatellite,
+  common,
+  knownOf,
+  namesOf,
+  receiverOf,
+  sharedOf,
+  type Typed,
+  withQuestion,
+} from './sky.js';
+
+const MINUTES = { default: 10, most: SUSPECTS_RANGE.seconds / 60 };
+
+const options = z
+  .object({
+    ...common,
+    at: parameters.instant,
+    minutes: parameters.decimalBetween(1, MINUTES.most).default(MINUTES.default),
+    max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
+    limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
+  })
+  .superRefine(checkFrequencies);
+
+export function suspectsCommand(program: Command): void {
+  addOptions(program.command('suspects'), 'satellites that stood in the beam in some minutes, the likeliest first')
+    .requiredOption('--at <ISO>', 'begin of these minutes, UTC')
+    .option('--minutes <n>', `how many, ${MINUTES.default} where it is left out; up to ${MINUTES.most}`)
+    .option('--max-separation-deg <degrees>', 'width of the beam; that of the dish where it is left out, else 5')
+    .option('--limit <n>', `satellites that are told, ${LOOKED_AT.default}; up to ${LOOKED_AT.most}`)
+    .action((typed: Typed) => withQuestion(options, typed, suspects));
+}
+
+async function suspects(parts: QuestionParts, asked: z.output<typeof options>): Promise<void> {
+  const { norad, json, csv, at, minutes } = asked;
+  const { window, analysis } = parts;
+  checkSatellite(parts, norad);
+  const station = await receiverOf(parts, asked);
+  const end = { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) };
+  const found = await suspectsOver(
+    { analysis },
+    { ...asked, window, norad, station, ...epochRange(window, at, end) },
+    SERVICE,
+  );
+  if (json) {
+    print(JSON.stringify(found, undefined, 2));
+    return;
+  }
+  if (csv) {
+    printCsv(Object.keys(suspect.shape), found.suspects);
+    return;
+  }
+  const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;
+  const up = found.passes.map(({ aos, los }) => `${aos} to ${los}`).join(', ');
+  print(up === '' ? `not up from ${found.start_time} to ${found.end_time}` : `up ${up}`);
+  print(`${count(found.count, 'suspect')} by ${found.frequency_match}, ${beam}${knownOf(found.downlink)}`);
+  if (found.suspects.length === 0) return;
+  printTable(
+    [
+      'norad',
+      'name',
+      'operator',
+      'class',
+      'enters',
+      'leaves',
+      'nearest',
+      'degrees',
+      'sigma',
+      'overlap',
+      'source',
+      'elements',
+    ],
+    found.suspects.map((one) => [
+      ...namesOf(one),
+      one.enters,
+      one.leaves,
+      one.closest_time,
+      one.closest_separation_deg.toFixed(3),
+      one.sigma_deg.toFixed(3),
+      ...sharedOf(one),
+      one.elset_epoch,
+    ]),
+  );
+}

@@ -1,0 +1,124 @@
+import { ENCOUNTERS_TOLD, LOOKED_AT, SUSPECTS_RANGE } from '../../../spec.js';
+import type { Asker } from '../../../fairness/asker.js';
+import { askerOf } from '../../response/whenClosed.js';
+import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
+import { ServiceError } from '../../response/serviceError.js';
+import { defineRoute } from '../../route.js';
+import type { EncounterJson } from '../../schemas/encounters.js';
+import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
+import { formatTime } from '../../schemas/instant.js';
+import * as parameters from '../../schemas/parameters.js';
+import { suspects as answer, type SuspectsJson } from '../../schemas/suspects.js';
+import { checkFrequencies, interference } from '../interferenceParts.js';
+import { epochRange, inWindow } from '../subject.js';
+import {
+  beamQuery,
+  EXAMPLE_ENCOUNTER,
+  EXAMPLE_FREQUENCIES,
+  EXAMPLE_PASS,
+  type EncountersAsked,
+  encountersOver,
+} from './encounters.js';
+import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
+import type { SkyParts } from './question.js';
+
+type SuspectsFields = Omit<SuspectsJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station'>;
+
+/** Finds the satellites that stood in the beam, each once, ranked. Throws INVALID_PARAMETER for more encounters than can be ranked. */
+export async function suspectsOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<SuspectsFields> {
+  const question = { ...asked, limit: ENCOUNTERS_TOLD.most };
+  const { passes, encounter_count: met, has_more: isCut, ...fields } = await encountersOver(parts, question, asker);
+  if (isCut) throw tooMany(met);
+  const ranked = likeliest(passes.flatMap(({ encounters }) => encounters)).sort(byRank);
+  const epochOf = (norad: number): number => asked.window.satellite(norad)?.elsetEpochUs ?? NaN;
+  const colocated = new Map(passes.flatMap((pass) => pass.colocated.map((one) => [one.norad_number, one])));
+  return {
+    ...fields,
+    passes: passes.map(({ encounters: _encounters, colocated: _colocated, ...pass }) => pass),
+    count: ranked.length,
+    suspects: ranked
+      .slice(0, asked.limit)
+      .map((one) => ({ ...one, elset_epoch: formatTime(epochOf(one.norad_number) / 1000) })),
+    colocated: [...colocated.values()],
+  };
+}
+
+function tooMany(met: number): ServiceError {
+  const fewer = `at most ${ENCOUNTERS_TOLD.most} can be ranked`;
+  return new ServiceError(
+    'INVALID_PARAMETER',
+    `this range has ${met} encounters, and ${fewer}: end_time must be nearer to start_time, or max_separation_deg smaller`,
+    { end_time: `must be nearer to start_time: ${fewer}`, max_separation_deg: `must be smaller: ${fewer}` },
+  );
+}
+
+/** Keeps of each satellite its likeliest encounter, with the number of all. */
+function likeliest(encounters: readonly EncounterJson[]): (EncounterJson & { stretches: number })[] {
+  const found = new Map<number, EncounterJson & { stretches: number }>();
+  for (const one of encounters) {
+    const best = found.get(one.norad_number);
+    const stretches = 1 + (best?.stretches ?? 0);
+    found.set(one.norad_number, { ...(best !== undefined && byRank(best, one) <= 0 ? best : one), stretches });
+  }
+  return [...found.values()];
+}
+
+/** Orders by likelihood, then by the width of the overlap. */
+function byRank(a: EncounterJson, b: EncounterJson): number {
+  if (a.closest_separation_deg !== b.closest_separation_deg) return a.closest_separation_deg - b.closest_separation_deg;
+  return b.overlap_hz - a.overlap_hz || a.norad_number - b.norad_number;
+}
+
+export const suspects = defineRoute({
+  ...interference,
+  work: 'whole',
+  path: '/interference/suspects',
+  summary: 'Satellites that stood in the beam in a time range, the likeliest first: whom to ask about interference',
+  extension: true,
+  query: parameters.withNamedRange(
+    {
+      tracked_satellite_id: parameters.trackedSatelliteId,
+      ...placeQuery,
+      ...beamQuery,
+      limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
+    },
+    SUSPECTS_RANGE,
+    (asked, context) => {
+      checkPlace(asked, context);
+      checkFrequencies(asked, context);
+    },
+  ),
+  either: EITHER_PLACE,
+  response: answer,
+  example: {
+    query: { ground_station_id: 2, start_time: '2025-12-06T08:03:00Z', end_time: '2025-12-06T08:13:00Z', limit: 10 },
+    response: {
+      tracked_satellite_id: 1,
+      ground_station: EXAMPLE_STATION,
+      start_time: '2025-12-06T08:03:00Z',
+      end_time: '2025-12-06T08:13:00Z',
+      ...EXAMPLE_FREQUENCIES,
+      minimum_elevation_deg: 10,
+      max_separation_deg: 5,
+      max_separation_source: 'default',
+      passes: [EXAMPLE_PASS],
+      count: 1,
+      suspects: [{ ...EXAMPLE_ENCOUNTER, elset_epoch: '2025-12-05T21:41:27Z', stretches: 1 }],
+      colocated: [],
+    },
+  },
+  handler: async ({ query: asked, caller, ctx }, dependencies) => {
+    const { tracked_satellite_id: trackedId, start_time: start, end_time: end, ...others } = asked;
+    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
+    const range = epochRange(window, start, end);
+    const parts = ['suspects', trackedId, norad, station, range, others];
+    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
+    const question = { ...others, ...range, window, norad, station };
+    return {
+      tracked_satellite_id: trackedId,
+      ...named,
+      ...(await suspectsOver(dependencies, question, askerOf(ctx, caller))),
+    };
+  },
+});

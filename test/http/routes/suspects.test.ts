@@ -1,0 +1,182 @@
+import test from 'ava';
+import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
+import { insertStation } from '../../../src/db/analysis/stations.js';
+import { type Api, BASE, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
+
+const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
+const at = (second: number): number => START_US + second * 1e6;
+const iso = (second: number): string => new Date(at(second) / 1000).toISOString();
+
+/** Encounter of 30 s from a second on, with a smallest separation in degrees. */
+function met(norad: number, second: number, closestDeg: number) {
+  return {
+    satellite: 2,
+    norad,
+    entersUs: at(second),
+    leavesUs: at(second + 30),
+    closestUs: at(second + 15),
+    closestDeg,
+    trackedKm: 1_000,
+    otherKm: 20_000,
+    farthestDeg: 5,
+    entersCut: false,
+    leavesCut: false,
+  };
+}
+
+/** Pass of 600 s from a second on. */
+function passFrom(second: number, encounters: SkyPass['encounters'], colocated: number[] = []): SkyPass {
+  return {
+    aosUs: at(second),
+    losUs: at(second + 600),
+    maxElevationUs: at(second + 300),
+    maxElevationDeg: 45,
+    complete: true,
+    encounters,
+    colocated,
+    inBeamUs: 60e6,
+    clear: undefined,
+  };
+}
+
+const PLACE = 'lat=52.52&lon=13.405';
+const RANGE = 'start_time=2025-12-06T00:00Z&end_time=2025-12-06T02:00Z';
+
+function caller({ call, enterprise: { token, tracked } }: Api) {
+  return (query: string, norad = ISS) =>
+    call(`${BASE}/interference/suspects?tracked_satellite_id=${tracked[norad]}&${query}`, { token });
+}
+
+test('who stood in the beam is told once, by the likeliest stretch, the likeliest first', (t) =>
+  withServer(t, async (api) => {
+    const { analysis, enterprise } = api;
+    analysis.skyPasses = [
+      passFrom(60, [met(GPS, 100, 3), met(SILENT, 200, 2)], [SILENT]),
+      passFrom(3_600, [met(GPS, 3_700, 1.204_174), met(GPS, 3_900, 2.5)], [SILENT]),
+    ];
+    analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
+    const { accountId } = enterprise;
+    const place = { name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405, elevationMeters: 34, minElevationDeg: 5 };
+    const { id } = await insertStation(api.db.knex, { accountId, ...place });
+    const { status, json } = await caller(api)(`ground_station_id=${id}&${RANGE}`);
+    t.is(status, 200);
+    const { ground_station: station, passes, suspects, ...fields } = json.data;
+    t.is(station.id, id);
+    t.deepEqual(fields, {
+      tracked_satellite_id: enterprise.tracked[ISS],
+      start_time: '2025-12-06T00:00:00Z',
+      end_time: '2025-12-06T02:00:00Z',
+      frequency_band: 'all',
+      frequency_match: 'overlap',
+      upper_bound: true,
+      downlink: 'known',
+      minimum_elevation_deg: 5,
+      max_separation_deg: 5,
+      max_separation_source: 'default',
+      count: 2,
+      colocated: [{ norad_number: SILENT, name: 'HST', operator: null, orbital_class: 'LEO' }],
+    });
+    t.like(passes, [
+      { aos: iso(60), los: iso(660), encounter_count: 2 },
+      { aos: iso(3_600), encounter_count: 2 },
+    ]);
+    t.false('encounters' in passes[0] || 'colocated' in passes[0]);
+    const [gps, hst] = suspects;
+    const { sigma_deg: sigma, ...told } = gps;
+    t.true(sigma > 0);
+    t.deepEqual(told, {
+      norad_number: GPS,
+      name: 'GPS BIII-5 (PRN 11)',
+      operator: 'US Space Force (GPS)',
+      orbital_class: 'MEO',
+      enters: iso(3_700),
+      leaves: iso(3_730),
+      closest_time: iso(3_715),
+      closest_separation_deg: 1.20417,
+      complete: true,
+      overlap_hz: 50_000_000,
+      overlap_low_hz: 2e9,
+      overlap_source: 'satnogs',
+      overlap_assumed: false,
+      elset_age_hours: 1,
+      elset_epoch: '2025-12-06T00:00:00Z',
+      stretches: 3,
+    });
+    t.like(hst, { norad_number: SILENT, enters: iso(200), stretches: 1 });
+    t.like(analysis.askedSky[0], {
+      norad: ISS,
+      place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
+      minElevationDeg: 5,
+      maxSeparationDeg: 5,
+      fromEpoch: 0,
+      toEpoch: 120,
+    });
+  }));
+
+test('while the satellite is not up there are no passes and no suspects', (t) =>
+  withServer(t, async (api) => {
+    const { status, json } = await caller(api)(`${PLACE}&${RANGE}`);
+    t.is(status, 200);
+    t.like(json.data, { lat: 52.52, lon: 13.405, passes: [], count: 0, suspects: [], colocated: [] });
+    t.false('ground_station' in json.data);
+  }));
+
+test('limit cuts the list and not the count, beam and frequencies are asked about as for encounters', (t) =>
+  withServer(t, async (api) => {
+    api.analysis.skyPasses = [passFrom(60, [met(SILENT, 200, 2), met(GPS, 100, 1)])];
+    const more = 'limit=1&max_separation_deg=3&frequency_hz=8200000000&exclude_operator=SpaceX';
+    const { data } = (await caller(api)(`${PLACE}&${RANGE}&${more}`)).json;
+    t.like(data, {
+      count: 2,
+      max_separation_deg: 3,
+      max_separation_source: 'request',
+      frequency_hz: 8.2e9,
+      bandwidth_hz: 150e6,
+      downlink: 'request',
+      excluded: { operator: 'SpaceX', satellites: 0 },
+    });
+    t.deepEqual(
+      data.suspects.map((one: { norad_number: number }) => one.norad_number),
+      [GPS],
+    );
+    t.like(api.analysis.askedOthers[0], { match: 'overlap', carrier: { lowHz: 8.125e9, highHz: 8.275e9 } });
+  }));
+
+test('a range has two ends and 24 hours at most, a place both coordinates or a station', (t) =>
+  withServer(t, async (api) => {
+    const ask = caller(api);
+    for (const [query, details] of [
+      [`${PLACE}&start_time=2025-12-06`, ['end_time']],
+      [`${PLACE}&end_time=2025-12-06`, ['start_time']],
+      [`${PLACE}&start_time=2025-12-06&end_time=2025-12-07T00:00:00.1Z`, ['end_time']],
+      [`${PLACE}&start_time=2025-12-06&end_time=2025-12-06`, ['start_time']],
+      [RANGE, ['lat', 'lon']],
+      [`lat=1&lon=2&ground_station_id=1&${RANGE}`, ['lat', 'lon']],
+    ] as const) {
+      const { status, json } = await ask(query);
+      t.is(status, 400, query);
+      t.deepEqual(Object.keys(json.error.details), [...details], query);
+    }
+    const { message } = (await ask(`${PLACE}&start_time=2025-12-06&end_time=2025-12-08`)).json.error;
+    t.regex(message, /end_time is "2025-12-08"; it must be at most 24 hours after start_time/);
+    t.is((await ask(`${PLACE}&start_time=2025-12-06&end_time=2025-12-07`)).status, 200);
+    const outside = await ask(`${PLACE}&start_time=2025-12-13&end_time=2025-12-14`);
+    t.is(outside.status, 404);
+    t.is(outside.json.error.code, 'TIMESTAMP_OUTSIDE_WINDOW');
+  }));
+
+test('more encounters than can be ranked are refused, with what makes them fewer', (t) =>
+  withServer(t, async (api) => {
+    const many = Array.from({ length: 10_001 }, (_, i) => met(GPS, 100 + i / 1000, 1));
+    api.analysis.skyPasses = [passFrom(60, many.slice(1))];
+    const ask = () => caller(api)(`${PLACE}&${RANGE}`);
+    t.is((await ask()).json.data.suspects[0].stretches, 10_000);
+    api.analysis.skyPasses = [passFrom(60, many)];
+    const { status, json } = await ask();
+    t.is(status, 400);
+    t.regex(
+      json.error.message,
+      /10001 encounters, and at most 10000 can be ranked: end_time must be .* or max_separation_deg smaller/,
+    );
+    t.deepEqual(Object.keys(json.error.details), ['end_time', 'max_separation_deg']);
+  }));
