@@ -32,6 +32,10 @@ interface Met extends Stretch {
   norad_number: number;
 }
 
+/** Catalogue numbers, ascending, each once. */
+const numbersOf = (all: readonly Met[]): number[] =>
+  [...new Set(all.map((one) => one.norad_number))].toSorted((a, b) => a - b);
+
 interface Suspect extends Met {
   elset_epoch: string;
   stretches: number;
@@ -113,7 +117,7 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
   const asked = { ...over, ...beam, ...day, limit: 1_000 };
   const { suspects }: { suspects: Suspect[] } = await ask('suspects', asked);
   t.true(suspects.length > 3, `${suspects.length} suspects`);
-  t.deepEqual(new Set(suspects.map((one) => one.norad_number)), new Set(ofDay.map((one) => one.norad_number)));
+  t.deepEqual(numbersOf(suspects), numbersOf(ofDay));
   for (const { stretches: count, elset_epoch: _epoch, ...best } of suspects) {
     const all = ofDay.filter((one) => one.norad_number === best.norad_number);
     t.is(all.length, count);
