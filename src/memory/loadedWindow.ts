@@ -34,7 +34,6 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
   operator: string | null;
   /** Height of its mean perigee above the equatorial radius, in km. */
   perigeeKm: number;
-| null;
   /** Epoch of its element set, microseconds since 1970, UTC. */
   elsetEpochUs: number;
 }

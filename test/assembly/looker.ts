@@ -38,11 +38,11 @@ export function createLooker(core: OwnedCore): (elements: MeanElements, place: P
       view.setFloat64(instant, tUs + aheadUs, true);
       if (kernels.sgp4Fixed(record, instant, position) !== 0) return undefined;
       const at = (i: number): number => view.getFloat64(position + 8 * i, true);
-      const position: Vector = [at(0), at(1), at(2)];
-      const line: Vector = [position[0] - ground[0], position[1] - ground[1], position[2] - ground[2]];
+      const fixed: Vector = [at(0), at(1), at(2)];
+      const line: Vector = [fixed[0] - ground[0], fixed[1] - ground[1], fixed[2] - ground[2]];
       const range = Math.hypot(...line);
       const direction: Vector = [line[0] / range, line[1] / range, line[2] / range];
-      return { direction, elevationDeg: Math.asin(dot(direction, up)) / RAD, position };
+      return { direction, elevationDeg: Math.asin(dot(direction, up)) / RAD, position: fixed };
     };
   };
 }

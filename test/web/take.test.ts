@@ -140,7 +140,7 @@ test('passes, encounters and minutes as CSV agree with the page, and are empty w
   t.true(second.endsWith(',,,,,,,,,'), second);
   const met = encountersCsv({ isDownlinkKnown: true, beamDeg: 5, beamSource: 'dish', passes: [encountered] });
   t.true(met.includes('44713,"STARLINK-1008, ""B""",,2026-07-10T08:05:12.340Z,'), met);
-  t.true(met.endsWith(',1.25,0.1,36000000,table\r\n'), met);
+  t.true(met.endsWith(',1.25,0.1,0.42,0.875,36000000,table\r\n'), met);
   const counts = Int32Array.of(7, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN);
   const elevationsDeg = Float32Array.of(20, 15, 5, 12, Number.NaN);
   const startMs = Date.parse('2026-07-10T00:00Z');

@@ -316,7 +316,7 @@ test.serial(
         }
       }
     });
-    t.true(kept > 30 && told >= kept, `${told} pass by, ${kept} of them as a wider search has them`);
+    t.true(kept > 10 && told >= kept, `${told} pass by, ${kept} of them as a wider search has them`);
   },
 );
 
