@@ -241,6 +241,10 @@ export const ENCOUNTER_CLOSEST_RAD: u32 = offsetof<Encounter>('closestRad');
 export const ENCOUNTER_TRACKED_KM: u32 = offsetof<Encounter>('trackedKm');
 export const ENCOUNTER_OTHER_KM: u32 = offsetof<Encounter>('otherKm');
 export const ENCOUNTER_FARTHEST_RAD: u32 = offsetof<Encounter>('farthestRad');
+export const ENCOUNTER_TRACKED_RAD_PER_KM: u32 = offsetof<Encounter>('trackedRadPerKm');
+export const ENCOUNTER_OTHER_RAD_PER_KM: u32 = offsetof<Encounter>('otherRadPerKm');
+export const ENCOUNTER_TRACKED_SECONDS_PER_KM: u32 = offsetof<Encounter>('trackedSecondsPerKm');
+export const ENCOUNTER_OTHER_SECONDS_PER_KM: u32 = offsetof<Encounter>('otherSecondsPerKm');
 export const ENCOUNTER_SATELLITE: u32 = offsetof<Encounter>('satellite');
 export const ENCOUNTER_CUT: u32 = offsetof<Encounter>('cut');
 

@@ -69,6 +69,11 @@ export const LOOKED_AT = { default: 100, most: 1_000 } as const;
  * station's dish gives one.
  */
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
+/**
+ * Most degrees outside of the beam, which is also the most, in which satellites count that pass by while it is clear. Of
+ * a Starlink satellite at 600 km, one set in a hundred is as far off after a day.
+ */
+export const NEAR_DEG = 3;
 /** Number of encounters in one answer. */
 export const ENCOUNTERS_TOLD = { default: 1_000, most: 10_000 } as const;
 /** Longest time range of a question about suspects. */

@@ -30,6 +30,7 @@ interface Met extends Stretch {
   closest_time: string;
   closest_separation_deg: number;
   norad_number: number;
+  probability: number;
 }
 
 /** Catalogue numbers, ascending, each once. */
@@ -122,12 +123,12 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
     const all = ofDay.filter((one) => one.norad_number === best.norad_number);
     t.is(all.length, count);
     t.true(all.some((one) => isDeepStrictEqual(one, best)));
-    t.true(all.every((one) => one.closest_separation_deg >= best.closest_separation_deg));
+    t.true(all.every((one) => one.probability <= best.probability));
   }
-  const nearness = suspects.map((one) => one.closest_separation_deg);
+  const likely = suspects.map((one) => one.probability);
   t.deepEqual(
-    nearness,
-    nearness.toSorted((a, b) => a - b),
+    likely,
+    likely.toSorted((a, b) => b - a),
   );
 
   const named = { tracked_satellite_ids: navigation, ground_station_ids: station, limit: 1_000 };

@@ -6,6 +6,7 @@ import { Encounter, EncounterQuery, ENTERS_CUT, LEAVES_CUT } from '../records/by
 import { Slot } from '../records/bySite/slot';
 import { CANCELLED } from '../status';
 import { begin } from './candidate';
+import { writeDrift } from './drift';
 import { lookAtBoth, separation } from './look';
 import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
@@ -163,6 +164,7 @@ function note(query: EncounterQuery, encounter: Encounter, tUs: f64): void {
   encounter.closestUs = tUs;
   encounter.trackedKm = query.viewOfTracked.range;
   encounter.otherKm = query.viewOfOther.range;
+  writeDrift(query, encounter);
 }
 
 /**

@@ -3,6 +3,7 @@ import { measure, measurePair, rate, type Workload } from './measure.js';
 import { type World } from './world.js';
 import { findOthers } from '../../src/compute/matching.js';
 import { type Pass } from '../../src/core/passes.js';
+import { NEAR_DEG } from '../../src/spec.js';
 
 /**
  * Number of places anywhere on the Earth. There are many, as half of them may never see the satellite and so take no
@@ -123,7 +124,7 @@ export function encounters(world: World): Workload[] {
     name: `encounters of a ${name} satellite`,
     async measure() {
       const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
-      const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG };
+      const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG, nearDeg: NEAR_DEG };
       // All repetitions may ask about one place: nothing of an answer is kept, so each takes as long as the first.
       const query = { window, norad, place: { ...freshPlace(norad), heightKm: 0 }, others };
       let passes: readonly Pass[] = [];

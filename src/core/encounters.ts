@@ -19,6 +19,18 @@ export interface Encounter {
    * be larger.
    */
   farthestDeg: number;
+  /**
+   * Degrees by which `closestDeg` changes for each kilometre that the tracked satellite is ahead on its track, or behind;
+   * `otherDegPerKm`: the other satellite.
+   */
+  trackedDegPerKm: number;
+  otherDegPerKm: number;
+  /**
+   * Seconds by which the two meet earlier or later for each such kilometre; Infinity where they do not move against each
+   * other.
+   */
+  trackedSecondsPerKm: number;
+  otherSecondsPerKm: number;
   /** Whether the encounter began before the range of the query. */
   entersCut: boolean;
   /** Whether the encounter ends after the range of the query. */
@@ -132,6 +144,10 @@ function readEncounter({ layout, view }: CoreInstance, query: number, index: num
     trackedKm: field(layout.ENCOUNTER_TRACKED_KM),
     otherKm: field(layout.ENCOUNTER_OTHER_KM),
     farthestDeg: field(layout.ENCOUNTER_FARTHEST_RAD) / RAD_PER_DEG,
+    trackedDegPerKm: field(layout.ENCOUNTER_TRACKED_RAD_PER_KM) / RAD_PER_DEG,
+    otherDegPerKm: field(layout.ENCOUNTER_OTHER_RAD_PER_KM) / RAD_PER_DEG,
+    trackedSecondsPerKm: field(layout.ENCOUNTER_TRACKED_SECONDS_PER_KM),
+    otherSecondsPerKm: field(layout.ENCOUNTER_OTHER_SECONDS_PER_KM),
     entersCut: (cut & ENTERS_CUT) !== 0,
     leavesCut: (cut & LEAVES_CUT) !== 0,
   };

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import type { ErrorLaws } from '../catalogue/errors/law.js';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
 import type { Door } from '../fairness/door.js';
@@ -19,6 +20,8 @@ export interface AppDependencies {
   door: Door;
   catalogue: CatalogueIndex;
   runIndexes: RunIndexes;
+  /** Laws of the errors of element sets. */
+  errorLaws: { current(): ErrorLaws };
   log: Logger;
   limits: Limits;
   /** Drains requests at a stop; undefined in a service that never stops, as in tests. */

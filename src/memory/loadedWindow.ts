@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { perigeeKm } from '../catalogue/errors/classes.js';
 import { describeSatellite, type SatelliteDescription } from '../catalogue/describe.js';
 import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
@@ -31,6 +32,8 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
   name: string;
   /** Name of the operator; null where the satellite's name does not tell it. */
   operator: string | null;
+  /** Height of its mean perigee above the equatorial radius, in km. */
+  perigeeKm: number;
   /** Epoch of its element set, microseconds since 1970, UTC. */
   elsetEpochUs: number;
 }
@@ -107,7 +110,8 @@ function* loadingWindow(
     const { operator: known, orbitalClass } = describeSatellite(name, elements);
     const operator = known === 'Unknown' ? null : known;
     const elsetEpochUs = elements.epochUs;
-    listed[index] = { noradNumber, index, bands, name, operator, orbitalClass, elsetEpochUs };
+    const orbit = { orbitalClass, perigeeKm: perigeeKm(elements), elsetEpochUs };
+    listed[index] = { noradNumber, index, bands, name, operator, ...orbit };
     byNumber.set(noradNumber, listed[index]);
     if (i % PIECE_SATELLITES === 0) yield;
   }

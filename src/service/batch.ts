@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Logger, pino } from 'pino';
+import type { ErrorLaws } from '../catalogue/errors/law.js';
 import type { Analysis } from '../compute/analysis.js';
 import type { AnalysisWindow } from '../compute/query.js';
 import { createPool } from '../compute/pool.js';
@@ -22,6 +23,7 @@ import { startEngine } from './engine.js';
 export interface QuestionParts {
   knex: Knex;
   analysis: Analysis;
+  errorLaws: { current(): ErrorLaws };
   window: AnalysisWindow;
 }
 
@@ -36,10 +38,10 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
     if (record === undefined) throw new UserError('no window is open yet: see `sidelobe window open`');
     const life = createLifecycle(() => Promise.resolve());
     try {
-      const { core, windows, analysis } = await startEngine(config, pino({ level: 'silent' }), knex, life);
+      const { core, windows, analysis, errorLaws } = await startEngine(config, pino({ level: 'silent' }), knex, life);
       const window = await loadStoredWindow(knex, core, record);
       windows.publish(window);
-      return await job({ knex, analysis, window });
+      return await job({ knex, analysis, errorLaws, window });
     } finally {
       await life.stop();
     }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { createErrorLaws, type ErrorLaws } from '../catalogue/errors/law.js';
 import { type Analysis, createAnalysis } from '../compute/analysis.js';
 import { createSeriesLoader } from '../compute/series/stored.js';
 import { createPool } from '../compute/pool.js';
@@ -29,6 +30,7 @@ export interface Engine extends AnalysisParts {
   analysis: Analysis;
   door: Door;
   ringTables: RingTables;
+  errorLaws: { current(): ErrorLaws };
   /** Sets the function that is called with each wait in ms; it replaces the one set before. */
   onWait(listener: (of: Awaited, ms: number) => void): void;
 }
@@ -60,11 +62,14 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });
+  const laws = createErrorLaws([], 'none');
+  const errorLaws = { current: () => laws };
   const parts = { core, pool, slots, series, maps, windows, waitedForThread: waitedFor('thread') };
   return {
     ...parts,
     door,
     ringTables,
+    errorLaws,
     onWait: (listener) => void (tell = listener),
     analysis: createAnalysis(parts),
   };

@@ -5,10 +5,13 @@ import type { Place } from '../../src/core/records/seriesRecord.js';
 
 export type Vector = readonly [number, number, number];
 /**
- * Returns the direction and the elevation in degrees of a satellite from a place, at a time; undefined if the satellite
- * cannot be propagated then.
+ * Returns the direction and the elevation in degrees of a satellite from a place, at a time, and its Earth-fixed position
+ * in km; undefined if the satellite cannot be propagated then. The satellite may be ahead on its orbit by some time.
  */
-export type Look = (tUs: number) => { direction: Vector; elevationDeg: number } | undefined;
+export type Look = (
+  tUs: number,
+  aheadUs?: number,
+) => { direction: Vector; elevationDeg: number; position: Vector } | undefined;
 
 const RAD = Math.PI / 180;
 
@@ -28,15 +31,18 @@ export function createLooker(core: OwnedCore): (elements: MeanElements, place: P
     const n = 6378.137 / Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
     const up: Vector = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
     const ground: Vector = [(n + heightKm) * up[0], (n + heightKm) * up[1], (n * (1 - e2) + heightKm) * up[2]];
-    return (tUs) => {
+    return (tUs, aheadUs = 0) => {
       view.setFloat64(instant, tUs, true);
       kernels.writeInstants(instant, 1, 1, instant);
+      // The Earth turns with the time, the satellite alone is ahead.
+      view.setFloat64(instant, tUs + aheadUs, true);
       if (kernels.sgp4Fixed(record, instant, position) !== 0) return undefined;
       const at = (i: number): number => view.getFloat64(position + 8 * i, true);
-      const line: Vector = [at(0) - ground[0], at(1) - ground[1], at(2) - ground[2]];
+      const fixed: Vector = [at(0), at(1), at(2)];
+      const line: Vector = [fixed[0] - ground[0], fixed[1] - ground[1], fixed[2] - ground[2]];
       const range = Math.hypot(...line);
       const direction: Vector = [line[0] / range, line[1] / range, line[2] / range];
-      return { direction, elevationDeg: Math.asin(dot(direction, up)) / RAD };
+      return { direction, elevationDeg: Math.asin(dot(direction, up)) / RAD, position: fixed };
     };
   };
 }

@@ -44,6 +44,7 @@ const LISTED: readonly ListedSatellite[] = [
   ...one,
   index,
   bands: WINDOW_BANDS[one.noradNumber] ?? 0,
+  perigeeKm: 500,
   elsetEpochUs: WINDOW_START_MS * 1000,
 }));
 

@@ -22,6 +22,7 @@ import { createLimits } from '../../src/http/limits.js';
 import { createNetworks } from '../../src/http/networks.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
+import { createErrorLaws } from '../../src/catalogue/errors/law.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { elset, WINDOW } from '../db/fixtures.js';
 import { type Call, callServer, type Reply, sendRaw } from './client.js';
@@ -137,6 +138,7 @@ export async function withApp(
 ): Promise<void> {
   const { log: logger, lines: log } = keptLog();
   const settings = readConfig(PATIENT);
+  const laws = createErrorLaws([], 'none');
   const limits = createLimits(
     { knex: dependencies.knex, kind },
     { interferencePerMinute: 10_000, otherPerHour: 10_000 },
@@ -154,6 +156,7 @@ export async function withApp(
         settings,
         catalogue,
         runIndexes,
+        errorLaws: { current: () => laws },
         draining,
         door: createDoor({ threads: settings.workers, mostWaitMs: settings.overloadWaitMs }),
         build: 'test',

@@ -12,7 +12,7 @@ const encountered: EncounteredPass = {
   losMs: AOS + 400_000,
   maxElevationMs: AOS + 200_000,
   inBeamSeconds: 12.5,
-  clear: { startMs: AOS + 10_000, endMs: AOS + 130_500 },
+  clear: { startMs: AOS + 10_000, endMs: AOS + 130_500, probability: 0.9731 },
   encounterCount: 1,
   encounters: [
     {
@@ -24,6 +24,8 @@ const encountered: EncounteredPass = {
       closestMs: AOS + 5_000,
       closestDeg: 1.25,
       sigmaDeg: 0.1,
+      timeSigmaSeconds: 0.42,
+      probability: 0.875,
       overlap: { hz: 36e6, source: 'table' },
     },
   ],
@@ -133,12 +135,12 @@ test('passes, encounters and minutes as CSV agree with the page, and are empty w
   t.is(
     first,
     '2026-07-10T08:05:12.340Z,2026-07-10T08:11:52.340Z,400,true,57.35,2026-07-10T08:08:32.340Z,24,20.67,1,12.5,' +
-      '2026-07-10T08:05:22.340Z,2026-07-10T08:07:22.840Z,120.5,3',
+      '2026-07-10T08:05:22.340Z,2026-07-10T08:07:22.840Z,120.5,3,0.9731',
   );
-  t.true(second.endsWith(',,,,,,,,'), second);
+  t.true(second.endsWith(',,,,,,,,,'), second);
   const met = encountersCsv({ isDownlinkKnown: true, beamDeg: 5, beamSource: 'dish', passes: [encountered] });
   t.true(met.includes('44713,"STARLINK-1008, ""B""",,2026-07-10T08:05:12.340Z,'), met);
-  t.true(met.endsWith(',1.25,0.1,36000000,table\r\n'), met);
+  t.true(met.endsWith(',1.25,0.1,0.42,0.875,36000000,table\r\n'), met);
   const counts = Int32Array.of(7, 0, OUT_OF_VIEW, NOT_COUNTED, UNKNOWN);
   const elevationsDeg = Float32Array.of(20, 15, 5, 12, Number.NaN);
   const startMs = Date.parse('2026-07-10T00:00Z');

@@ -157,6 +157,14 @@ export class Encounter {
   otherKm: f64;
   /** The largest separation at any look of the encounter, rad. */
   farthestRad: f64;
+  /** Change of the smallest separation for each km that the tracked satellite is off along its track, rad/km. */
+  trackedRadPerKm: f64;
+  /** Change of the smallest separation for each km that the other satellite is off along its track, rad/km. */
+  otherRadPerKm: f64;
+  /** Change of the closest moment for each km that the tracked satellite is off along its track, s/km. */
+  trackedSecondsPerKm: f64;
+  /** Change of the closest moment for each km that the other satellite is off along its track, s/km. */
+  otherSecondsPerKm: f64;
   /** Number of the other satellite in the window. */
   satellite: u32;
   /** Flags: ENTERS_CUT if the encounter began before the range, LEAVES_CUT if it ends behind the range. */

@@ -26,7 +26,6 @@ export const broadband: readonly Row[] = [
       general(2620, 2690, 'to phones'),
       ...STARLINK_GEN2,
     ],
-    timing: 'manoeuvring',
     // No minimum elevation: the filing that gives 25 degrees for the Ku and Ka links does not describe the cellular
     // link.
     source: 'as starlink-gen2; TLP Law, 2024-11-27, on the grant for direct to cell (1990 to 1995 MHz)',
@@ -39,7 +38,6 @@ export const broadband: readonly Row[] = [
     downlinks: STARLINK_GEN2,
     // As the first generation: application SAT-LOA-20200526-00055.
     minElevationDeg: 25,
-    timing: 'manoeuvring',
     source: `${STARLINK_SOURCE}; SpaceX, waiver requests on FCC 22-91 (19.7 to 20.2 GHz); Starlink Insider (E band)`,
   },
   {
@@ -51,7 +49,6 @@ export const broadband: readonly Row[] = [
     // 25 degrees holds for user and gateway beams: SAT-MOD-20200417-00037, granted in FCC 21-48 (2021). The exception
     // that the filing makes for gateways near the poles is left out.
     minElevationDeg: 25,
-    timing: 'manoeuvring',
     source: STARLINK_SOURCE,
   },
   {

@@ -28,8 +28,6 @@ export interface Constellation extends DownlinkRule {
    * links; else null. The value of one link would hide transmissions of another that works at lower elevations.
    */
   minElevationDeg: number | null;
-  /** Set where satellites change their orbits so often that element sets age within hours; else absent. */
-  timing?: 'manoeuvring';
 }
 
 /** Row as the files of this folder write it: `minElevationDeg` is left out where no filing gives one. */

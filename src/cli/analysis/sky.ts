@@ -10,7 +10,7 @@ import { checkFrequencies, frequencyQuery } from '../../http/routes/interference
 import { ServiceError } from '../../http/response/serviceError.js';
 import { encountersOver } from '../../http/routes/sky/encounters.js';
 import { lookAt } from '../../http/routes/sky/interferers.js';
-import { encounter } from '../../http/schemas/encounters.js';
+import { encounter, type EncounterJson } from '../../http/schemas/encounters.js';
 import { interferer } from '../../http/schemas/interferers.js';
 import { onGround, type Receiver } from '../../http/routes/sky/question.js';
 import * as parameters from '../../http/schemas/parameters.js';
@@ -180,7 +180,7 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
   print(`${count(found.count, 'satellite')} by ${found.frequency_match}${knownOf(found.downlink)}`);
   if (found.interferers.length === 0) return;
   printTable(
-    ['norad', 'name', 'operator', 'class', 'azimuth', 'elevation', 'km', 'separation', 'overlap', 'source', 'age h'],
+    [...NAME_COLUMNS, 'azimuth', 'elevation', 'km', 'separation', 'overlap', 'source', 'age h'],
     found.interferers.map((one) => [
       ...namesOf(one),
       one.azimuth_deg.toFixed(2),
@@ -195,11 +195,11 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
 
 async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
   const { norad, json, csv, start_time: start, end_time: end } = options;
-  const { window, analysis } = parts;
+  const { window, analysis, errorLaws } = parts;
   checkSatellite(parts, norad);
   const station = await receiverOf(parts, options);
   const at = { window, norad, station, ...epochRange(window, start, end) };
-  const found = await encountersOver({ analysis }, { ...options, ...at }, SERVICE);
+  const found = await encountersOver({ analysis, errorLaws }, { ...options, ...at }, SERVICE);
   if (json) {
     print(JSON.stringify(found, undefined, 2));
     return;
@@ -216,7 +216,7 @@ async function encounters(parts: QuestionParts, options: z.output<typeof encount
   );
   if (found.passes.length === 0) return;
   printTable(
-    ['rises', 'sets', 'highest', 'in beam s', 'clear s', 'clear from', 'encounters'],
+    ['rises', 'sets', 'highest', 'in beam s', 'clear s', 'clear from', 'likely', 'encounters'],
     found.passes.map((pass) => [
       pass.aos,
       pass.los,
@@ -224,27 +224,41 @@ async function encounters(parts: QuestionParts, options: z.output<typeof encount
       pass.in_beam_seconds.toFixed(1),
       pass.clear_stretch?.seconds.toFixed(1) ?? '0',
       pass.clear_stretch?.start_time ?? '-',
+      pass.clear_stretch === null ? '-' : percentOf(pass.clear_stretch.probability),
       String(pass.encounter_count),
     ]),
   );
   if (rows.length === 0) return;
   print('');
   printTable(
-    ['enters', 'leaves', 'nearest', 'degrees', 'sigma', 'norad', 'name', 'operator', 'class', 'overlap', 'source'],
-    rows.map((one) => [
-      one.enters,
-      one.leaves,
-      one.closest_time,
-      one.closest_separation_deg.toFixed(3),
-      one.sigma_deg.toFixed(3),
-      ...namesOf(one),
-      ...sharedOf(one),
-    ]),
+    [...ENCOUNTER_COLUMNS, ...NAME_COLUMNS, 'overlap', 'source'],
+    rows.map((one) => [...encounterCells(one), ...namesOf(one), ...sharedOf(one)]),
   );
   if (found.has_more) print(`and ${found.encounter_count - rows.length} more: --limit, --start-time`);
 }
 
+export const ENCOUNTER_COLUMNS = ['enters', 'leaves', 'nearest', 'sigma s', 'degrees', 'sigma', 'likely'];
+
+export function encounterCells(one: EncounterJson): string[] {
+  return [
+    one.enters,
+    one.leaves,
+    one.closest_time,
+    one.time_sigma_seconds === null ? '-' : one.time_sigma_seconds.toFixed(1),
+    one.closest_separation_deg.toFixed(3),
+    one.sigma_deg.toFixed(3),
+    percentOf(one.probability),
+  ];
+}
+
+/** Probability as a percentage, which is whole only where it is certain but for rounding. */
+function percentOf(probability: number): string {
+  return `${(100 * probability).toFixed(1)} %`;
+}
+
 type Told = Awaited<ReturnType<typeof lookAt>>['interferers'][number];
+
+export const NAME_COLUMNS = ['norad', 'name', 'operator', 'class'];
 
 export function namesOf(one: Pick<Told, 'norad_number' | 'name' | 'operator' | 'orbital_class'>): string[] {
   return [String(one.norad_number), one.name, one.operator ?? '-', one.orbital_class];

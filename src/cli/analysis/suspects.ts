@@ -13,7 +13,10 @@ import {
   addOptions,
   checkSatellite,
   common,
+  ENCOUNTER_COLUMNS,
+  encounterCells,
   knownOf,
+  NAME_COLUMNS,
   namesOf,
   receiverOf,
   sharedOf,
@@ -44,12 +47,12 @@ export function suspectsCommand(program: Command): void {
 
 async function suspects(parts: QuestionParts, asked: z.output<typeof options>): Promise<void> {
   const { norad, json, csv, at, minutes } = asked;
-  const { window, analysis } = parts;
+  const { window } = parts;
   checkSatellite(parts, norad);
   const station = await receiverOf(parts, asked);
   const end = { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) };
   const found = await suspectsOver(
-    { analysis },
+    parts,
     { ...asked, window, norad, station, ...epochRange(window, at, end) },
     SERVICE,
   );
@@ -67,29 +70,7 @@ async function suspects(parts: QuestionParts, asked: z.output<typeof options>): 
   print(`${count(found.count, 'suspect')} by ${found.frequency_match}, ${beam}${knownOf(found.downlink)}`);
   if (found.suspects.length === 0) return;
   printTable(
-    [
-      'norad',
-      'name',
-      'operator',
-      'class',
-      'enters',
-      'leaves',
-      'nearest',
-      'degrees',
-      'sigma',
-      'overlap',
-      'source',
-      'elements',
-    ],
-    found.suspects.map((one) => [
-      ...namesOf(one),
-      one.enters,
-      one.leaves,
-      one.closest_time,
-      one.closest_separation_deg.toFixed(3),
-      one.sigma_deg.toFixed(3),
-      ...sharedOf(one),
-      one.elset_epoch,
-    ]),
+    [...NAME_COLUMNS, ...ENCOUNTER_COLUMNS, 'overlap', 'source', 'elements'],
+    found.suspects.map((one) => [...namesOf(one), ...encounterCells(one), ...sharedOf(one), one.elset_epoch]),
   );
 }

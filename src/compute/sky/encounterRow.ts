@@ -16,15 +16,20 @@ export const ROW = {
   farthestDeg: 8,
   /** 1 if the encounter begins before the pass, 2 if it ends after the pass, 3 if both. */
   cut: 9,
+  trackedDegPerKm: 10,
+  otherDegPerKm: 11,
+  trackedSecondsPerKm: 12,
+  otherSecondsPerKm: 13,
 } as const;
 /** Numbers in the row of an encounter. */
-export const ROW_NUMBERS = 10;
+export const ROW_NUMBERS = 14;
 
 /** Adds the row of an encounter during the `pass`-th pass. */
 export function pushRow(rows: number[], pass: number, it: Encounter): void {
   const cut = (it.entersCut ? 1 : 0) + (it.leavesCut ? 2 : 0);
   const { satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg } = it;
   rows.push(pass, satellite, entersUs, leavesUs, closestUs, closestDeg, trackedKm, otherKm, farthestDeg, cut);
+  rows.push(it.trackedDegPerKm, it.otherDegPerKm, it.trackedSecondsPerKm, it.otherSecondsPerKm);
 }
 
 /** Reads the encounter of the row that begins at `at`. */
@@ -39,6 +44,10 @@ export function readRow(rows: Float64Array, at: number): Encounter {
     trackedKm: number(ROW.trackedKm),
     otherKm: number(ROW.otherKm),
     farthestDeg: number(ROW.farthestDeg),
+    trackedDegPerKm: number(ROW.trackedDegPerKm),
+    otherDegPerKm: number(ROW.otherDegPerKm),
+    trackedSecondsPerKm: number(ROW.trackedSecondsPerKm),
+    otherSecondsPerKm: number(ROW.otherSecondsPerKm),
     entersCut: (number(ROW.cut) & 1) !== 0,
     leavesCut: (number(ROW.cut) & 2) !== 0,
   };

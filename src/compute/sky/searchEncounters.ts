@@ -1,10 +1,12 @@
 import type { EncounterRoom } from '../../core/encounters.js';
+import { ROW, ROW_NUMBERS } from './encounterRow.js';
 import type { OwnedCore } from '../../core/instance.js';
 import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
 import { allocateParts } from '../../memory/parts.js';
 import { STATUS } from '../../core/status.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
+import type { GatheredPass, Stretch } from '../thread/gather.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 
 /** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */
@@ -58,21 +60,26 @@ export async function laidOut<T>(
 /**
  * Cuts a search into pieces, several for each thread: by passes and, if passes are few, also by the other satellites.
  */
-export function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
+function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
   const count = passes.length / 2;
   const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));
   return { passes, parts: Math.max(1, Math.min(otherCount, wanted)) };
 }
 
-/** Searches for encounters, with one thread for each room. Returns rows of encounters, in any order. */
+/**
+ * Searches for encounters in stretches of time, with one thread for each room. Returns rows of encounters, in any order;
+ * the `pass` of a row is the number of its stretch.
+ */
 export async function searchTogether(
   core: OwnedCore,
   pool: Pool,
   underWay: UnderWay,
   task: Omit<EncountersTask, 'room'>,
-  pieces: Pieces,
+  stretches: readonly Stretch[],
   rooms: readonly EncounterRoom[],
 ): Promise<{ status: number; rows: Float64Array[] }> {
+  const ranges = Float64Array.from(stretches.flatMap(({ fromUs, toUs }) => [fromUs, toUs]));
+  const pieces = piecesOf(ranges, task.otherCount, rooms.length);
   const rows: Float64Array[] = [];
   let status: number = STATUS.ok;
   /** Unfinished piece of each thread, by the number of its room. */
@@ -87,4 +94,46 @@ export async function searchTogether(
     return 'nothing';
   });
   return { status, rows };
+}
+
+export const NO_ROWS = new Float64Array(0);
+
+/**
+ * Searches the clear stretches of passes for satellites that pass by outside of the beam, at most `nearDeg` from its
+ * edge; `rowsOf` returns the rows of a pass. The beam's own search has other bounds, and so goes other steps: it must
+ * find the same to the last bit, whether or not this one follows.
+ */
+export async function searchNear(
+  core: OwnedCore,
+  pool: Pool,
+  underWay: UnderWay,
+  { nearDeg, shortClearUs = 0, ...task }: Omit<EncountersTask, 'room'> & { nearDeg: number },
+  passes: readonly GatheredPass[],
+  rooms: readonly EncounterRoom[],
+): Promise<{ status: number; rowsOf: (pass: GatheredPass) => Float64Array }> {
+  const searched: GatheredPass[] = [];
+  const stretches: Stretch[] = [];
+  for (const pass of passes) {
+    if (pass.clear === undefined || pass.clear.toUs - pass.clear.fromUs < shortClearUs) continue;
+    searched.push(pass);
+    stretches.push(pass.clear);
+  }
+  const wide = { ...task, maxSeparationDeg: task.maxSeparationDeg + nearDeg };
+  const { status, rows } = await searchTogether(core, pool, underWay, wide, stretches, rooms);
+  const found = new Map(searched.map((pass): [GatheredPass, number[]] => [pass, []]));
+  for (const part of rows) {
+    for (let at = 0; at < part.length; at += ROW_NUMBERS) {
+      const row = part.subarray(at, at + ROW_NUMBERS);
+      const pass = searched[row[ROW.pass] as number] as GatheredPass;
+      const isOutside = (row[ROW.closestDeg] as number) >= task.maxSeparationDeg;
+      if (isOutside && isWithin(pass, row[ROW.closestUs] as number)) found.get(pass)?.push(...row);
+    }
+  }
+  return { status, rowsOf: (pass) => Float64Array.from(found.get(pass) ?? NO_ROWS) };
+}
+
+/** Whether an instant is in the clear stretch of a pass. Its ends belong to it only where they are those of the pass. */
+function isWithin({ aosUs, losUs, clear }: GatheredPass, tUs: number): boolean {
+  if (clear === undefined) return false;
+  return (tUs > clear.fromUs || tUs === aosUs) && (tUs < clear.toUs || tUs === losUs);
 }

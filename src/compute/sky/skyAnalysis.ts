@@ -7,7 +7,7 @@ import type { ListedSatellite, LoadedWindow } from '../../memory/loadedWindow.js
 import { readRow, ROW_NUMBERS } from './encounterRow.js';
 import { type AnalysisWindow, toQuestion } from '../query.js';
 import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadline } from '../questions.js';
-import { laidOut, piecesOf, searchTogether } from './searchEncounters.js';
+import { laidOut, NO_ROWS, searchNear, searchTogether } from './searchEncounters.js';
 import type { GatheredPass } from '../thread/gather.js';
 
 /** A tracked satellite in the sky over a station, and the other satellites to look at. */
@@ -33,6 +33,8 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation in degrees below which another satellite has an encounter with the tracked one. */
   maxSeparationDeg: number;
+  /** Degrees beyond that in which satellites count that pass by while the sky is clear: none where absent. */
+  nearDeg?: number;
   /** Length of a clear stretch of no use, in microseconds: passes without a longer one may be told in part, or not. */
   shortClearUs?: number;
 }
@@ -63,6 +65,11 @@ export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> 
    * the same object.
    */
   colocated: number[];
+  /**
+   * Closest moments, in the longest clear stretch, of satellites that pass by at most `nearDeg` outside of the beam, in
+   * any order. What is closest where the stretch begins or ends is there only if the pass does so too.
+   */
+  near: SkyEncounters;
 }
 
 /** Looks at the sky over stations. */
@@ -122,7 +129,7 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   };
 
   async function search(
-    { fromEpoch, toEpoch, maxSeparationDeg, shortClearUs, ...query }: EncountersQuery,
+    { fromEpoch, toEpoch, maxSeparationDeg, nearDeg = 0, shortClearUs, ...query }: EncountersQuery,
     asker: Asker,
     rank: Asked['rank'],
   ): Promise<SkyPass[]> {
@@ -137,18 +144,20 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
           const found = await underWay.turn(() => pool.passes({ ...common, room, from, to }));
           if (found.status !== STATUS.ok) return { status: found.status, passes: [] };
           const long = found.passes.filter(({ aosUs, losUs }) => losUs - aosUs >= (shortClearUs ?? 0));
-          const ranges = Float64Array.from(long.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
-          const pieces = piecesOf(ranges, query.others.length, rooms.length);
-          const { status, rows } = await searchTogether(core, pool, underWay, common, pieces, rooms);
+          const ranges = long.map(({ aosUs, losUs }) => ({ fromUs: aosUs, toUs: losUs }));
+          const { status, rows } = await searchTogether(core, pool, underWay, common, ranges, rooms);
           if (status !== STATUS.ok) return { status, passes: [] };
           const passes = await underWay.turn(() => pool.gather({ slot, passes: long, rows }));
-          return { status, passes };
+          if (nearDeg === 0) return { status, passes: passes.map((pass) => ({ ...pass, near: NO_ROWS })) };
+          const near = await searchNear(core, pool, underWay, { ...common, nearDeg }, passes, rooms);
+          return { status: near.status, passes: passes.map((pass) => ({ ...pass, near: near.rowsOf(pass) })) };
         });
       }),
     );
-    return gathered.passes.map(({ encounters: rows, colocated, ...pass }) => ({
+    return gathered.passes.map(({ encounters: rows, near, colocated, ...pass }) => ({
       ...pass,
       encounters: encountersOf(window, rows),
+      near: encountersOf(window, near),
       colocated: colocated.map((index) => noradOf(window, index)),
     }));
   }

@@ -10,6 +10,12 @@ export interface GatherTask {
   rows: readonly Float64Array[];
 }
 
+/** Stretch of time, microseconds since 1970. */
+export interface Stretch {
+  fromUs: number;
+  toUs: number;
+}
+
 /** Pass with its encounters; microseconds since 1970. */
 export interface GatheredPass extends Pass {
   /**
@@ -22,7 +28,7 @@ export interface GatheredPass extends Pass {
   /** Time in microseconds during which another satellite is in the beam. */
   inBeamUs: number;
   /** Longest stretch during which no other satellite is in the beam; undefined where there is none. */
-  clear: { fromUs: number; toUs: number } | undefined;
+  clear: Stretch | undefined;
 }
 
 /** Puts encounters in order, pass by pass, and finds the times at which each pass is clear of them. */

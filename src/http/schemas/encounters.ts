@@ -22,8 +22,26 @@ export const encounter = z
       .number()
       .nonnegative()
       .describe(
-        "Standard deviation of a separation then, in degrees: both element sets' errors along their tracks, hypot(1 km, 1 km a day of age), of Starlink hypot(1 km, 5 km times days^1.4), seen from the station",
+        'How sure `closest_separation_deg` is: it is as near to the true one, in degrees, in 68 of 100 cases, by the errors of both element sets along their tracks',
       ),
+    time_sigma_seconds: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe(
+        'How sure `closest_time` is, and so are `enters` and `leaves`, in seconds, likewise; null where it is more than a day, as the two hardly move against each other',
+      ),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('Probability that it is in the beam at all in this pass, four decimals'),
+    error_class: z
+      .string()
+      .describe('Class of satellites of which the error of its element set is known; GET /element_errors tells them'),
+    error_pairs: answerFields.count.describe(
+      'Number of pairs of element sets that this rests on; 0 where it is a model of satellites that do not manoeuvre',
+    ),
     complete: z.boolean().describe('False where the begin or the end of the pass cuts it'),
     ...sharedFrequencies,
     elset_age_hours: elsetAge,
@@ -37,6 +55,13 @@ const clearStretch = z
     start_time: instant.describe('Its begin, UTC'),
     end_time: instant.describe('Its end, UTC; exclusive'),
     seconds: seconds.describe('Its length in seconds'),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        'Probability that none of the satellites that pass the beam by in it comes into it, as if they were independent; of those up to min(beam, 3) degrees outside. Its ends are as sure as the encounters there',
+      ),
   })
   .meta({ id: 'ClearStretch', description: 'The longest stretch of a pass with nobody else in the beam' });
 

@@ -40,7 +40,7 @@ const askedRange = z
 
 /** Meaning of `upper_bound`. */
 export const UPPER_BOUND =
-  'With `overlap`: an upper bound of what is catalogued, as tables have ranges that are wider than what a satellite sends at a time. Not in it are satellites without element sets or known downlinks, unintended emission, and links below a minimum elevation';
+  'With `overlap`: an upper bound of what is catalogued, as tables have ranges that are wider than what a satellite sends at a time. Not in it are satellites without element sets or known downlinks, unintended emission, and links below a minimum elevation, as of gateways of Starlink below 25 degrees';
 
 /** Fields of a count by overlap; an answer by band has none of them. */
 export const overlapFields = {

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../spec.js';
 import { type Column, SortTable } from '../components/sortTable.js';
 import { Time } from '../components/time.js';
 import { durationText, zoneName } from '../time.js';
+import { percentText } from './percent.js';
 import { clearSeconds, type Encounter, type EncounteredPass, type Encounters } from './encounters.js';
 
 interface EncounterTableProps {
@@ -20,7 +21,7 @@ function PassSummary({ pass, beamDeg }: { pass: EncounteredPass; beamDeg: number
       {clear ? (
         <>
           Clear for <strong>{durationText(clearSeconds(pass))}</strong> from{' '}
-          <Time ms={clear.startMs} precision="second" /> {zoneName()}
+          <Time ms={clear.startMs} precision="second" /> {zoneName()}, {percentText(clear.probability)} likely
         </>
       ) : (
         'Never clear'
@@ -53,13 +54,20 @@ export function EncounterTable({ pass, beamDeg, timeMs, onEncounter }: Encounter
     {
       key: 'separation',
       head: 'Separation',
-      title: 'Separation, and its standard deviation by the age of both element sets',
+      title: 'Separation, and how far it is off at most in 68 of 100 cases, by the age of both element sets',
       class: 'number',
       cell: ({ closestDeg, sigmaDeg }) => (
         <>
           {closestDeg.toFixed(2)}° <span class="hint">± {sigmaDeg.toFixed(2)}</span>
         </>
       ),
+    },
+    {
+      key: 'likely',
+      head: 'Likely',
+      title: 'How likely it is in the beam at all',
+      class: 'number',
+      cell: ({ probability }) => percentText(probability),
     },
     {
       key: 'lasts',

@@ -10,8 +10,11 @@ export interface Encounter {
   leavesMs: number;
   closestMs: number;
   closestDeg: number;
-  /** Standard deviation of `closestDeg`, in degrees. */
+  /** Degrees within which `closestDeg` is right in 68 of 100 cases; likewise seconds, undefined where over a day. */
   sigmaDeg: number;
+  timeSigmaSeconds: number | undefined;
+  /** Probability that it is in the beam at all, 0 to 1. */
+  probability: number;
   overlap: Overlap | undefined;
 }
 
@@ -21,8 +24,11 @@ export interface EncounteredPass {
   losMs: number;
   maxElevationMs: number;
   inBeamSeconds: number;
-  /** Longest stretch with nobody else in the beam; undefined where there is always somebody. */
-  clear: { startMs: number; endMs: number } | undefined;
+  /**
+   * Longest stretch with nobody else in the beam, and the probability that it stays so, 0 to 1; undefined where there is
+   * always somebody.
+   */
+  clear: { startMs: number; endMs: number; probability: number } | undefined;
   /** Number of encounters in the pass, also those that `encounters` leaves out. */
   encounterCount: number;
   encounters: readonly Encounter[];

@@ -66,6 +66,8 @@ function encounterOf(answer: EncounterJson): Encounter {
     closestMs: Date.parse(answer.closest_time),
     closestDeg: answer.closest_separation_deg,
     sigmaDeg: answer.sigma_deg,
+    timeSigmaSeconds: answer.time_sigma_seconds ?? undefined,
+    probability: answer.probability,
     overlap: overlapOf(answer),
   };
 }
@@ -77,7 +79,9 @@ function passOf(answer: EncountersJson['passes'][number]): EncounteredPass {
     losMs: Date.parse(answer.los),
     maxElevationMs: Date.parse(answer.max_elevation_time),
     inBeamSeconds: answer.in_beam_seconds,
-    clear: clear ? { startMs: Date.parse(clear.start_time), endMs: Date.parse(clear.end_time) } : undefined,
+    clear: clear
+      ? { startMs: Date.parse(clear.start_time), endMs: Date.parse(clear.end_time), probability: clear.probability }
+      : undefined,
     encounterCount: answer.encounter_count,
     encounters: answer.encounters.map(encounterOf),
     colocated: answer.colocated.map(({ name }) => name),

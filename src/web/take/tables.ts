@@ -59,6 +59,7 @@ export function passesCsv(rows: readonly PassRow[]): string {
     clear_end_utc: ({ encountered }) => encountered?.clear && instant(encountered.clear.endMs),
     clear_seconds: ({ encountered }) => encountered && rounded(clearSeconds(encountered), 3),
     clear_rank: ({ rank }) => rank,
+    clear_probability: ({ encountered }) => encountered?.clear?.probability,
   });
 }
 
@@ -75,6 +76,8 @@ export function encountersCsv({ passes }: Encounters): string {
     closest_utc: ({ closestMs }) => instant(closestMs),
     closest_separation_deg: ({ closestDeg }) => closestDeg,
     sigma_deg: ({ sigmaDeg }) => sigmaDeg,
+    time_sigma_seconds: ({ timeSigmaSeconds }) => timeSigmaSeconds,
+    probability: ({ probability }) => probability,
     overlap_hz: ({ overlap }) => overlap?.hz,
     overlap_source: ({ overlap }) => overlap?.source,
   });

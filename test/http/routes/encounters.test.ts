@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { type Api, BASE, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
+import { createErrorLaws } from '../../../src/catalogue/errors/law.js';
+import { type Api, BASE, GPS, ISS, SILENT, withApp, withServer } from '../../helpers/server.js';
 
 const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
 const at = (second: number): number => START_US + second * 1e6;
@@ -17,6 +18,10 @@ const ENCOUNTER = {
   trackedKm: 1_000,
   otherKm: 20_000,
   farthestDeg: 5,
+  trackedDegPerKm: 0.03,
+  otherDegPerKm: 0.002,
+  trackedSecondsPerKm: 0.12,
+  otherSecondsPerKm: 0.05,
   entersCut: false,
   leavesCut: false,
 };
@@ -31,6 +36,7 @@ function passWith(encounters: (typeof ENCOUNTER)[], more: Partial<SkyPass> = {})
     complete: true,
     encounters,
     colocated: [],
+    near: [],
     inBeamUs: 30.25e6,
     clear: { fromUs: at(150.25), toUs: at(660) },
     ...more,
@@ -74,9 +80,9 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
       encounter_count: 1,
       has_more: false,
     });
-    // The elements are 130 s old, for which the API assumes errors of a kilometre, here at distances of 1,000 and
-    // 20,000 km.
-    const sigma = (Math.hypot(1 / 1_000, 1 / 20_000) * 180) / Math.PI;
+    // The elements are 130 s old, for which the API assumes normal errors of a kilometre; 68 % of them are below
+    // 0.9945 km.
+    const spread = (...perKm: number[]) => 0.994_458 * Math.hypot(...perKm);
     t.deepEqual(passes, [
       {
         aos: iso(60),
@@ -86,7 +92,7 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
         max_elevation_time: iso(300),
         complete: true,
         in_beam_seconds: 30.25,
-        clear_stretch: { start_time: iso(150.25), end_time: iso(660), seconds: 509.75 },
+        clear_stretch: { start_time: iso(150.25), end_time: iso(660), seconds: 509.75, probability: 1 },
         encounter_count: 1,
         encounters: [
           {
@@ -98,7 +104,11 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
             leaves: iso(150.25),
             closest_time: '2025-12-06T00:02:10.123Z',
             closest_separation_deg: 1.20417,
-            sigma_deg: Math.round(1e4 * sigma) / 1e4,
+            sigma_deg: Math.round(1e4 * spread(0.03, 0.002)) / 1e4,
+            time_sigma_seconds: Math.round(100 * spread(0.12, 0.05)) / 100,
+            probability: 1,
+            error_class: 'all',
+            error_pairs: 0,
             complete: true,
             overlap_hz: 50_000_000,
             overlap_low_hz: 2e9,
@@ -115,6 +125,7 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
       place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
       minElevationDeg: 10,
       maxSeparationDeg: 5,
+      nearDeg: 3,
       fromEpoch: 0,
       toEpoch: 21,
     });
@@ -127,12 +138,51 @@ test('of Starlink, which manoeuvres, separations are known the less the older it
     if (window === undefined || gps === undefined) throw new Error('no window');
     const satellite = (norad: number) => (norad === GPS ? { ...gps, name: 'STARLINK-1' } : window.satellite(norad));
     api.analysis.current = () => ({ ...window, satellite });
-    api.analysis.skyPasses = [
-      passWith([{ ...ENCOUNTER, closestUs: at(3 * 86_400), trackedKm: 20_000, otherKm: 1_000 }]),
-    ];
+    const late = { ...ENCOUNTER, closestUs: at(3 * 86_400), trackedDegPerKm: 0, otherDegPerKm: 0.05 };
+    const beside = { ...late, closestDeg: 6 };
+    const far = { ...late, closestDeg: 6, otherDegPerKm: 0 };
+    api.analysis.skyPasses = [passWith([late], { near: [beside, beside, far] })];
     const { passes } = (await caller(api, await station(api))()).json.data;
-    const sigma = (Math.hypot(Math.hypot(1, 3) / 20_000, Math.hypot(1, 5 * 3 ** 1.4) / 1_000) * 180) / Math.PI;
-    t.is(passes[0].encounters[0].sigma_deg, Math.round(1e4 * sigma) / 1e4);
+    const [{ encounters, clear_stretch: clear }] = passes;
+    // 68 % are within 19.8 km after three days, half a degree for every ten.
+    t.true(Math.abs(encounters[0].sigma_deg - 0.99) < 0.001, String(encounters[0].sigma_deg));
+    t.like(encounters[0], { error_class: 'Starlink', error_pairs: 24_641 });
+    t.true(Math.abs(encounters[0].time_sigma_seconds / Math.hypot(0.12 * 3.15, 0.05 * 19.8) - 1) < 0.05);
+    // Nearer by 1 to 11 degrees is by 20 to 220 km: of half of the 32 % beyond 19.8 km, nearly all.
+    t.true(clear.probability < 0.85 ** 2 && clear.probability > 0.83 ** 2, String(clear.probability));
+  }));
+
+test('encounters that barely move against each other have no sure time', (t) =>
+  withServer(t, async (api) => {
+    api.analysis.skyPasses = [passWith([{ ...ENCOUNTER, trackedSecondsPerKm: Infinity, otherSecondsPerKm: Infinity }])];
+    const { passes } = (await caller(api, await station(api))()).json.data;
+    t.is(passes[0].encounters[0].time_sigma_seconds, null);
+  }));
+
+test('other laws of errors have other ETags, and other answers', (t) =>
+  withServer(t, async (api) => {
+    const { db, analysis, enterprise } = api;
+    analysis.skyPasses = [passWith([ENCOUNTER])];
+    const id = await station(api);
+    const paths = [
+      `${BASE}/interference/encounters?tracked_satellite_id=${enterprise.tracked[ISS]}&ground_station_id=${id}`,
+      `${BASE}/interference/clear_passes?ground_station_ids=${id}`,
+    ];
+    const etags = new Set<string | null>();
+    const sigmas: number[] = [];
+    for (const km of [1, 4, 4]) {
+      const row = { errorClass: 'all', ageHours: 24, pairs: 200, km: [km, 2 * km, 3 * km, 4 * km] } as const;
+      const laws = createErrorLaws([row], `of ${km} km`);
+      await withApp(t, { knex: db.knex, analysis, errorLaws: { current: () => laws } }, async ({ call }) => {
+        for (const path of paths) etags.add((await call(path, { token: enterprise.token })).headers.get('etag'));
+        const { passes } = (await call(paths[0]!, { token: enterprise.token })).json.data;
+        sigmas.push(passes[0].encounters[0].sigma_deg);
+        t.like(passes[0].encounters[0], { error_class: 'all', error_pairs: 200 });
+      });
+    }
+    t.is(etags.size, 4);
+    t.true(sigmas[1]! > 3 * sigmas[0]!);
+    t.is(sigmas[1], sigmas[2]);
   }));
 
 test('the beam is that of the request, else of the dish at the lowest frequency, else 5 degrees', (t) =>

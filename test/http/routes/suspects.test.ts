@@ -7,10 +7,10 @@ const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
 const at = (second: number): number => START_US + second * 1e6;
 const iso = (second: number): string => new Date(at(second) / 1000).toISOString();
 
-/** Encounter of 30 s from a second on, with a smallest separation in degrees. */
-function met(norad: number, second: number, closestDeg: number) {
+/** Encounter of 30 s from a second on, with a smallest separation in degrees, which an error of a km changes. */
+function met(norad: number, second: number, closestDeg: number, otherDegPerKm = 0.002) {
   return {
-    satellite: 2,
+    satellite: norad === GPS ? 2 : 1,
     norad,
     entersUs: at(second),
     leavesUs: at(second + 30),
@@ -19,6 +19,10 @@ function met(norad: number, second: number, closestDeg: number) {
     trackedKm: 1_000,
     otherKm: 20_000,
     farthestDeg: 5,
+    trackedDegPerKm: 0.03,
+    otherDegPerKm,
+    trackedSecondsPerKm: 0.12,
+    otherSecondsPerKm: 0.05,
     entersCut: false,
     leavesCut: false,
   };
@@ -34,6 +38,7 @@ function passFrom(second: number, encounters: SkyPass['encounters'], colocated: 
     complete: true,
     encounters,
     colocated,
+    near: [],
     inBeamUs: 60e6,
     clear: undefined,
   };
@@ -47,12 +52,12 @@ function caller({ call, enterprise: { token, tracked } }: Api) {
     call(`${BASE}/interference/suspects?tracked_satellite_id=${tracked[norad]}&${query}`, { token });
 }
 
-test('who stood in the beam is told once, by the likeliest stretch, the likeliest first', (t) =>
+test('satellites that stood in the beam are told once, by their likeliest stretch, the likeliest first', (t) =>
   withServer(t, async (api) => {
     const { analysis, enterprise } = api;
     analysis.skyPasses = [
-      passFrom(60, [met(GPS, 100, 3), met(SILENT, 200, 2)], [SILENT]),
-      passFrom(3_600, [met(GPS, 3_700, 1.204_174), met(GPS, 3_900, 2.5)], [SILENT]),
+      passFrom(60, [met(GPS, 100, 1, 5), met(SILENT, 200, 0.5, 5)], [SILENT]),
+      passFrom(3_600, [met(GPS, 3_700, 3), met(GPS, 3_900, 2, 5)], [SILENT]),
     ];
     analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
     const { accountId } = enterprise;
@@ -82,8 +87,8 @@ test('who stood in the beam is told once, by the likeliest stretch, the likelies
     ]);
     t.false('encounters' in passes[0] || 'colocated' in passes[0]);
     const [gps, hst] = suspects;
-    const { sigma_deg: sigma, ...told } = gps;
-    t.true(sigma > 0);
+    const { sigma_deg: sigma, time_sigma_seconds: seconds, ...told } = gps;
+    t.true(sigma > 0 && seconds > 0);
     t.deepEqual(told, {
       norad_number: GPS,
       name: 'GPS BIII-5 (PRN 11)',
@@ -92,7 +97,10 @@ test('who stood in the beam is told once, by the likeliest stretch, the likelies
       enters: iso(3_700),
       leaves: iso(3_730),
       closest_time: iso(3_715),
-      closest_separation_deg: 1.20417,
+      closest_separation_deg: 3,
+      probability: 1,
+      error_class: 'all',
+      error_pairs: 0,
       complete: true,
       overlap_hz: 50_000_000,
       overlap_low_hz: 2e9,
@@ -102,7 +110,9 @@ test('who stood in the beam is told once, by the likeliest stretch, the likelies
       elset_epoch: '2025-12-06T00:00:00Z',
       stretches: 3,
     });
-    t.like(hst, { norad_number: SILENT, enters: iso(200), stretches: 1 });
+    // The nearest, but by elements that say least.
+    t.like(hst, { norad_number: SILENT, enters: iso(200), closest_separation_deg: 0.5, stretches: 1 });
+    t.true(hst.probability < 0.9);
     t.like(analysis.askedSky[0], {
       norad: ISS,
       place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
@@ -119,6 +129,30 @@ test('while the satellite is not up there are no passes and no suspects', (t) =>
     t.is(status, 200);
     t.like(json.data, { lat: 52.52, lon: 13.405, passes: [], count: 0, suspects: [], colocated: [] });
     t.false('ground_station' in json.data);
+  }));
+
+test('of suspects that are equally likely the one that shares more comes first, then the nearer one', (t) =>
+  withServer(t, async (api) => {
+    const { analysis } = api;
+    const find = analysis.others;
+    let shared = new Map([
+      [1, 10e6],
+      [2, 20e6],
+    ]);
+    analysis.others = (query) => ({
+      ...find(query),
+      overlapOf: (index) => ({ lowHz: 2e9, highHz: 2e9 + (shared.get(index) ?? 0), source: 'csv', assumed: false }),
+    });
+    analysis.skyPasses = [passFrom(60, [met(SILENT, 200, 1), met(GPS, 300, 2)])];
+    const ranked = async () => {
+      const { suspects } = (await caller(api)(`${PLACE}&${RANGE}`)).json.data as {
+        suspects: { norad_number: number }[];
+      };
+      return suspects.map((one) => one.norad_number);
+    };
+    t.deepEqual(await ranked(), [GPS, SILENT]);
+    shared = new Map();
+    t.deepEqual(await ranked(), [SILENT, GPS]);
   }));
 
 test('limit cuts the list and not the count, beam and frequencies are asked about as for encounters', (t) =>

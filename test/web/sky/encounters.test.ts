@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 function encounter(entersMs: number, leavesMs: number): Encounter {
   const closestMs = (entersMs + leavesMs) / 2;
   const who = { noradNumber: 1, name: 'SAT', operator: undefined, overlap: undefined };
-  return { ...who, entersMs, leavesMs, closestMs, closestDeg: 1, sigmaDeg: 0.1 };
+  return { ...who, entersMs, leavesMs, closestMs, closestDeg: 1, sigmaDeg: 0.1, timeSigmaSeconds: 0.2, probability: 1 };
 }
 
 function encountered(aosMs: number, losMs: number, parts: Partial<EncounteredPass> = {}): EncounteredPass {
@@ -26,7 +26,10 @@ function encountered(aosMs: number, losMs: number, parts: Partial<EncounteredPas
 }
 
 const passes = [
-  encountered(0, 10 * MINUTE, { clear: { startMs: MINUTE, endMs: 3 * MINUTE }, encounters: [encounter(0, 4_000)] }),
+  encountered(0, 10 * MINUTE, {
+    clear: { startMs: MINUTE, endMs: 3 * MINUTE, probability: 1 },
+    encounters: [encounter(0, 4_000)],
+  }),
   encountered(60 * MINUTE, 70 * MINUTE, { encounters: [encounter(65 * MINUTE, 65 * MINUTE + 2_000)] }),
 ];
 const week = { isDownlinkKnown: true, beamDeg: 5, beamSource: 'dish', passes };
@@ -65,7 +68,7 @@ test('passes are ranked by their longest clear stretch; those never clear, or no
     complete: true,
   });
   const clearFor = (aosMs: number, ms: number) =>
-    encountered(aosMs, aosMs + 10 * MINUTE, { clear: { startMs: aosMs, endMs: aosMs + ms } });
+    encountered(aosMs, aosMs + 10 * MINUTE, { clear: { startMs: aosMs, endMs: aosMs + ms, probability: 1 } });
   const four = [0, 60, 120, 180].map((minute) => pass(minute * MINUTE));
   const ranked = { ...week, passes: [clearFor(0, 2_000), clearFor(60 * MINUTE, 9_000), clearFor(120 * MINUTE, 9_000)] };
   t.deepEqual(

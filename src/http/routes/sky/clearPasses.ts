@@ -69,7 +69,8 @@ export const clearPasses = defineRoute({
     const range = epochRange(window, start, end);
     const type = preferredType(ctx.get('Accept'), TYPES);
     const numbers = satellites.map(({ id, noradNumber }) => [id, noradNumber]);
-    const parts = ['clear_passes', type, numbers, leftOut, stations, range, others, limit];
+    const laws = dependencies.errorLaws.current();
+    const parts = ['clear_passes', type, numbers, leftOut, stations, range, others, limit, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const pairs = { satellites, stations };
     const found = findPasses(dependencies, { ...others, ...range, window }, pairs, askerOf(ctx, caller));

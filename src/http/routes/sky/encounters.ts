@@ -1,5 +1,4 @@
-import { constellationOf } from '../../../catalogue/constellations.js';
-import { type Aged, separationSigmaDeg } from '../../../compute/sky/beam.js';
+import { type EncounterErrors, encounterErrors } from '../../../compute/sky/errors.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
@@ -24,20 +23,19 @@ import {
   type AskedOthers,
   beamOf,
   elsetAgeHours,
+  type EncounterParts,
   formatInstant,
   matchFields,
   minElevationDegOf,
   namedFields,
+  nearDegOf,
   overlapFields,
   type Receiver,
   rounded,
-  type SkyParts,
   skyQuestion,
   type SkyQuestion,
   stationPlace,
 } from './question.js';
-
-const US_PER_DAY = DAY_MS * 1000;
 
 /** Query parameters of questions about encounters. */
 export const beamQuery = {
@@ -58,15 +56,21 @@ export interface EncountersAsked extends AskedOthers, EpochRange {
 type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_station' | 'provenance'>;
 
 /** Finds the satellites that come into the beam in each pass over a station. */
-export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
+export async function encountersOver(
+  parts: EncounterParts,
+  asked: EncountersAsked,
+  asker: Asker,
+): Promise<EncountersFields> {
   const { window, norad, station, fromEpoch, toEpoch } = asked;
   const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
   const { others } = question;
   const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
   const place = stationPlace(station);
   const minElevationDeg = minElevationDegOf(window, station);
+  const errors = encounterErrors(window, parts.errorLaws.current(), norad);
+  const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
   const passes = await parts.analysis.encounters(
-    { window, norad, place, minElevationDeg, others: others.satellites, maxSeparationDeg, fromEpoch, toEpoch },
+    { window, norad, place, minElevationDeg, others: others.satellites, ...beam, fromEpoch, toEpoch },
     asker,
   );
   const told = passes.map(firstOf(asked.limit));
@@ -82,8 +86,8 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     encounter_count: count,
     has_more: count > asked.limit,
     passes: passes.map((pass, i) => ({
-      ...passObject(pass),
-      encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it)),
+      ...passObject(pass, errors, maxSeparationDeg),
+      encounters: (told[i] ?? []).map((it) => encounterObject(question, errors, maxSeparationDeg, it)),
       colocated: pass.colocated.map((other) => namedFields(window, other)),
     })),
   };
@@ -117,8 +121,8 @@ function secondsBetween(fromUs: number, toUs: number): number {
 }
 
 /** Fields of a pass, without its encounters. */
-export function passObject(pass: SkyPass) {
-  const { aosUs, losUs, maxElevationUs, maxElevationDeg, complete, inBeamUs, clear } = pass;
+export function passObject(pass: SkyPass, errors: EncounterErrors, beamDeg: number) {
+  const { aosUs, losUs, maxElevationUs, maxElevationDeg, complete, inBeamUs, clear, near } = pass;
   return {
     aos: formatInstant(aosUs),
     los: formatInstant(losUs),
@@ -134,17 +138,23 @@ export function passObject(pass: SkyPass) {
             start_time: formatInstant(clear.fromUs),
             end_time: formatInstant(clear.toUs),
             seconds: secondsBetween(clear.fromUs, clear.toUs),
+            probability: rounded(errors.clearProbability(near, beamDeg), 4),
           },
     encounter_count: pass.encounters.length,
   };
 }
 
-function encounterObject({ others, window }: SkyQuestion, norad: number, it: Encounter): EncounterJson {
-  const aged = (of: number, rangeKm: number): Aged => {
-    const { name = '', elsetEpochUs = NaN } = window.satellite(of) ?? {};
-    return { ageDays: (it.closestUs - elsetEpochUs) / US_PER_DAY, rangeKm, timing: constellationOf(name)?.timing };
-  };
-  const sigmaDeg = separationSigmaDeg(aged(norad, it.trackedKm), aged(it.norad, it.otherKm));
+/** Spread of a time, in seconds, above which it says nothing: a day. */
+const NO_TIME_SECONDS = DAY_MS / 1000;
+
+function encounterObject(
+  { others, window }: SkyQuestion,
+  errors: EncounterErrors,
+  beamDeg: number,
+  it: Encounter,
+): EncounterJson {
+  const { probability, sigmaDeg, timeSigmaSeconds } = errors.likelihood(it, beamDeg);
+  const { errorClass, pairs } = errors.lawOf(it);
   return {
     ...namedFields(window, it.norad),
     enters: formatInstant(it.entersUs),
@@ -152,6 +162,10 @@ function encounterObject({ others, window }: SkyQuestion, norad: number, it: Enc
     closest_time: formatInstant(it.closestUs),
     closest_separation_deg: rounded(it.closestDeg, 5),
     sigma_deg: rounded(sigmaDeg, 4),
+    time_sigma_seconds: timeSigmaSeconds > NO_TIME_SECONDS ? null : rounded(timeSigmaSeconds, 2),
+    probability: rounded(probability, 4),
+    error_class: errorClass,
+    error_pairs: pairs,
     complete: !it.entersCut && !it.leavesCut,
     ...overlapFields(others.overlapOf(it.satellite)),
     elset_age_hours: elsetAgeHours(window, it.norad, it.closestUs),
@@ -170,6 +184,7 @@ export const EXAMPLE_PASS = {
     start_time: '2025-12-06T08:06:20.200Z',
     end_time: '2025-12-06T08:10:51.842Z',
     seconds: 271.642,
+    probability: 0.9731,
   },
   encounter_count: 1,
 };
@@ -184,6 +199,10 @@ export const EXAMPLE_ENCOUNTER = {
   closest_time: '2025-12-06T08:06:13.981Z',
   closest_separation_deg: 1.20417,
   sigma_deg: 0.0981,
+  time_sigma_seconds: 0.21,
+  probability: 1,
+  error_class: 'all',
+  error_pairs: 0,
   complete: true,
   overlap_hz: 375_000_000,
   overlap_low_hz: 8_025_000_000,
@@ -246,7 +265,8 @@ export const encounters = defineRoute({
     const range = epochRange(window, start, end);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(include, dependencies.known, { window, norad });
-    const parts = ['encounters', trackedId, norad, station, range, others, origin];
+    const laws = dependencies.errorLaws.current();
+    const parts = ['encounters', trackedId, norad, station, range, others, origin, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const found = await encountersOver(dependencies, { ...others, ...range, window, norad, station }, asker);

@@ -1,5 +1,7 @@
+import type { ErrorLaws } from '../../../catalogue/errors/law.js';
 import type { Analysis } from '../../../compute/analysis.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
+import { encounterErrors } from '../../../compute/sky/errors.js';
 import type { EncountersQuery, SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../../db/analysis/tracked.js';
@@ -15,8 +17,9 @@ import {
   type AskedOthers,
   type Beam,
   beamOf,
+  type EncounterParts,
   minElevationDegOf,
-  type SkyParts,
+  nearDegOf,
   type SkyQuestion,
   skyQuestion,
   stationPlace,
@@ -91,18 +94,19 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
  * when time is up.
  */
 export async function* findPasses(
-  { analysis }: SkyParts,
+  { analysis, errorLaws }: EncounterParts,
   asked: Asked,
   pairs: Pairs,
   asker: Asker,
 ): AsyncGenerator<ClearPassJson[], void> {
   const endMs = performance.now() + 1000 * CLEAR_PASSES_SECONDS;
+  const laws = errorLaws.current();
   for await (const { query, passes } of analysis.encountersOfMany(queriesOf(analysis, asked, pairs), asker)) {
     if (performance.now() > endMs) {
       throw new Overloaded(`clear passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
     }
     yield passes.flatMap((pass) => {
-      const found = clearPassObject(query, pass);
+      const found = clearPassObject(query, pass, laws);
       return found !== undefined && found.clear_stretch.seconds >= asked.min_clear_seconds ? [found] : [];
     });
   }
@@ -124,15 +128,17 @@ function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: 
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
       const minElevationDeg = minElevationDegOf(window, station);
       const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
-      yield { ...sky, fromEpoch, toEpoch, maxSeparationDeg, shortClearUs, tracked, station, source, downlink };
+      const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
+      yield { ...sky, fromEpoch, toEpoch, ...beam, shortClearUs, tracked, station, source, downlink };
     }
   }
 }
 
 /** Pass in the form of the answer; undefined where it is never clear. */
-function clearPassObject(query: PairQuery, pass: SkyPass): ClearPassJson | undefined {
+function clearPassObject(query: PairQuery, pass: SkyPass, laws: ErrorLaws): ClearPassJson | undefined {
   const { tracked, station } = query;
-  const { clear_stretch: clear, ...fields } = passObject(pass);
+  const errors = encounterErrors(query.window, laws, query.norad);
+  const { clear_stretch: clear, ...fields } = passObject(pass, errors, query.maxSeparationDeg);
   if (clear === null) return undefined;
   return {
     tracked_satellite_id: tracked.id,

@@ -4,13 +4,16 @@ import type { Others } from '../../../compute/matching.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { Place } from '../../../core/records/seriesRecord.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
-import { SEPARATION_DEG } from '../../../spec.js';
+import { NEAR_DEG, SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
 import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
 /** Dependencies of questions about the sky. */
 export type SkyParts = Pick<AppDependencies, 'analysis'>;
+
+/** Dependencies of questions about encounters. */
+export type EncounterParts = Pick<AppDependencies, 'analysis' | 'errorLaws'>;
 
 /** Part of a question about the sky that selects the other satellites. */
 export interface AskedOthers extends AskedFrequencies {
@@ -75,6 +78,11 @@ export function beamOf(asked: number | undefined, station: Receiver, { ranges }:
     return { maxSeparationDeg: SEPARATION_DEG.default, source: 'default' };
   }
   return { maxSeparationDeg: beamDeg(station.dishDiameterM, lowest), source: 'dish' };
+}
+
+/** Degrees outside of a beam in which satellites that pass it by count for how sure a clear stretch is. */
+export function nearDegOf(beamDeg: number): number {
+  return Math.min(beamDeg, NEAR_DEG);
 }
 
 /** Degrees above the horizon from which a station receives: its own, or the window's. */

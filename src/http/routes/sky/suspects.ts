@@ -20,12 +20,16 @@ import {
   encountersOver,
 } from './encounters.js';
 import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
-import type { SkyParts } from './question.js';
+import type { EncounterParts } from './question.js';
 
 type SuspectsFields = Omit<SuspectsJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station'>;
 
 /** Finds the satellites that stood in the beam, each once, ranked. Throws INVALID_PARAMETER for more encounters than can be ranked. */
-export async function suspectsOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<SuspectsFields> {
+export async function suspectsOver(
+  parts: EncounterParts,
+  asked: EncountersAsked,
+  asker: Asker,
+): Promise<SuspectsFields> {
   const question = { ...asked, limit: ENCOUNTERS_TOLD.most };
   const { passes, encounter_count: met, has_more: isCut, ...fields } = await encountersOver(parts, question, asker);
   if (isCut) throw tooMany(met);
@@ -65,8 +69,8 @@ function likeliest(encounters: readonly EncounterJson[]): (EncounterJson & { str
 
 /** Orders by likelihood, then by the width of the overlap. */
 function byRank(a: EncounterJson, b: EncounterJson): number {
-  if (a.closest_separation_deg !== b.closest_separation_deg) return a.closest_separation_deg - b.closest_separation_deg;
-  return b.overlap_hz - a.overlap_hz || a.norad_number - b.norad_number;
+  if (a.probability !== b.probability) return b.probability - a.probability;
+  return b.overlap_hz - a.overlap_hz || a.closest_separation_deg - b.closest_separation_deg;
 }
 
 export const suspects = defineRoute({
@@ -112,7 +116,8 @@ export const suspects = defineRoute({
     const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     const range = epochRange(window, start, end);
-    const parts = ['suspects', trackedId, norad, station, range, others];
+    const laws = dependencies.errorLaws.current();
+    const parts = ['suspects', trackedId, norad, station, range, others, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const question = { ...others, ...range, window, norad, station };
     return {
