@@ -3,6 +3,7 @@ import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
 import { elsetAge, excluded, frequenciesOf, namedSatellite, sharedFrequencies } from './interferers.js';
+import { pastFields } from './past.js';
 import { provenanceField } from './provenance.js';
 
 const { count } = answerFields;
@@ -90,6 +91,7 @@ export const encounters = z
     ...frequenciesOf,
     ...beamFields,
     excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
+    ...pastFields,
     ...provenanceField,
     encounter_count: count.describe('Number of encounters in all passes, told or not'),
     has_more: z.boolean().describe('Whether there are more than `limit`; a later `start_time` tells them'),
@@ -121,6 +123,7 @@ export const clearPasses = z
   .strictObject({
     ...rangeOf,
     ...frequencies,
+    ...pastFields,
     min_clear_seconds: z.number().nonnegative().describe('Shortest clear stretch of a pass that is listed'),
     left_out: z
       .array(answerFields.id)

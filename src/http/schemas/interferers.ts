@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { UPPER_BOUND } from './frequencies.js';
 import { groundStation } from './groundStation.js';
+import { pastFields } from './past.js';
 
 /** Schemas of satellites in the sky over a place. */
 
@@ -93,6 +94,7 @@ export const interferers = z
     lon: z.number().describe('Degrees east of the place, as asked for; absent with a station').optional(),
     ground_station: groundStation.describe('The station that was asked for; absent with a place').optional(),
     ...frequenciesOf,
+    ...pastFields,
     minimum_elevation_deg: z
       .number()
       .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),

@@ -1,11 +1,14 @@
 import { constellationOf } from '../../../catalogue/constellations.js';
 import { type Aged, separationSigmaDeg } from '../../../compute/sky/beam.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
+import { checkHeld, partUs } from '../../../compute/days.js';
+import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
-import { type EpochRange, epochRange, inWindow, rangeFields } from '../subject.js';
+import { inAsked } from '../past.js';
+import { type EpochRange, epochRange, rangeFields } from '../subject.js';
 import {
   checkFrequencies,
   frequencyQuery,
@@ -22,6 +25,7 @@ import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
 import {
   type AskedOthers,
+  type Beam,
   beamOf,
   elsetAgeHours,
   formatInstant,
@@ -59,14 +63,10 @@ type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_st
 
 /** Finds the satellites that come into the beam in each pass over a station. */
 export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
-  const { window, norad, station, fromEpoch, toEpoch } = asked;
-  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
-  const { others } = question;
-  const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
-  const place = stationPlace(station);
-  const minElevationDeg = minElevationDegOf(window, station);
-  const passes = await parts.analysis.encounters(
-    { window, norad, place, minElevationDeg, others: others.satellites, maxSeparationDeg, fromEpoch, toEpoch },
+  const { window, norad, station } = asked;
+  const { question, beam, passes, windowOf } = await (window.days === undefined ? search : searchDays)(
+    parts,
+    asked,
     asker,
   );
   const told = passes.map(firstOf(asked.limit));
@@ -75,27 +75,79 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     ...rangeFields(window, asked),
     ...matchFields(asked, 'overlap'),
     downlink: question.downlink,
-    minimum_elevation_deg: minElevationDeg,
-    max_separation_deg: maxSeparationDeg,
-    max_separation_source: source,
+    minimum_elevation_deg: minElevationDegOf(window, station),
+    max_separation_deg: beam.maxSeparationDeg,
+    max_separation_source: beam.source,
     ...question.excluded,
     encounter_count: count,
     has_more: count > asked.limit,
     passes: passes.map((pass, i) => ({
       ...passObject(pass),
-      encounters: (told[i] ?? []).map((it) => encounterObject(question, norad, it)),
-      colocated: pass.colocated.map((other) => namedFields(window, other)),
+      encounters: (told[i] ?? []).map((it) => encounterObject(it.of ?? question, norad, it)),
+      colocated: pass.colocated.map((other) => namedFields(windowOf(other), other)),
     })),
   };
 }
 
-type Encounter = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+/** Passes over a station, and the question that found them. */
+interface Found {
+  question: SkyQuestion;
+  beam: Beam;
+  passes: FoundPass[];
+  /** Finds the window that holds a satellite of the answer. */
+  windowOf(norad: number): AnalysisWindow;
+}
+
+/** Encounter; `of` is the question of its day, where a range of days is asked about. */
+type Encounter = (SkyPass['encounters'] extends Iterable<infer One> ? One : never) & { of?: SkyQuestion };
+
+export type FoundPass = Omit<SkyPass, 'encounters'> & { encounters: Iterable<Encounter> & { readonly length: number } };
+
+async function search(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
+  const { window, norad, station, fromEpoch, toEpoch } = asked;
+  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
+  const { others } = question;
+  const beam = beamOf(asked.max_separation_deg, station, others);
+  const sky = { window, norad, place: stationPlace(station), minElevationDeg: minElevationDegOf(window, station) };
+  const { maxSeparationDeg } = beam;
+  const passes = await parts.analysis.encounters(
+    { ...sky, others: others.satellites, maxSeparationDeg, fromEpoch, toEpoch },
+    asker,
+  );
+  return { question, beam, passes, windowOf: () => window };
+}
+
+/** Searches day after day, and joins the passes that midnight cuts; what is not of a pass is told as on the first day. */
+async function searchDays(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
+  const joiner = createSkyJoiner<Encounter>();
+  const passes: FoundPass[] = [];
+  const holders = new Map<number, AnalysisWindow>();
+  let first: Found | undefined;
+  for await (const part of parts.analysis.parts(asked)) {
+    checkHeld(part, asked.norad);
+    const found = await search(parts, { ...asked, ...part }, asker);
+    first ??= found;
+    for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
+    passes.push(...joiner.add(found.passes.map(ofDay(found.question)), ...partUs(part)));
+  }
+  if (first === undefined) throw new Error('a range of days has no day');
+  const windowOf = (other: number): AnalysisWindow => holders.get(other) ?? asked.window;
+  return { ...first, passes: [...passes, ...joiner.end()], windowOf };
+}
+
+/** Returns a function that makes a pass whose encounters tell the question of their day. */
+const ofDay =
+  (of: SkyQuestion) =>
+  (pass: FoundPass): JoinedPass<Encounter> => ({
+    ...pass,
+    encounters: Array.from(pass.encounters, (it) => ({ ...it, of })),
+  });
 
 /**
  * Returns a function to call with one pass after the other: it returns the encounters of the pass, until it has
  * returned `limit` in all.
  */
-function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
+function firstOf(limit: number): (pass: FoundPass) => Encounter[] {
   let left = limit;
   return ({ encounters }) => {
     const taken: Encounter[] = [];
@@ -117,7 +169,7 @@ function secondsBetween(fromUs: number, toUs: number): number {
 }
 
 /** Fields of a pass, without its encounters. */
-export function passObject(pass: SkyPass) {
+export function passObject(pass: Omit<FoundPass, 'colocated'>) {
   const { aosUs, losUs, maxElevationUs, maxElevationDeg, complete, inBeamUs, clear } = pass;
   return {
     aos: formatInstant(aosUs),
@@ -193,6 +245,7 @@ export const encounters = defineRoute({
       ground_station_id: parameters.groundStationId,
       ...beamQuery,
       limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
+      elements: parameters.elements,
       ...provenanceQuery,
     },
     checkFrequencies,
@@ -240,10 +293,10 @@ export const encounters = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, include, ...rest } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const station = requireStation(await dependencies.known.station(caller.accountId, stationId), stationId);
     const { start_time: start, end_time: end, ...others } = rest;
-    const range = epochRange(window, start, end);
+    const range = days.range ?? epochRange(window, start, end);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(include, dependencies.known, { window, norad });
     const parts = ['encounters', trackedId, norad, station, range, others, origin];
@@ -254,6 +307,7 @@ export const encounters = defineRoute({
       tracked_satellite_id: trackedId,
       ground_station: groundStationObject(station),
       ...found,
+      ...past,
       ...told,
     };
   },

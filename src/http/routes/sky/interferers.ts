@@ -4,7 +4,8 @@ import type { SkyLooks } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
-import { checkInWindow, inWindow } from '../subject.js';
+import { inAsked } from '../past.js';
+import { checkInWindow } from '../subject.js';
 import { instantMs } from '../../schemas/instant.js';
 import { checkFrequencies, frequencyQuery, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
@@ -37,6 +38,7 @@ const query = z
     lon: parameters.longitude.optional(),
     ground_station_id: parameters.groundStationId.optional(),
     timestamp: parameters.instant,
+    elements: parameters.elements,
     ...frequencyQuery,
     exclude_operator: parameters.operator.optional(),
     limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
@@ -158,7 +160,7 @@ export const interferers = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, lat = 0, lon = 0, timestamp } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { window, norad, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const { known } = dependencies;
     const station =
       stationId === undefined ? undefined : requireStation(await known.station(caller.accountId, stationId), stationId);
@@ -173,6 +175,7 @@ export const interferers = defineRoute({
       timestamp: formatInstant(tMs * 1000),
       ...(station ? { ground_station: groundStationObject(station) } : { lat, lon }),
       ...found,
+      ...past,
     };
   },
 });
