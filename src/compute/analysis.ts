@@ -24,6 +24,8 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   window(id: number): Promise<AnalysisWindow | undefined>;
   /** Whether the window of a day is in memory, or is being made. */
   isMade(day: PastDay): boolean;
+  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+  identityOf(day: PastDay): string | undefined;
   /** Finds the window of a day, made where need be, and holds it; undefined where no satellite has an element set. */
   day(day: PastDay): Promise<HeldWindow | undefined>;
   /** Brings the windows of the days of a range one after the other, each held until the next is asked for. */
@@ -70,6 +72,7 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     refusal: () => windows.refusal(),
     window: (id) => windows.bring(id),
     isMade: (day) => windows.isMade(day),
+    identityOf: (day) => windows.identityOf(day),
     day: (day) => windows.takeDay(day),
     parts: (query) => dayParts(windows, query),
 

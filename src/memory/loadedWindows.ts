@@ -41,6 +41,8 @@ export interface LoadedWindows {
   bring(id: number): Promise<LoadedWindow | undefined>;
   /** Whether the window of a day is in memory, or is being made. */
   isMade(day: PastDay): boolean;
+  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+  identityOf(day: PastDay): string | undefined;
   /** Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set. */
   takeDay(day: PastDay): Promise<HeldWindow | undefined>;
   /**
@@ -68,7 +70,7 @@ type Read = () => Promise<LoadedWindow | undefined>;
 const KEPT_NEWEST = 2;
 /** Number of older windows and days that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
-/** Number of days whose ids are kept. */
+/** Number of days whose identities are kept. */
 const MOST_DAYS = 1024;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -87,8 +89,8 @@ export function createLoadedWindows(
   /** Older windows and days, the most recently asked for first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
-  /** Ids of days, below 0: no stored window has them. */
-  const idsOfDays = new RecentMap<string, number>(MOST_DAYS);
+  /** Ids of days, below 0, which no stored window has; and the identities of those that were made. */
+  const days = new RecentMap<string, { id: number; identity?: string }>(MOST_DAYS);
   let lastDay = 0;
   let lastLoad: Promise<unknown> = Promise.resolve();
   let refusal: string | undefined;
@@ -100,7 +102,7 @@ export function createLoadedWindows(
 
   /** Id of the window of a day that is in memory, or is being made. */
   const idOf = (key: string): number | undefined => {
-    const id = idsOfDays.get(key);
+    const { id } = days.get(key) ?? {};
     return id !== undefined && (find(id) !== undefined || loading.has(id)) ? id : undefined;
   };
 
@@ -178,14 +180,16 @@ export function createLoadedWindows(
     loaded: (id) => find(id)?.window,
     bring: (id) => bring(id, () => read(id)),
     isMade: (day) => idOf(keyOf(day)) !== undefined,
+    identityOf: (day) => days.get(keyOf(day))?.identity,
     async takeDay(day) {
       const key = keyOf(day);
       for (;;) {
         // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
         const id = idOf(key) ?? --lastDay;
-        idsOfDays.set(key, id);
+        days.set(key, { ...days.get(key), id });
         const window = await bring(id, () => readDay(id, day));
         if (window === undefined) return undefined;
+        days.set(key, { id, identity: window.identity });
         // Others may have asked for so many windows meanwhile that this one has left already.
         if (find(id)?.window === window) return { window, release: hold(window) };
       }

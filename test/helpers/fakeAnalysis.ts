@@ -119,6 +119,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
     isMade: () => false,
+    identityOf: () => undefined,
     day: () => Promise.resolve(undefined),
     parts() {
       throw new Error('the fake has no days');

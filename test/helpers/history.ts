@@ -3,21 +3,28 @@ import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import { DAY_MS } from '../../src/spec.js';
 
 const EVERY = 60;
-const KEPT = /^(ISS \(ZARYA\)|NAVSTAR|GPS B|CSS \(TIANHE\))/;
+const KEPT = /^(ISS \(ZARYA\)|NAVSTAR|GPS B|CSS \(TIANHE\)|ASTRA [13])/;
 const US_PER_HOUR = 3_600e6;
 
 /**
  * Makes element sets of a small catalogue, one of each satellite and day from `days` before a day on, at hours that
- * differ by satellite. Those of one satellite are of different orbits, so that no answer is of a wrong set unnoticed.
+ * differ by satellite. Low satellites have another orbit in each set, so that no answer is of a wrong set unnoticed;
+ * geostationary ones keep their slots.
  */
 export function historyOf(today: Date, days: number): Elset[] {
-  return Array.from({ length: days + 1 }, (_unused, k) =>
-    bundledCatalogue(1000 * (today.getTime() - k * DAY_MS)),
-  ).flatMap((catalogue) =>
-    catalogue
+  const starts = Array.from({ length: days + 1 }, (_unused, k) => 1000 * (today.getTime() - k * DAY_MS));
+  return starts.flatMap((startUs) =>
+    bundledCatalogue(startUs)
       .filter(({ name }, i) => i % EVERY === 0 || KEPT.test(name))
-      .map((elset) => ({ ...elset, epochUs: elset.epochUs + (1 + 3 * (elset.noradNumber % 7)) * US_PER_HOUR })),
+      .map((elset) => laterBy(elset, 1 + 3 * (elset.noradNumber % 7))),
   );
+}
+
+/** Dates an element set some hours later; it stays on its orbit where that takes a day. */
+function laterBy(elset: Elset, hours: number): Elset {
+  const { epochUs, meanAnomalyDeg, meanMotionRevPerDay } = elset;
+  const movedDeg = Math.round(meanMotionRevPerDay) === 1 ? 15 * hours * meanMotionRevPerDay : 0;
+  return { ...elset, epochUs: epochUs + hours * US_PER_HOUR, meanAnomalyDeg: (meanAnomalyDeg + movedDeg) % 360 };
 }
 
 /** Chooses of each satellite the element set nearest to a time, the slow way; ascending by catalogue number. */

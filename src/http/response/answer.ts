@@ -65,8 +65,8 @@ export const NOT_MODIFIED = Symbol('the client has this answer already');
 /**
  * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
  * If-None-Match names it: then nothing needs computing, and the call is free. The ETag has the window's random
- * identity, as another database may use the same row ids; several days have none, and no ETag. A request of the page
- * must be about this window: see nameWindow.
+ * identity, as another database may use the same row ids. A request of the page must be about this window: see
+ * nameWindow.
  */
 export async function isUnchanged(
   ctx: ApiContext,
@@ -74,7 +74,7 @@ export async function isUnchanged(
   parts: readonly unknown[],
 ): Promise<boolean> {
   nameWindow(ctx, { identity });
-  if (identity !== '' && isSameText(ctx, JSON.stringify([identity, ...parts]))) return true;
+  if (isSameText(ctx, JSON.stringify([identity, ...parts]))) return true;
   if (ctx.state.charge !== undefined) await ctx.state.charge();
   return false;
 }

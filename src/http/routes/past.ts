@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { elsetsImportedSince, transmittersImportedAt, catalogueRevision } from '../../db/catalogue/imports.js';
@@ -71,13 +72,13 @@ export async function askedWindow(
   const held = await analysis.day(day);
   if (held === undefined) throw await noSets(knex, day, now);
   (state.kept ??= []).push(held.release);
-  const { id, identity, nside, minElevationDeg, startMs, satellite, provenance } = held.window;
+  const { id, nside, minElevationDeg, startMs, satellite, provenance } = held.window;
   const importedAt = await transmittersImportedAt(knex);
   const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
   const window = {
     id,
-    // Several days have no identity: not all of them are in memory at a time.
-    identity: days.length === 1 ? JSON.stringify([identity, name, importedAt]) : '',
+    // Days that were not made before have no identity yet: then the answer has an ETag of its own.
+    identity: JSON.stringify([name, importedAt, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
     startMs,
     epochCount: (days.length * DAY_MS) / EPOCH_MS,
     nside,
@@ -150,14 +151,13 @@ function timesOf(
   return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, toEpoch) };
 }
 
-function wrong(name: string, rule: string, details = {}): ServiceError {
-  return new ServiceError('INVALID_PARAMETER', `query parameter ${name} ${rule}`, { [name]: rule, ...details });
+function wrong(name: string, rule: string): ServiceError {
+  return new ServiceError('INVALID_PARAMETER', `query parameter ${name} ${rule}`, { [name]: rule });
 }
 
 async function inFuture(knex: Knex, asOfMs: number, now: Date): Promise<ServiceError> {
   const range = await importRange(knex, now);
-  const rule = `must be as_of: with a time from ${range.start} to ${range.end}, not in the future as ${instantText(asOfMs)} is`;
-  return wrong('elements', rule, { valid_range: range });
+  return wrong('elements', `must be as_of: and a time from ${range}, not in the future as ${instantText(asOfMs)} is`);
 }
 
 /** Makes the NOT_FOUND for a day for which no satellite has an element set. */
@@ -166,12 +166,13 @@ async function noSets(knex: Knex, { startMs, asOfMs }: PastDay, now: Date): Prom
   const none = `no element set within ${ELSET_MAX_AGE_DAYS} days of noon of ${day}`;
   if (asOfMs === undefined) return new ServiceError('NOT_FOUND', `${none} is kept`);
   const range = await importRange(knex, now);
-  const message = `${none} had been imported by ${instantText(asOfMs)}; those that are kept were imported from ${range.start} to ${range.end}`;
-  return new ServiceError('NOT_FOUND', message, { valid_range: range });
+  const rule = `must be as_of: and a time from ${range}, when those that are kept were imported`;
+  const message = `${none} had been imported by ${instantText(asOfMs)}: query parameter elements ${rule}`;
+  return new ServiceError('NOT_FOUND', message, { elements: rule });
 }
 
-/** Times by which element sets may be asked for: from the oldest import on. */
-async function importRange(knex: Knex, now: Date): Promise<{ start: string; end: string }> {
+/** Names the times by which element sets may be asked for: from the oldest import on. */
+async function importRange(knex: Knex, now: Date): Promise<string> {
   const since = (await elsetsImportedSince(knex)) ?? now;
-  return { start: instantText(since.getTime()), end: instantText(now.getTime()) };
+  return `${instantText(since.getTime())} to ${instantText(now.getTime())}`;
 }
