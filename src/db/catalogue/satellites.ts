@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../catalogue/elsets/elset.js';
 import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
-import { BUNDLED_IN_FORCE } from './elsets.js';
+import { BUNDLED_IN_FORCE, type ElsetSource } from './elsets.js';
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
@@ -37,12 +37,12 @@ const CHUNK_ROWS = 1_000;
 /**
  * Adds the elsets that the catalogue lacks, and their satellites. A satellite gets its name and international
  * designator from its newest elset that has them. An elset older than the newest changes neither, nor does a bundled
- * one beside others.
+ * one beside others. An elset that is known already keeps its source and the time of its first import.
  */
 export async function upsertCatalogue(
   db: Knex,
   elsets: readonly Elset[],
-  { bundled }: { bundled: boolean },
+  { bundled, source = 'gp' }: { bundled: boolean; source?: ElsetSource },
 ): Promise<UpsertedCatalogue> {
   let added = 0;
   let newSatellites = 0;
@@ -51,6 +51,7 @@ export async function upsertCatalogue(
     const { rows } = await db
       .raw<{ rows: { added: number; newSatellites: number }[] }>(UPSERT, [
         bundled,
+        source,
         numbers((elset) => elset.noradNumber),
         numbers((elset) => elset.epochUs),
         numbers((elset) => elset.meanMotionRevPerDay),
@@ -87,7 +88,7 @@ const newest = (column: string): string =>
 
 const UPSERT = `
   with input as materialized (
-    select cast(? as boolean) as bundled, elset.* from unnest(
+    select cast(? as boolean) as bundled, cast(? as text) as source, elset.* from unnest(
       ?::bigint[], ?::bigint[], ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::float8[],
       ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::int[], ?::int[], ?::int[],
       ?::text[], ?::text[], ?::text[]
@@ -99,8 +100,8 @@ const UPSERT = `
     on conflict do nothing
     returning norad_number
   ), added as (
-    insert into elsets (${ELSET_COLUMNS}, bundled)
-    select ${ELSET_COLUMNS}, bundled from input
+    insert into elsets (${ELSET_COLUMNS}, bundled, source)
+    select ${ELSET_COLUMNS}, bundled, source from input
     on conflict do nothing
     returning norad_number, epoch_us
   ), described as (
@@ -170,4 +171,10 @@ export async function firstNamed(db: Knex, prefix: string, below: number): Promi
     .where('norad_number', '<', below)
     .min<{ first: number | null }[]>('norad_number as first');
   return found[0]?.first ?? undefined;
+}
+
+/** Whether the catalogue holds an imported elset of a satellite with this number or a higher one. */
+export async function hasNumberFrom(db: Knex, noradNumber: number): Promise<boolean> {
+  const found = await db('elsets').where('norad_number', '>=', noradNumber).where({ bundled: false }).first('id');
+  return found !== undefined;
 }
