@@ -106,7 +106,7 @@ test('bundled elsets of past days go after 7 days, unless a window has them', as
   await hold(knex, [{ startUs: START_US - 9 * DAY_US, noradNumber: 1, epochUs: START_US - 9 * DAY_US }]);
   t.is(await thinElsets(knex, { nowMs: NOW_MS, keepDays: 90 }), 2);
   const left = (await readHistory(knex)).map(({ epochUs }) => (START_US - epochUs) / DAY_US);
-  // Of the elset before the window's start, and of the two that it may choose between.
+  // The window has the one of day 9, and would choose between that and the one of day 10.
   t.deepEqual(left, [0, 1, 2, 3, 4, 5, 6, 7, 9, 10]);
 });
 

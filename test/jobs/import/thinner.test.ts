@@ -21,7 +21,7 @@ test('a round deletes what is older than the setting allows, and logs how much',
   });
 });
 
-test('a failure is logged, and the pause before the next round is longer than a moment', async (t) => {
+test('a failure is logged, and no other round follows at once', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { log, lines } = keptLog();
     const thinner = createThinner({ knex, log, keepDays: 20, now: () => new Date(Number.NaN) });
