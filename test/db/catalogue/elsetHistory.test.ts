@@ -5,7 +5,7 @@ import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 import { best, histories, type HistoryRow, HOUR_US, isPreferred, storeHistory } from './history.js';
 
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: 30 };
 const numbersOf = (rows: readonly HistoryRow[]): number[] => [...new Set(rows.map((row) => row.noradNumber))].sort();
 
 const isNewer = (a: HistoryRow, b: HistoryRow): boolean =>

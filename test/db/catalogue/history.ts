@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import fc from 'fast-check';
-import type { ElsetSource } from '../../../src/db/catalogue/elsets.js';
+import { ELSET_SOURCES, type ElsetSource } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { elset, START_US } from '../fixtures.js';
 
@@ -41,14 +41,33 @@ export const histories = (days: number): fc.Arbitrary<Past[]> =>
 
 /** Replaces the catalogue by a history; returns its rows. */
 export async function storeHistory(knex: Knex, history: readonly Past[]): Promise<HistoryRow[]> {
-  await knex.raw('truncate elsets, satellites restart identity cascade');
-  for (const { epochHours, importedHours, source, ...rest } of history) {
-    const one = elset({ ...rest, epochUs: START_US + epochHours * HOUR_US });
-    if ((await upsertCatalogue(knex, [one], { bundled: false, source })).added === 0) continue;
-    const importedAt = new Date((START_US + importedHours * HOUR_US) / 1000);
-    await knex('elsets').where('id', knex('elsets').max('id')).update({ imported_at: importedAt });
+  await knex('elsets').delete();
+  await knex('satellites').delete();
+  const timeOf = (hours: number): number => START_US + hours * HOUR_US;
+  for (const source of ELSET_SOURCES) {
+    const elsets = history
+      .filter((past) => past.source === source)
+      .map(({ noradNumber, elementSetNo, epochHours }) =>
+        elset({ noradNumber, elementSetNo, epochUs: timeOf(epochHours) }),
+      );
+    await upsertCatalogue(knex, elsets, { bundled: false, source });
   }
-  return readHistory(knex);
+  const rows = await readHistory(knex);
+  const importedMs = rows.map((row) => {
+    const past = history.find(
+      (one) =>
+        one.noradNumber === row.noradNumber &&
+        timeOf(one.epochHours) === row.epochUs &&
+        one.elementSetNo === row.elementSetNo,
+    );
+    return timeOf(past?.importedHours ?? 0) / 1000;
+  });
+  await knex.raw(
+    `update elsets set imported_at = to_timestamp(ms / 1000.0)
+     from unnest(cast(? as bigint[]), cast(? as bigint[])) as imported (id, ms) where elsets.id = imported.id`,
+    [rows.map(({ id }) => id), importedMs],
+  );
+  return rows.map((row, i) => ({ ...row, importedAt: new Date(importedMs[i] ?? 0) }));
 }
 
 export async function readHistory(knex: Knex): Promise<HistoryRow[]> {

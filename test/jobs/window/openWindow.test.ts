@@ -137,12 +137,14 @@ test('thinning changes nothing that a window would choose if it were opened agai
       await importElsets(knex, [elset({ noradNumber: 2, epochUs: startUs + 7 + i })]);
       if (i % 2 === 1) await openWindow(knex, optionsOf(startUs));
     }
-    const chosen = (): Promise<Buffer[]> =>
-      knex.transaction((trx) =>
-        Promise.all(
-          starts.map(async (startUs) => packSatellites((await freezeCatalogue(trx, optionsOf(startUs))).satellites)),
-        ),
-      );
+    const chosen = async (): Promise<Buffer[]> => {
+      const packed: Buffer[] = [];
+      for (const startUs of starts) {
+        const { satellites } = await knex.transaction((trx) => freezeCatalogue(trx, optionsOf(startUs)));
+        packed.push(await packSatellites(satellites));
+      }
+      return packed;
+    };
     const frozenElsets = async (): Promise<unknown[]> => {
       const windows = await Promise.all((await listWindows(knex)).map(({ id }) => loadSatellites(knex, id)));
       const held = windows.flatMap((satellites) => satellites ?? []);
