@@ -65,14 +65,16 @@ export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Prom
  * Satellites with one epoch alone do not count for the oldest, if others have several: their last elset is kept for ever.
  */
 export async function historyRange(db: Knex): Promise<{ oldestEpochUs: number; newestEpochUs: number } | undefined> {
+  // A join looks each end up once; as subqueries in the list they would be looked up for each of their uses.
   const end = (order: string): string =>
-    `(select epoch_us from elsets
+    `lateral (select epoch_us from elsets
       where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} order by epoch_us ${order} limit 1)`;
   const { rows } = await db
     .raw<{ rows: { oldestEpochUs: number | null; newestEpochUs: number | null }[] }>(
-      `select coalesce(min(oldest) filter (where oldest < newest), min(oldest)) as "oldestEpochUs",
-         max(newest) as "newestEpochUs"
-       from (select ${end('asc')} as oldest, ${end('desc')} as newest from satellites s) as ends`,
+      `select coalesce(min(first.epoch_us) filter (where first.epoch_us < last.epoch_us), min(first.epoch_us))
+           as "oldestEpochUs",
+         max(last.epoch_us) as "newestEpochUs"
+       from satellites s cross join ${end('asc')} first cross join ${end('desc')} last`,
     )
     .options(BULK_STATEMENT);
   const { oldestEpochUs = null, newestEpochUs = null } = rows[0] ?? {};

@@ -122,18 +122,23 @@ const UPSERT = `
   )
   select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
 
+/**
+ * SQL condition: the satellite `s` is in the catalogue in force. With a limit it stays a look-up in the index for each
+ * row; a join would read all elsets.
+ */
+const IS_IN_FORCE = `(select true from elsets
+  where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} limit 1)`;
+
 /** Counts the rows of the catalogue, and lists its last imports. */
 export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   const { rows } = await db
     .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(
-      `with in_force as materialized (
-         select norad_number, epoch_us, bundled from elsets where bundled = ${BUNDLED_IN_FORCE}
-       )
-       select coalesce(bool_or(bundled), false) as bundled, count(distinct norad_number) as satellites,
+      `select coalesce(bool_or(bundled), false) as bundled,
+         (select count(*) from satellites s where ${IS_IN_FORCE}) as satellites,
          count(*) as elsets, min(epoch_us) as "oldestEpochUs", max(epoch_us) as "newestEpochUs",
          (select count(*) from transmitters) as transmitters,
          (select count(distinct norad_number) from transmitters) as "transmittingSatellites"
-       from in_force`,
+       from elsets where bundled = ${BUNDLED_IN_FORCE}`,
     )
     .options(BULK_STATEMENT);
   const [counts] = rows;
@@ -147,14 +152,12 @@ const CHUNK_NAMES = 4_000;
 /** Reads the names of all satellites that were ever catalogued, by number; with `inForce`, of the catalogue in force. */
 export async function readNames(db: Knex, { inForce = false } = {}): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  // With a limit it stays a look-up in the index for each row; a join would read all elsets for each chunk.
-  const isInForce = `(select true from elsets
-    where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} limit 1)`;
+
   for (let after = 0; ;) {
     // The driver reads one JSON value faster than rows.
     const { rows } = await db.raw<{ rows: { names: string | null }[] }>(
       `select cast(json_agg(json_build_array(norad_number, name) order by norad_number) as text) as names
-       from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${isInForce}` : ''}
+       from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${IS_IN_FORCE}` : ''}
          order by norad_number limit ${CHUNK_NAMES}) as page`,
       [after],
     );
