@@ -1,38 +1,80 @@
 import type { Knex } from 'knex';
+import { DAY_MS, ELSET_MAX_AGE_DAYS } from '../../spec.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
-import { BUNDLED_IN_FORCE, type DatedElsetRow, elsetsAround, MEAN_ELEMENTS } from './elsets.js';
+import {
+  BUNDLED_IN_FORCE,
+  DATED_ELSET,
+  type DatedElsetRow,
+  elsetsAround,
+  FITTED,
+  NOT_FITTED,
+  preferFitted,
+  PREFERRED,
+} from './elsets.js';
 
-/** Finds the elsets from which the nearest to an instant is chosen: each satellite's first from then on, and its last before. */
-export async function elsetsNearest(db: Knex, { atUs }: { atUs: number }): Promise<DatedElsetRow[]> {
-  return elsetsAround(db, atUs);
+const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
+
+/**
+ * Finds the elsets among which each satellite's nearest to an instant is, as `elsetsAround` does, but none more than 14
+ * days from it. `atUs` is in microseconds since 1970; elsets that were imported after `importedByMs`, milliseconds since
+ * 1970, do not count.
+ */
+export async function elsetsNearest(
+  db: Knex,
+  { atUs, importedByMs }: { atUs: number; importedByMs?: number },
+): Promise<DatedElsetRow[]> {
+  const rows = await elsetsAround(db, atUs, importedByMs);
+  return rows.filter(({ epochUs }) => Math.abs(epochUs - atUs) <= MAX_AGE_US);
 }
 
-/** Finds each satellite's elset with the newest epoch, of those that were imported by a time in milliseconds since 1970. */
+/** Latest epoch, in days after an instant, of elsets that are looked at: publishers date some a few hours ahead. */
+const AHEAD_DAYS = 2;
+
+/**
+ * SQL: each satellite's newest elset that had been imported by `:asOf`, of those that `condition` allows, up to the
+ * epoch `:lastUs`. The look-up goes back from there, so that it passes hardly any elset that was imported later.
+ */
+const newest = (condition: string): string =>
+  `select ${DATED_ELSET}
+   from satellites s
+   cross join lateral (
+     select * from elsets
+     where norad_number = s.norad_number and epoch_us <= :lastUs and imported_at <= :asOf
+       and bundled = ${BUNDLED_IN_FORCE} and ${condition}
+     order by epoch_us desc, ${PREFERRED} limit 1
+   ) e
+   order by s.norad_number`;
+
+/**
+ * Finds the elsets from which the service could have answered at an instant, milliseconds since 1970: of the elsets that
+ * had been imported by then each satellite's newest by epoch, by catalogue number. An elset of a supplemental source
+ * goes first if its epoch is at most 24 hours before the instant; epochs more than 2 days after it do not count.
+ */
 export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Promise<DatedElsetRow[]> {
-  const { rows } = await db
-    .raw<{ rows: DatedElsetRow[] }>(
-      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
-         ${MEAN_ELEMENTS}
-       from satellites s
-       cross join lateral (
-         select * from elsets
-         where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE}
-           and imported_at <= to_timestamp(cast(:asOfMs as double precision) / 1000)
-         order by epoch_us desc, element_set_no desc, id desc limit 1
-       ) e
-       order by s.norad_number`,
-      { asOfMs },
-    )
-    .options(BULK_STATEMENT);
-  return rows;
+  const asOf = new Date(asOfMs);
+  const of = async (condition: string, lastMs: number): Promise<DatedElsetRow[]> => {
+    const asked = db.raw<{ rows: DatedElsetRow[] }>(newest(condition), { asOf, lastUs: lastMs * 1000 });
+    return (await asked.options(BULK_STATEMENT)).rows;
+  };
+  const ordinary = await of(NOT_FITTED, asOfMs + AHEAD_DAYS * DAY_MS);
+  return preferFitted(ordinary, await of(FITTED, asOfMs), asOfMs * 1000);
 }
 
-/** Finds the epochs of the oldest and the newest elset, microseconds since 1970; undefined without any. */
+/**
+ * Finds the oldest and the newest epoch in the catalogue in force, microseconds since 1970; undefined where it is empty.
+ * Satellites with one epoch alone do not count for the oldest, if others have several: their last elset is kept for ever.
+ */
 export async function historyRange(db: Knex): Promise<{ oldestEpochUs: number; newestEpochUs: number } | undefined> {
+  // A join looks each end up once; as subqueries in the list they would be looked up for each of their uses.
+  const end = (order: string): string =>
+    `lateral (select epoch_us from elsets
+      where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} order by epoch_us ${order} limit 1)`;
   const { rows } = await db
     .raw<{ rows: { oldestEpochUs: number | null; newestEpochUs: number | null }[] }>(
-      `select min(epoch_us) as "oldestEpochUs", max(epoch_us) as "newestEpochUs"
-       from elsets where bundled = ${BUNDLED_IN_FORCE}`,
+      `select coalesce(min(first.epoch_us) filter (where first.epoch_us < last.epoch_us), min(first.epoch_us))
+           as "oldestEpochUs",
+         max(last.epoch_us) as "newestEpochUs"
+       from satellites s cross join ${end('asc')} first cross join ${end('desc')} last`,
     )
     .options(BULK_STATEMENT);
   const { oldestEpochUs = null, newestEpochUs = null } = rows[0] ?? {};
