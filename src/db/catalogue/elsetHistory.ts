@@ -8,8 +8,10 @@ import {
   elsetsAround,
   FITTED,
   NOT_FITTED,
+  PAGE,
   preferFitted,
   PREFERRED,
+  readPages,
 } from './elsets.js';
 
 const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
@@ -36,7 +38,7 @@ const AHEAD_DAYS = 2;
  */
 const newest = (condition: string): string =>
   `select ${DATED_ELSET}
-   from satellites s
+   from ${PAGE}
    cross join lateral (
      select * from elsets
      where norad_number = s.norad_number and epoch_us <= :lastUs and imported_at <= :asOf
@@ -52,10 +54,8 @@ const newest = (condition: string): string =>
  */
 export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Promise<DatedElsetRow[]> {
   const asOf = new Date(asOfMs);
-  const of = async (condition: string, lastMs: number): Promise<DatedElsetRow[]> => {
-    const asked = db.raw<{ rows: DatedElsetRow[] }>(newest(condition), { asOf, lastUs: lastMs * 1000 });
-    return (await asked.options(BULK_STATEMENT)).rows;
-  };
+  const of = (condition: string, lastMs: number): Promise<DatedElsetRow[]> =>
+    readPages(db, newest(condition), { asOf, lastUs: lastMs * 1000 });
   const ordinary = await of(NOT_FITTED, asOfMs + AHEAD_DAYS * DAY_MS);
   return preferFitted(ordinary, await of(FITTED, asOfMs), asOfMs * 1000);
 }

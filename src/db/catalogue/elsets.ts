@@ -77,11 +77,38 @@ export const DATED_ELSET = `
 export const FITTED = `source = 'sup-gp' and (select exists (select 1 from elsets where source = 'sup-gp'))`;
 export const NOT_FITTED = `source <> 'sup-gp'`;
 
+/** Number of satellites whose elsets one statement reads: some milliseconds in the embedded database and of this thread. */
+const PAGE_SATELLITES = 500;
+
+/** SQL: the satellites of one page, as `s`. */
+export const PAGE = '(select * from satellites where norad_number > :after and norad_number <= :upTo) s';
+
+/** Reads elsets by a statement over a page of satellites, page by page, so that other queries come in between. */
+export async function readPages(
+  db: Knex,
+  statement: string,
+  values: Readonly<Record<string, number | Date>>,
+): Promise<DatedElsetRow[]> {
+  const { rows: ends } = await db.raw<{ rows: { last: number }[] }>(
+    `select norad_number as last
+     from (select norad_number, row_number() over (order by norad_number) as place from satellites) numbered
+     where place % ${PAGE_SATELLITES} = 0 order by norad_number`,
+  );
+  const found: DatedElsetRow[][] = [];
+  let after = 0;
+  for (const upTo of [...ends.map(({ last }) => last), Number.MAX_SAFE_INTEGER]) {
+    const page = db.raw<{ rows: DatedElsetRow[] }>(statement, { ...values, after, upTo });
+    found.push((await page.options(BULK_STATEMENT)).rows);
+    after = upTo;
+  }
+  return found.flat();
+}
+
 /** SQL: each satellite's first elset from `:atUs` on and its last before, of those that `condition` allows. */
 const around = (condition: string): string =>
   // Two index look-ups per satellite: the query takes no longer as old elsets pile up in the catalogue.
   `select ${DATED_ELSET}
-   from satellites s
+   from ${PAGE}
    cross join lateral (
      (select * from elsets
       where norad_number = s.norad_number and epoch_us >= :atUs and bundled = ${BUNDLED_IN_FORCE} and ${condition}
@@ -101,10 +128,9 @@ const around = (condition: string): string =>
  */
 export async function elsetsAround(db: Knex, atUs: number, importedByMs?: number): Promise<DatedElsetRow[]> {
   const imported = importedByMs === undefined ? '' : ' and imported_at <= :importedBy';
-  const of = async (condition: string): Promise<DatedElsetRow[]> => {
+  const of = (condition: string): Promise<DatedElsetRow[]> => {
     const values = importedByMs === undefined ? { atUs } : { atUs, importedBy: new Date(importedByMs) };
-    const asked = db.raw<{ rows: DatedElsetRow[] }>(around(condition + imported), values);
-    return (await asked.options(BULK_STATEMENT)).rows;
+    return readPages(db, around(condition + imported), values);
   };
   return preferFitted(await of(NOT_FITTED), await of(FITTED), atUs);
 }
