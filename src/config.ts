@@ -13,6 +13,7 @@ import {
   OVERLOAD_WAIT_MS,
   DEFAULT_MIN_ELEVATION_DEG,
   DEFAULT_NSIDE,
+  ELSET_HISTORY_DAYS,
   MIN_ELEVATION_RANGE_DEG,
   RATE_LIMITS,
   REFRESH_HOURS,
@@ -137,6 +138,16 @@ const SETTINGS = {
   refreshHours: [
     'REFRESH_HOURS',
     decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
+  ],
+  /** Days for which element sets are kept. */
+  elsetHistoryDays: [
+    'ELSET_HISTORY_DAYS',
+    whole({
+      unit: 'days',
+      low: ELSET_HISTORY_DAYS.low,
+      high: ELSET_HISTORY_DAYS.high,
+      example: ELSET_HISTORY_DAYS.default,
+    }).default(ELSET_HISTORY_DAYS.default),
   ],
 } as const satisfies Record<string, readonly [variable: string, form: Form]>;
 

@@ -33,6 +33,11 @@ export class WindowGone extends NotDone {
   override readonly name = 'WindowGone';
 }
 
+/** The window of a day holds no element set of a satellite that was asked about. */
+export class NotInWindow extends NotDone {
+  override readonly name = 'NotInWindow';
+}
+
 /** Nobody waits for the answer any more. */
 export class ClientGone extends NotDone {
   override readonly name = 'ClientGone';

@@ -19,6 +19,15 @@ export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
 export const ELSET_MAX_AGE_DAYS = 14;
 
 /**
+ * Longest time in hours for which an elset of a supplemental source (CelesTrak's SupGP) goes before all others: it is
+ * fitted to the plans of its operator for that day.
+ */
+export const FITTED_MAX_AGE_HOURS = 24;
+
+/** Days for which elsets are kept: the setting's default, and its range. */
+export const ELSET_HISTORY_DAYS = { default: 90, low: ELSET_MAX_AGE_DAYS, high: 3_650 } as const;
+
+/**
  * Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry
  * k. The table is the contract's: IEEE Std 521 parts K from Ka at 27 GHz, this one at 26.5.
  */

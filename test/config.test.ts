@@ -47,6 +47,7 @@ const RULES: Readonly<Record<string, string>> = {
   OVERLOAD_WAIT_MS: 'must be a whole number of milliseconds, 100 to 60000, such as 2000',
   RATE_LIMIT_OTHER_PER_HOUR: 'must be a whole number of calls, 1 to 1000000, such as 600',
   AUTH_TOKEN_DAYS: 'must be a whole number of days, 1 to 3650, such as 30',
+  ELSET_HISTORY_DAYS: 'must be a whole number of days, 14 to 3650, such as 90',
   REFRESH_HOURS: 'must be hours in plain digits, 0.25 to 168, such as 2',
   WINDOW_MIN_ELEVATION: 'must be degrees in plain digits, 0 to below 90, such as 10',
   WINDOW_NSIDE: 'must be one of 32, 64, 128, 256',
@@ -106,6 +107,7 @@ for (const [name, values] of Object.entries({
     'https://a.example https://a.example/#top',
   ],
   TRANSMITTERS_URLS: ['satnogs.json', 'data:text/csv,1', 'https://a.example/a,https://a.example/a'],
+  ELSET_HISTORY_DAYS: ['0', '13', '3651', '14.5', 'all'],
   REFRESH_HOURS: ['0', '0.2', '169', '1e1', '-2', 'daily'],
   HSTS: ['yes'],
 })) {

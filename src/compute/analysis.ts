@@ -1,5 +1,7 @@
 import { type Asker, SERVICE } from '../fairness/asker.js';
+import type { HeldWindow, PastDay } from '../memory/loadedWindows.js';
 import type { CountRun } from '../memory/runIndexes.js';
+import { createDaysAnalysis, type DayPart, dayParts } from './days.js';
 import { createMapAnalysis, type MapAnalysis } from './map/mapAnalysis.js';
 import { type AskedRange, findOthers, type Others, type OthersQuery, rangesOf } from './matching.js';
 import { type AnalysisWindow, type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from './query.js';
@@ -20,6 +22,14 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   refusal(): string | undefined;
   /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
+  /** Whether the window of a day is in memory, or is being made. */
+  isMade(day: PastDay): boolean;
+  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+  identityOf(day: PastDay): string | undefined;
+  /** Finds the window of a day, made where need be, and holds it; undefined where no satellite has an element set. */
+  day(day: PastDay): Promise<HeldWindow | undefined>;
+  /** Brings the windows of the days of a range one after the other, each held until the next is asked for. */
+  parts(query: { window: AnalysisWindow; fromEpoch: number; toEpoch: number }): AsyncGenerator<DayPart, void>;
   /** Finds the other satellites that a question is about. */
   others(query: OthersQuery & { window: AnalysisWindow }): Others;
   /** Returns the frequencies that a question by overlap is about; an empty list if none are known. */
@@ -46,15 +56,25 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   const questions = createQuestions(parts);
   const provider = createProvider(parts, questions);
   const texts = createSeriesTexts(core);
+  const series = createSeriesAnalysis(parts, provider, texts);
+  const stations = createStationAnalysis(parts, provider, texts);
+  const days = createDaysAnalysis(parts, provider, stations, texts);
   return {
-    ...createSeriesAnalysis(parts, provider, texts),
+    ...series,
     ...createMapAnalysis(parts, questions),
     ...createSkyAnalysis(parts, questions),
-    ...createStationAnalysis(parts, provider, texts),
+    ...stations,
+    timeseries: (query, asker) => (query.window.days === undefined ? series : days).timeseries(query, asker),
+    station: (query, asker) => (query.window.days === undefined ? stations : days).station(query, asker),
+    stations: (query, asker) => (query.window.days === undefined ? stations : days).stations(query, asker),
     check: () => pool.check(),
     current: () => windows.current(),
     refusal: () => windows.refusal(),
     window: (id) => windows.bring(id),
+    isMade: (day) => windows.isMade(day),
+    identityOf: (day) => windows.identityOf(day),
+    day: (day) => windows.takeDay(day),
+    parts: (query) => dayParts(windows, query),
 
     others(query) {
       const { window } = toQuestion(windows, query, 0, 0);

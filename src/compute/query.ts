@@ -4,16 +4,19 @@ import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
 import type { ListedSatellite, LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
-import type { LoadedWindows } from '../memory/loadedWindows.js';
+import type { LoadedWindows, PastDay } from '../memory/loadedWindows.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
 import { countedSet, type FrequencyMatch } from './matching.js';
 
 /** Window that a query is about. */
-export interface AnalysisWindow extends Omit<WindowHeader, 'startUs'> {
-  readonly startMs: number;
-  /** Finds a satellite by its catalogue number; undefined where the window left it out. */
-  satellite(norad: number): ListedSatellite | undefined;
+export interface AnalysisWindow
+  extends Omit<WindowHeader, 'startUs'>, Pick<LoadedWindow, 'startMs' | 'satellite' | 'provenance'> {
+  /**
+   * Days that answer in turn, the first of which `id` and `satellite` are of; undefined where one window answers all. The
+   * epochs of the query then count from `startMs` on.
+   */
+  readonly days?: readonly PastDay[];
 }
 
 /** One tracked satellite in one band, or in all bands that it transmits in. */

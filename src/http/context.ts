@@ -61,6 +61,8 @@ export interface RequestState {
   errorCode?: string;
   /** Caller of the request; undefined on routes that need no token. */
   caller?: Caller;
+  /** Functions to call when the handler has ended: they let go windows that it asked for. */
+  kept?: (() => void)[];
   /** Counts the call against its limit; set where counting waits until it is known that the answer is not a 304. */
   charge?: () => Promise<void>;
 }

@@ -77,7 +77,12 @@ async function runRoute(
   ctx.set('Cache-Control', 'no-store');
   const { params, query } = readParameters(route, inPath, ctx);
   const body = route.body ? validateBody(route.body, await readJsonObject(ctx.req, route.bodyLimitBytes)) : {};
-  const result = await route.handler({ params, query, body, caller, ctx }, dependencies);
+  let result: Awaited<ReturnType<Route['handler']>>;
+  try {
+    result = await route.handler({ params, query, body, caller, ctx }, dependencies);
+  } finally {
+    for (const release of ctx.state.kept ?? []) release();
+  }
   if (result === NOT_MODIFIED) {
     ctx.status = 304;
     return;

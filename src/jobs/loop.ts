@@ -8,7 +8,7 @@ export interface Loop {
    */
   readonly check: () => Promise<void>;
   /**
-   * Does one round after the other, the first at once, and resolves when the loop has ended.
+   * Does one round after the other, the first at once or after the time given, and resolves when the loop has ended.
    *
    * @throws the error that `onFailure` throws
    */
@@ -22,6 +22,8 @@ export interface LoopOptions {
   round: (signal: AbortSignal) => Promise<void>;
   /** Milliseconds between the end of a round and the next. */
   every: number | (() => number);
+  /** Milliseconds before the first round of `run`; 0 by default. */
+  after?: number;
   /**
    * Milliseconds without a round after a failure: `first`, then twice as long after each further failure, up to `most`.
    */
@@ -38,7 +40,14 @@ export interface LoopOptions {
 }
 
 export function createLoop(options: LoopOptions): Loop {
-  const { round, every, backoff = { first: 0, most: 0 }, onFailure, now = () => performance.now() } = options;
+  const {
+    round,
+    every,
+    after = 0,
+    backoff = { first: 0, most: 0 },
+    onFailure,
+    now = () => performance.now(),
+  } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   let failures = 0;
@@ -72,6 +81,7 @@ export function createLoop(options: LoopOptions): Loop {
   return {
     check,
     async run() {
+      if (after > 0) await rest(after, signal);
       while (!signal.aborted) {
         await check();
         await rest(restMs(), signal);

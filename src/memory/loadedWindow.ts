@@ -8,6 +8,7 @@ import { inTurns } from '../core/inTurns.js';
 import type { WindowSatellite } from '../core/records/windowOrder.js';
 import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
 import { type FrozenSatellite as StoredSatellite, loadSatellites } from '../db/analysis/frozenSatellites.js';
+import type { Provenance } from '../db/analysis/provenance.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import { readNames } from '../db/catalogue/satellites.js';
 import { withoutPatience } from '../db/connection/patience.js';
@@ -40,8 +41,9 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
 
 /** Identity and grid of a window, as it was published. */
 export interface WindowHeader {
+  /** Negative of a day window, which is not stored. */
   id: number;
-  /** Random UUID: no other window has it, in any database. */
+  /** Text that no other window has, in any database: a random UUID, or of a day window a digest of what it holds. */
   identity: string;
   startUs: number;
   epochCount: number;
@@ -65,6 +67,8 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly satellites: readonly ListedSatellite[];
   readonly downlinks: WindowDownlinks;
   readonly satelliteCount: number;
+  /** Tells the origin of answers about a satellite, of a window that is not stored; undefined where it lacks one. */
+  provenance?(norad: number): Provenance | undefined;
   unload(): void;
 }
 
@@ -100,7 +104,7 @@ function* loadingWindow(
       Math.floor(bytes / 2 ** 20),
     );
     throw new UserError(
-      `window ${header.id} with ${satellites.length} satellites does not fit into memory: ${free} MB of ${all} MB, SERIES_CACHE_MB and WINDOWS_MB together, are free; give WINDOWS_MB 4 MB for every 1000 satellites, and 200 MB`,
+      `${header.id < 0 ? 'the window of a day' : `window ${header.id}`} with ${satellites.length} satellites does not fit into memory: ${free} MB of ${all} MB, SERIES_CACHE_MB and WINDOWS_MB together, are free; give WINDOWS_MB 4 MB for every 1000 satellites, and 200 MB`,
     );
   }
   const byNumber = new Map<number, ListedSatellite>();
@@ -157,11 +161,21 @@ export function loadStoredWindow(knex: Knex, core: OwnedCore, record: AnalysisWi
   return withoutPatience(async () => {
     const { id, identity, startUs, epochCount, nside, minElevationDeg } = record;
     const header = { id, identity, startUs, epochCount, nside, minElevationDeg };
-    const names = await readNames(knex);
     const stored = await loadSatellites(knex, id);
     if (stored === undefined) throw new UserError(`window ${id} was deleted while it was loaded`);
-    return inTurns(loadingStored(core, header, stored, names));
+    return loadFrozen(knex, core, header, stored);
   });
+}
+
+/** Loads frozen satellites as a window, with the names of today. @throws UserError where they do not fit */
+export async function loadFrozen(
+  knex: Knex,
+  core: OwnedCore,
+  header: WindowHeader,
+  satellites: readonly StoredSatellite[],
+): Promise<LoadedWindow> {
+  const names = await readNames(knex);
+  return inTurns(loadingStored(core, header, satellites, names));
 }
 
 function* loadingStored(

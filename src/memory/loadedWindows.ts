@@ -1,11 +1,33 @@
 import { Overloaded, UserError } from '../errors.js';
+import { RecentMap } from '../db/recentMap.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import type { SeriesCache } from './seriesCache.js';
 
+/** UTC day of the past or of the current window, and the element sets that answer for it. Equal days are one window. */
+export interface PastDay {
+  /** Start of the day, milliseconds since 1970. */
+  startMs: number;
+  /**
+   * Time in milliseconds since 1970: of the element sets imported by then, the newest count. Undefined: the sets
+   * nearest to the day's noon count.
+   */
+  asOfMs: number | undefined;
+  /** Id of the published window whose grid and minimum elevations the day takes. */
+  like: number;
+  /** Revision of the catalogue. */
+  revision: number;
+}
+
+/** A window that stays in memory until it is released. */
+export interface HeldWindow {
+  readonly window: LoadedWindow;
+  release(): void;
+}
+
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
- * it. An older window is loaded when a query asks for it. It is unloaded when KEPT_OLDER other windows have been asked
- * for since and its last query has ended. Only the host's thread reads and writes this list.
+ * it. An older window, or that of a day, is loaded when a query asks for it. It is unloaded when KEPT_OLDER other
+ * windows have been asked for since and its last query has ended. Only the host's thread reads and writes this list.
  */
 export interface LoadedWindows {
   current(): LoadedWindow | undefined;
@@ -17,6 +39,12 @@ export interface LoadedWindows {
   loaded(id: number): LoadedWindow | undefined;
   /** Finds a window by its id, and loads it if it is not in memory; undefined where there is none. */
   bring(id: number): Promise<LoadedWindow | undefined>;
+  /** Whether the window of a day is in memory, or is being made. */
+  isMade(day: PastDay): boolean;
+  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+  identityOf(day: PastDay): string | undefined;
+  /** Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set. */
+  takeDay(day: PastDay): Promise<HeldWindow | undefined>;
   /**
    * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
    * Undefined where there is none.
@@ -35,29 +63,48 @@ interface Entry {
   holds: number;
 }
 
+/** Reads a window into memory; resolves to undefined if there is none, and throws UserError if it does not fit. */
+type Read = () => Promise<LoadedWindow | undefined>;
+
 /** Number of newest windows that stay without being asked for. */
 const KEPT_NEWEST = 2;
-/** Number of older windows that stay besides: the ones asked for last. */
+/** Number of older windows and days that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
+/** Number of days whose identities are kept. */
+const MOST_DAYS = 1024;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
  * @param read loads the window with an id; resolves to undefined if there is none, and throws UserError if it does not
  * fit
+ * @param readDay likewise makes the window of a day, with a given id
  */
 export function createLoadedWindows(
   series: SeriesCache,
   read: (id: number) => Promise<LoadedWindow | undefined>,
+  readDay: (id: number, day: PastDay) => Promise<LoadedWindow | undefined> = () => Promise.resolve(undefined),
 ): LoadedWindows {
   /** Published windows that stay, the newest first. */
   const published: Entry[] = [];
-  /** Older windows, the most recently asked for first. */
+  /** Older windows and days, the most recently asked for first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
+  /** Ids of days, below 0, which no stored window has; and the identities of those that were made. */
+  const days = new RecentMap<string, { id: number; identity?: string }>(MOST_DAYS);
+  let lastDay = 0;
   let lastLoad: Promise<unknown> = Promise.resolve();
   let refusal: string | undefined;
 
   const find = (id: number): Entry | undefined => [...published, ...older].find(({ window }) => window.id === id);
+
+  const keyOf = ({ startMs, asOfMs, like, revision }: PastDay): string =>
+    JSON.stringify([startMs, asOfMs, like, revision]);
+
+  /** Id of the window of a day that is in memory, or is being made. */
+  const idOf = (key: string): number | undefined => {
+    const { id } = days.get(key) ?? {};
+    return id !== undefined && (find(id) !== undefined || loading.has(id)) ? id : undefined;
+  };
 
   const unloadIdle = (): void => {
     older.unshift(...published.splice(KEPT_NEWEST));
@@ -72,10 +119,10 @@ export function createLoadedWindows(
     entry.window.unload();
   };
 
-  const readOrShed = async (id: number): Promise<LoadedWindow | undefined> => {
+  const readOrShed = async (one: Read): Promise<LoadedWindow | undefined> => {
     for (;;) {
       try {
-        return await read(id);
+        return await one();
       } catch (error) {
         const idle = [...published.slice(1), ...older].findLast(({ holds }) => holds === 0);
         if (!(error instanceof UserError) || idle === undefined) throw error;
@@ -85,18 +132,43 @@ export function createLoadedWindows(
   };
 
   // One load at a time: each takes memory, and time of the thread that answers all requests.
-  const load = (id: number): Promise<LoadedWindow | undefined> => {
-    const under = lastLoad.then(() => readOrShed(id));
+  const load = (one: Read): Promise<LoadedWindow | undefined> => {
+    const under = lastLoad.then(() => readOrShed(one));
     lastLoad = under.catch(() => undefined);
     return under;
   };
 
-  const loadOlder = async (id: number): Promise<LoadedWindow | undefined> => {
-    const window = await load(id).catch(refuseForNow);
+  const loadOlder = async (one: Read): Promise<LoadedWindow | undefined> => {
+    const window = await load(one).catch(refuseForNow);
     if (window === undefined) return undefined;
     older.unshift({ window, holds: 0 });
     unloadIdle();
     return window;
+  };
+
+  const bring = async (id: number, one: Read): Promise<LoadedWindow | undefined> => {
+    const entry = find(id);
+    if (entry === undefined) {
+      const under = loading.get(id) ?? loadOlder(one).finally(() => loading.delete(id));
+      loading.set(id, under);
+      return under;
+    }
+    const at = older.indexOf(entry);
+    if (at > 0) older.unshift(...older.splice(at, 1));
+    return entry.window;
+  };
+
+  const hold = (window: LoadedWindow): (() => void) => {
+    const entry = [...published, ...older].find((candidate) => candidate.window === window);
+    if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
+    entry.holds++;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      entry.holds--;
+      unloadIdle();
+    };
   };
 
   return {
@@ -106,34 +178,28 @@ export function createLoadedWindows(
       refusal = reason;
     },
     loaded: (id) => find(id)?.window,
-    async bring(id) {
-      const entry = find(id);
-      if (entry === undefined) {
-        const under = loading.get(id) ?? loadOlder(id).finally(() => loading.delete(id));
-        loading.set(id, under);
-        return under;
+    bring: (id) => bring(id, () => read(id)),
+    isMade: (day) => idOf(keyOf(day)) !== undefined,
+    identityOf: (day) => days.get(keyOf(day))?.identity,
+    async takeDay(day) {
+      const key = keyOf(day);
+      for (;;) {
+        // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
+        const id = idOf(key) ?? --lastDay;
+        days.set(key, { ...days.get(key), id });
+        const window = await bring(id, () => readDay(id, day));
+        if (window === undefined) return undefined;
+        days.set(key, { id, identity: window.identity });
+        // Others may have asked for so many windows meanwhile that this one has left already.
+        if (find(id)?.window === window) return { window, release: hold(window) };
       }
-      const at = older.indexOf(entry);
-      if (at > 0) older.unshift(...older.splice(at, 1));
-      return entry.window;
     },
-    load,
+    load: (id) => load(() => read(id)),
     publish(window) {
       published.unshift({ window, holds: 0 });
       unloadIdle();
     },
-    hold(window) {
-      const entry = [...published, ...older].find((candidate) => candidate.window === window);
-      if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
-      entry.holds++;
-      let held = true;
-      return () => {
-        if (!held) return;
-        held = false;
-        entry.holds--;
-        unloadIdle();
-      };
-    },
+    hold,
   };
 }
 

@@ -10,6 +10,7 @@ import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
+import { loadDayWindow } from '../jobs/window/dayWindow.js';
 import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
@@ -58,10 +59,14 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
   const ringTables = createRingTables(core);
   const maps = createMapBlocks(core, ringTables, MAPS, { most: MAPS / 2, waited: waitedFor('map') });
-  const windows = createLoadedWindows(series, async (id) => {
-    const record = await publishedWindow(knex, id);
-    return record && loadStoredWindow(knex, core, record);
-  });
+  const windows = createLoadedWindows(
+    series,
+    async (id) => {
+      const record = await publishedWindow(knex, id);
+      return record && loadStoredWindow(knex, core, record);
+    },
+    (id, day) => loadDayWindow(knex, core, id, day),
+  );
   const laws = createErrorLaws([], 'none');
   const errorLaws = { current: () => laws };
   const parts = { core, pool, slots, series, maps, windows, waitedForThread: waitedFor('thread') };

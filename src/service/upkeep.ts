@@ -7,6 +7,7 @@ import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import type { BackgroundFacts } from '../http/gauges.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
+import { createThinner } from '../jobs/import/thinner.js';
 import { createSweeper } from '../jobs/sweep/sweeper.js';
 import { startOfDay } from '../jobs/window/windowOptions.js';
 import { prepareWindow, surveyWindow } from '../jobs/window/surveyWindow.js';
@@ -15,7 +16,7 @@ import type { LoadedWindow } from '../memory/loadedWindow.js';
 import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
-/** Background work of a server: imports, the window of each day, sweeps. */
+/** Background work of a server: imports, thinning of past elsets, the window of each day, sweeps. */
 export interface Upkeep extends BackgroundFacts {
   /**
    * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
@@ -94,6 +95,8 @@ export function createUpkeep(
     ? createRefresher({ knex, settings: config, log, now: () => new Date(), onChange: () => keeper.check() })
     : undefined;
 
+  const thinner = createThinner({ knex, log, keepDays: config.elsetHistoryDays, now: () => new Date() });
+
   const threads = Math.max(1, Math.floor(config.workers / 2));
   const startPool = () => createPool(core, threads, { background: true, signal });
   const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
@@ -105,13 +108,14 @@ export function createUpkeep(
       keeper.start();
       refresher?.start();
       sweeper.start();
+      void thinner.run();
     },
     sweepProgress: () => sweeper.progress(),
     refreshAgeSeconds: () => refresher?.ageSeconds(),
     refreshFailures: () => refresher?.failures() ?? 0,
     windowTimes: () => windowTimes,
     async stop() {
-      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop()]);
+      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), thinner.stop()]);
       await Promise.all(jobs);
     },
   };

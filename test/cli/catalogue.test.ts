@@ -1,7 +1,7 @@
 import test from 'ava';
 import { join } from 'node:path';
 import { claimFetch } from '../../src/db/catalogue/fetches.js';
-import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../catalogue/fixtures.js';
+import { csv, ISS, ISS_TLE, stationary, televisionList, TRANSPONDER } from '../catalogue/fixtures.js';
 import { importElsets } from '../db/fixtures.js';
 import { installation } from '../helpers/cli.js';
 import { temporaryDirectory, temporaryFile, freePort } from '../helpers/files.js';
@@ -49,6 +49,35 @@ test('an import tells what it did, and status what there is', async (t) => {
       ['catalogue', 'omm-csv', '2', '2', '0', '0', '0'],
     ],
   );
+});
+
+test('an import keeps the kind of its source: that of the option, else of files or addresses', async (t) => {
+  const at = await installation(t);
+  const named = (noradNumber: number): string => csv({ ...ISS, NORAD_CAT_ID: String(noradNumber) });
+  const from = await publisher(t, named(1));
+  await at.run('catalogue', 'import', from.address);
+  await at.run('catalogue', 'import', temporaryFile(t, 'gp.csv', named(2)));
+  const file = temporaryFile(t, 'sup-gp.csv', named(3));
+  t.regex((await at.run('catalogue', 'import', '--source', 'sup-gp', file)).out, /: 1 element set added/);
+  from.publish(named(4));
+  await at.run('catalogue', 'import', '--source', 'sup-gp', from.address);
+  await at.run('catalogue', 'import', '--source', 'gp', temporaryFile(t, 'saved.csv', named(5)));
+  const sources = await at.look((knex) => knex('elsets').orderBy('norad_number').pluck<string[]>('source'));
+  t.deepEqual(sources, ['gp', 'file', 'sup-gp', 'sup-gp', 'gp']);
+  const wrong = await at.run('catalogue', 'import', '--source', 'tle', file);
+  t.is(wrong.code, 1);
+  t.regex(wrong.err, /gp, sup-gp/);
+});
+
+test('an import of TLE warns in one line where satellites with six digits are known that it leaves out', async (t) => {
+  const at = await installation(t);
+  const tle = temporaryFile(t, 'stations.txt', ISS_TLE.join('\n'));
+  t.like(await at.run('catalogue', 'import', tle), { code: 0, err: '' });
+  await at.run('catalogue', 'import', temporaryFile(t, 'new.csv', csv({ ...ISS, NORAD_CAT_ID: '100001' })));
+  const { code, err } = await at.run('catalogue', 'import', tle);
+  t.is(code, 0);
+  t.regex(err, /^sidelobe: \S*stations\.txt: warning: TLE has no numbers above 99999 .*\n$/);
+  t.like(await at.run('catalogue', 'import', temporaryFile(t, 'gp.csv', csv(ISS))), { code: 0, err: '' });
 });
 
 test('a record that cannot be used is named with its line, the others are kept; only where none is left does it fail', async (t) => {

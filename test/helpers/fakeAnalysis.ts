@@ -119,6 +119,12 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     failing: [],
     gate: Promise.resolve(),
     check: () => Promise.resolve(),
+    isMade: () => false,
+    identityOf: () => undefined,
+    day: () => Promise.resolve(undefined),
+    parts() {
+      throw new Error('the fake has no days');
+    },
     current: () => (fake.isReady ? window : undefined),
     refusal: () => fake.refused,
     window: (id) => Promise.resolve(fake.isReady && id === windowId ? window : undefined),

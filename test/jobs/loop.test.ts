@@ -44,6 +44,22 @@ const fail = (): never => {
   throw new Error('it broke');
 };
 
+serial('the first round waits for the time given, and a stop meanwhile ends the loop without one', async (t) => {
+  const { loop, rounds, wait } = looping(() => undefined, { after: 50 });
+  const running = loop.run();
+  await wait(40);
+  t.is(rounds.length, 0);
+  await wait(100);
+  t.is(rounds.length, 1);
+  await loop.stop();
+  await running;
+  const stopped = looping(() => undefined, { after: 50 });
+  const ending = stopped.loop.run();
+  await stopped.loop.stop();
+  await ending;
+  t.deepEqual(stopped.rounds, []);
+});
+
 serial('rounds follow each other at the interval, the first at once, until the loop is stopped', async (t) => {
   const { loop, rounds, wait } = looping(() => undefined);
   const running = loop.run();

@@ -4,7 +4,7 @@ import { Overloaded, UserError } from '../../src/errors.js';
 import { type LoadedWindow, loadWindow } from '../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../src/memory/loadedWindows.js';
-import { load, nothingStored } from '../helpers/analysis.js';
+import { load, noOlderWindows, nothingStored } from '../helpers/analysis.js';
 import { sampleSatellites, START_US } from '../helpers/sky.js';
 
 const core = await createOwnedCore(64);
@@ -173,4 +173,34 @@ test('windows of old runs are loaded one at a time, also after one that fails', 
     ['rejected', 'fulfilled', 'fulfilled'],
   );
   t.is(most, 1);
+});
+
+test('the window of a day is made once for all who ask, has an id of its own, and leaves as older windows do', async (t) => {
+  const made: number[] = [];
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
+    made.push(id);
+    await new Promise(setImmediate);
+    return { ...open(), id };
+  });
+  publishMore(windows, 2);
+  const day = (startMs: number) => ({ startMs, asOfMs: undefined, like: 1, revision: 1 });
+  t.false(windows.isMade(day(0)));
+  const [first, second] = await Promise.all([windows.takeDay(day(0)), windows.takeDay(day(0))]);
+  t.is(first?.window, second?.window);
+  t.deepEqual(made, [-1]);
+  t.true(windows.isMade(day(0)));
+  for (const startMs of [1, 2, 3]) (await windows.takeDay(day(startMs)))?.release();
+  t.deepEqual(made, [-1, -2, -3, -4]);
+  t.is(windows.loaded(-1), first?.window, 'it is held');
+  t.deepEqual(
+    [-2, -3, -4].map((id) => windows.loaded(id) !== undefined),
+    [false, true, true],
+  );
+  first?.release();
+  t.is(windows.loaded(-1), first?.window, 'the other one still holds it');
+  second?.release();
+  t.is(windows.loaded(-1), undefined);
+  (await windows.takeDay(day(0)))?.release();
+  t.is(made.at(-1), -5, 'made anew, it is another window');
+  for (const other of [{ asOfMs: 5 }, { like: 2 }, { revision: 2 }]) t.false(windows.isMade({ ...day(0), ...other }));
 });

@@ -136,4 +136,5 @@ function tell(result: Refreshed): void {
     `${source}: ${count(result.rowsRead, 'record')} (${result.format}): ${number(result.added)} added, ` +
       `${number(result.changed)} changed, ${number(result.unchanged)} known already, ${number(result.rejected)} rejected`,
   );
+  if (result.notice !== undefined) complain(`${source}: warning: ${result.notice}`);
 }

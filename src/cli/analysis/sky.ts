@@ -4,7 +4,8 @@ import { readConfig } from '../../config.js';
 import { listStations } from '../../db/analysis/stations.js';
 import { UserError } from '../../errors.js';
 import { SERVICE } from '../../fairness/asker.js';
-import { checkInWindow, epochRange } from '../../http/routes/subject.js';
+import { askedWindow } from '../../http/routes/past.js';
+import { checkInWindow, epochRange, satelliteOf } from '../../http/routes/subject.js';
 import { instantMs, parseInstant } from '../../http/schemas/instant.js';
 import { checkFrequencies, frequencyQuery } from '../../http/routes/interferenceParts.js';
 import { ServiceError } from '../../http/response/serviceError.js';
@@ -39,6 +40,7 @@ export const common = {
   dish_diameter_m: parameters.decimalBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high).optional(),
   ...frequencyQuery,
   exclude_operator: parameters.operator.optional(),
+  elements: parameters.elements,
   json: z.boolean().default(false),
   csv: z.boolean().default(false),
 };
@@ -89,6 +91,7 @@ export function addOptions(command: Command, description: string): Command {
     .option('--frequency-hz <hertz>', "centre of a carrier of one's own")
     .option('--bandwidth-hz <hertz>', 'its width')
     .option('--exclude-operator <name>', 'operator whose satellites are left out')
+    .option('--elements <which>', 'window, nearest (each day from the element sets nearest to its noon) or as_of:ISO')
     .option('--json', "print what the API's call answers")
     .option('--csv', 'print rows with a header');
 }
@@ -122,7 +125,7 @@ export async function withQuestion<S extends z.ZodObject>(
 type Common = z.output<z.ZodObject<typeof common>>;
 
 /** Finds the station that --station names; without one, makes a receiver of the place that --lat and --lon give. */
-export async function receiverOf({ knex }: QuestionParts, asked: Common): Promise<Receiver> {
+export async function receiverOf({ knex }: QuestionParts, asked: Omit<Common, 'elements'>): Promise<Receiver> {
   const { email, station: id, lat, lon } = asked;
   if (id === undefined) {
     if (lat === undefined || lon === undefined)
@@ -141,7 +144,8 @@ export async function receiverOf({ knex }: QuestionParts, asked: Common): Promis
   throw new UserError(`--station ${id}: ${email} has none of that id; \`sidelobe stations list\` tells the ids`);
 }
 
-export function checkSatellite({ window }: QuestionParts, norad: number): void {
+export function checkSatellite({ window }: Pick<QuestionParts, 'window'>, norad: number): void {
+  if (window.days !== undefined) satelliteOf(window, norad);
   if (window.satellite(norad) !== undefined) return;
   throw new UserError(`--norad ${norad}: window ${window.id} has no satellite of that number`);
 }
@@ -150,15 +154,16 @@ const now = () => parseInstant(new Date().toISOString());
 
 async function interferers(parts: QuestionParts, options: z.output<typeof interferersOptions>): Promise<void> {
   const { norad, json, csv, timestamp = now() } = options;
-  const { window, analysis } = parts;
-  checkSatellite(parts, norad);
-  const station = await receiverOf(parts, options);
   if (timestamp === undefined) throw new Error('the clock has no time');
+  const { analysis } = parts;
+  const { window, told: past } = await askedWindow(parts, { ...options, timestamp }, {});
+  checkSatellite({ window }, norad);
+  const station = await receiverOf(parts, options);
   checkInWindow(window, timestamp);
   const tMs = instantMs(timestamp);
   const at = { window, norad, station, tMs };
   const found = await lookAt({ analysis }, { ...options, ...at }, SERVICE);
-  const told = { timestamp: new Date(tMs).toISOString(), ...found };
+  const told = { timestamp: new Date(tMs).toISOString(), ...found, ...past };
   if (json) {
     print(JSON.stringify(told, undefined, 2));
     return;
@@ -195,11 +200,11 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
 
 async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
   const { norad, json, csv, start_time: start, end_time: end } = options;
-  const { window, analysis, errorLaws } = parts;
-  checkSatellite(parts, norad);
+  const { window, told: past, range } = await askedWindow(parts, options, {});
+  checkSatellite({ window }, norad);
   const station = await receiverOf(parts, options);
-  const at = { window, norad, station, ...epochRange(window, start, end) };
-  const found = await encountersOver({ analysis, errorLaws }, { ...options, ...at }, SERVICE);
+  const at = { window, norad, station, ...(range ?? epochRange(window, start, end)) };
+  const found = { ...(await encountersOver(parts, { ...options, ...at }, SERVICE)), ...past };
   if (json) {
     print(JSON.stringify(found, undefined, 2));
     return;

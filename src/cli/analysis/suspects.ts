@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SERVICE } from '../../fairness/asker.js';
 import { checkFrequencies } from '../../http/routes/interferenceParts.js';
 import { suspectsOver } from '../../http/routes/sky/suspects.js';
+import { askedWindow } from '../../http/routes/past.js';
 import { epochRange } from '../../http/routes/subject.js';
 import * as parameters from '../../http/schemas/parameters.js';
 import { suspect } from '../../http/schemas/suspects.js';
@@ -29,6 +30,7 @@ const MINUTES = { default: 10, most: SUSPECTS_RANGE.seconds / 60 };
 const options = z
   .object({
     ...common,
+    elements: parameters.namedElements.default('nearest'),
     at: parameters.instant,
     minutes: parameters.decimalBetween(1, MINUTES.most).default(MINUTES.default),
     max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
@@ -47,15 +49,18 @@ export function suspectsCommand(program: Command): void {
 
 async function suspects(parts: QuestionParts, asked: z.output<typeof options>): Promise<void> {
   const { norad, json, csv, at, minutes } = asked;
-  const { window } = parts;
-  checkSatellite(parts, norad);
   const station = await receiverOf(parts, asked);
-  const end = { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) };
-  const found = await suspectsOver(
-    parts,
-    { ...asked, window, norad, station, ...epochRange(window, at, end) },
-    SERVICE,
-  );
+  const times = { start_time: at, end_time: { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) } };
+  const { window, told: past, range } = await askedWindow(parts, { ...asked, ...times }, {});
+  checkSatellite({ window }, norad);
+  const question = {
+    ...asked,
+    window,
+    norad,
+    station,
+    ...(range ?? epochRange(window, times.start_time, times.end_time)),
+  };
+  const found = { ...(await suspectsOver(parts, question, SERVICE)), ...past };
   if (json) {
     print(JSON.stringify(found, undefined, 2));
     return;

@@ -3,11 +3,12 @@ import { type Command, Option } from 'commander';
 import { type OrbitalClass, silentShares } from '../../catalogue/describe.js';
 import { isAddress } from '../../catalogue/sources/address.js';
 import { readConfig } from '../../config.js';
+import { ELSET_SOURCES, type ElsetSource } from '../../db/catalogue/elsets.js';
 import { type FetchRecord, listFetches } from '../../db/catalogue/fetches.js';
 import { catalogueStatus, type CatalogueStatus } from '../../db/catalogue/satellites.js';
 import { UserError } from '../../errors.js';
 import { fetchSource, nextAttempt, publisherHours } from '../../jobs/import/fetchSource.js';
-import { readElsets } from '../../jobs/import/importCatalogue.js';
+import { elsetReader } from '../../jobs/import/importCatalogue.js';
 import { importFile, type Imported, type SourceReader } from '../../jobs/import/importSource.js';
 import { readDownlinks } from '../../jobs/import/importTransmitters.js';
 import { freezeCatalogue } from '../../jobs/window/freeze.js';
@@ -20,8 +21,14 @@ const FORCE = new Option(
   'ask an address even where its publisher wants to be asked later, and for all data',
 );
 
+const SOURCE = new Option(
+  '--source <kind>',
+  "kind of the sets: sup-gp for CelesTrak's supplemental ones, fitted to operators' plans; by default gp for addresses, file for files",
+).choices(ELSET_SOURCES.filter((kind) => kind !== 'file'));
+
 interface ImportOptions {
   force?: boolean;
+  source?: ElsetSource;
 }
 
 export function catalogueCommands(program: Command): void {
@@ -31,6 +38,7 @@ export function catalogueCommands(program: Command): void {
     .description('add the element sets of files or addresses: OMM as CSV, JSON or XML, TLE or 3LE, gzipped or not')
     .argument('<file|url...>', 'files, or http or https addresses')
     .addOption(FORCE)
+    .addOption(SOURCE)
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importElsets));
   catalogue.command('status').description('what the catalogue holds').action(status);
   const transmitters = program.command('transmitters').description('downlink frequencies');
@@ -66,7 +74,8 @@ async function onEach(
 
 async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
   const from = performance.now();
-  const result = await importSource(knex, source, readElsets, options);
+  const reader = elsetReader(options.source ?? (isAddress(source) ? 'gp' : 'file'));
+  const result = await importSource(knex, source, reader, options);
   if (result === undefined) return;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   print(
@@ -137,11 +146,12 @@ async function importAddress<Stored>(
  * Reports rejected and doubtful records. Sets the exit code only if all are rejected: a single bad record must not stop scripts that
  * import.
  */
-function reportRejections({ source, rejections, warnings = [], rowsRead }: Imported): void {
+function reportRejections({ source, rejections, warnings = [], notice, rowsRead }: Imported): void {
   for (const { line, record, reason } of rejections) {
     complain(`${source}:${line}: ${record}: rejected: ${reason}`);
   }
   for (const { line, record, reason } of warnings) complain(`${source}:${line}: ${record}: warning: ${reason}`);
+  if (notice !== undefined) complain(`${source}: warning: ${notice}`);
   if (rejections.length === rowsRead && rowsRead > 0) process.exitCode = 1;
 }
 

@@ -18,7 +18,8 @@ interface LoaderParts {
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   const mayBeStored = createStoredCells(knex);
   return async ({ id }, ipix, pointer) => {
-    if (!(await mayBeStored(id, ipix))) return;
+    // Days of the past are never stored.
+    if (id < 0 || !(await mayBeStored(id, ipix))) return;
     const data = (await findSeries(knex, id, [ipix])).get(ipix);
     if (data === undefined) return;
     try {

@@ -1,4 +1,5 @@
 import type { EncounterRoom } from '../../core/encounters.js';
+import type { Stretch } from './clearTimes.js';
 import { ROW, ROW_NUMBERS } from './encounterRow.js';
 import type { OwnedCore } from '../../core/instance.js';
 import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
@@ -6,7 +7,7 @@ import { allocateParts } from '../../memory/parts.js';
 import { STATUS } from '../../core/status.js';
 import type { Pool } from '../pool.js';
 import { together, type UnderWay } from '../questions.js';
-import type { GatheredPass, Stretch } from '../thread/gather.js';
+import type { GatheredPass } from '../thread/gather.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 
 /** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */

@@ -1,6 +1,7 @@
 import type { Encounter } from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
 import type { Pass } from '../../core/passes.js';
+import { type ClearTimes, clearTimes } from '../sky/clearTimes.js';
 import { isTogether, pushRow, readRow, ROW, ROW_NUMBERS } from '../sky/encounterRow.js';
 
 export interface GatherTask {
@@ -10,14 +11,8 @@ export interface GatherTask {
   rows: readonly Float64Array[];
 }
 
-/** Stretch of time, microseconds since 1970. */
-export interface Stretch {
-  fromUs: number;
-  toUs: number;
-}
-
 /** Pass with its encounters; microseconds since 1970. */
-export interface GatheredPass extends Pass {
+export interface GatheredPass extends Pass, ClearTimes {
   /**
    * Rows of the encounters in the order in which they begin, without satellites that stay beside the tracked one all
    * through the pass.
@@ -25,10 +20,6 @@ export interface GatheredPass extends Pass {
   encounters: Float64Array;
   /** Indexes in the window of the satellites that stay beside the tracked one all through the pass. */
   colocated: number[];
-  /** Time in microseconds during which another satellite is in the beam. */
-  inBeamUs: number;
-  /** Longest stretch during which no other satellite is in the beam; undefined where there is none. */
-  clear: Stretch | undefined;
 }
 
 /** Puts encounters in order, pass by pass, and finds the times at which each pass is clear of them. */
@@ -51,20 +42,4 @@ export function gather(_core: CoreInstance, { passes, rows }: GatherTask): Gathe
       ...clearTimes(pass, near),
     };
   });
-}
-
-function clearTimes({ aosUs, losUs }: Pass, near: readonly Encounter[]): Pick<GatheredPass, 'inBeamUs' | 'clear'> {
-  let [fromUs, toUs] = [aosUs, aosUs];
-  let [endUs, clearUs] = [aosUs, 0];
-  const stretch = (untilUs: number): void => {
-    if (untilUs <= endUs) return;
-    clearUs += untilUs - endUs;
-    if (untilUs - endUs > toUs - fromUs) [fromUs, toUs] = [endUs, untilUs];
-  };
-  for (const { entersUs, leavesUs } of near) {
-    stretch(entersUs);
-    endUs = Math.max(endUs, leavesUs);
-  }
-  stretch(losUs);
-  return { inBeamUs: losUs - aosUs - clearUs, clear: toUs > fromUs ? { fromUs, toUs } : undefined };
 }

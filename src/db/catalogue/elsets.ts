@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
+import { DAY_MS, ELSET_MAX_AGE_DAYS, FITTED_MAX_AGE_HOURS } from '../../spec.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
 /** SELECT list of the mean elements of an elset in the table aliased `e`, under the names of `MeanElements`. */
@@ -11,7 +12,7 @@ export const MEAN_ELEMENTS = `
 /**
  * SQL order of elsets with the same epoch, the preferred first: the highest element set number, then the last imported.
  */
-const PREFERRED = 'element_set_no desc, id desc';
+export const PREFERRED = 'element_set_no desc, id desc';
 
 /**
  * SQL join of each satellite `s` with its newest elset `e`. A bundled elset counts only if the satellite has no other.
@@ -49,6 +50,10 @@ export interface DatedElsetRow extends CataloguedElset {
   bundled: boolean;
 }
 
+/** Kinds of sources of elsets: general perturbations, such fitted to operators' plans (supplemental), or files. */
+export const ELSET_SOURCES = ['gp', 'sup-gp', 'file'] as const;
+export type ElsetSource = (typeof ELSET_SOURCES)[number];
+
 /** Takes the mean elements out of a row selected with `MEAN_ELEMENTS`. */
 export function elementsOf(row: MeanElements): MeanElements {
   return {
@@ -63,32 +68,96 @@ export function elementsOf(row: MeanElements): MeanElements {
   };
 }
 
-/**
- * Finds the elsets that a window which starts at `startUs` chooses from, by catalogue number: each satellite's first
- * elset from the start on and its last one before. Of elsets with the same epoch it takes the preferred one. It leaves
- * out bundled elsets as soon as the catalogue has others.
- */
-export async function elsetsAround(db: Knex, startUs: number): Promise<DatedElsetRow[]> {
+/** SELECT list of an elset `e` of a satellite `s`, under the names of `DatedElsetRow`. */
+export const DATED_ELSET = `
+  e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
+  ${MEAN_ELEMENTS}`;
+
+/** SQL conditions on elsets: of a supplemental source, or of any other. */
+export const FITTED = `source = 'sup-gp' and (select exists (select 1 from elsets where source = 'sup-gp'))`;
+export const NOT_FITTED = `source <> 'sup-gp'`;
+
+/** Number of satellites whose elsets one statement reads: some milliseconds in the embedded database and of this thread. */
+const PAGE_SATELLITES = 500;
+
+/** SQL: the satellites of one page, as `s`. */
+export const PAGE = '(select * from satellites where norad_number > :after and norad_number <= :upTo) s';
+
+/** Reads elsets by a statement over a page of satellites, page by page, so that other queries come in between. */
+export async function readPages(
+  db: Knex,
+  statement: string,
+  values: Readonly<Record<string, number | Date>>,
+): Promise<DatedElsetRow[]> {
+  const { rows: ends } = await db.raw<{ rows: { last: number }[] }>(
+    `select norad_number as last
+     from (select norad_number, row_number() over (order by norad_number) as place from satellites) numbered
+     where place % ${PAGE_SATELLITES} = 0 order by norad_number`,
+  );
+  const found: DatedElsetRow[][] = [];
+  let after = 0;
+  for (const upTo of [...ends.map(({ last }) => last), Number.MAX_SAFE_INTEGER]) {
+    const page = db.raw<{ rows: DatedElsetRow[] }>(statement, { ...values, after, upTo });
+    found.push((await page.options(BULK_STATEMENT)).rows);
+    after = upTo;
+  }
+  return found.flat();
+}
+
+/** SQL: each satellite's first elset from `:atUs` on and its last before, of those that `condition` allows. */
+const around = (condition: string): string =>
   // Two index look-ups per satellite: the query takes no longer as old elsets pile up in the catalogue.
-  const { rows } = await db
-    .raw<{ rows: DatedElsetRow[] }>(
-      `select e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
-         ${MEAN_ELEMENTS}
-       from satellites s
-       cross join lateral (
-         (select * from elsets
-          where norad_number = s.norad_number and epoch_us >= :startUs and bundled = ${BUNDLED_IN_FORCE}
-          order by epoch_us, ${PREFERRED} limit 1)
-         union all
-         (select * from elsets
-          where norad_number = s.norad_number and epoch_us < :startUs and bundled = ${BUNDLED_IN_FORCE}
-          order by epoch_us desc, ${PREFERRED} limit 1)
-       ) e
-       order by s.norad_number`,
-      { startUs },
-    )
-    .options(BULK_STATEMENT);
-  return rows;
+  `select ${DATED_ELSET}
+   from ${PAGE}
+   cross join lateral (
+     (select * from elsets
+      where norad_number = s.norad_number and epoch_us >= :atUs and bundled = ${BUNDLED_IN_FORCE} and ${condition}
+      order by epoch_us, ${PREFERRED} limit 1)
+     union all
+     (select * from elsets
+      where norad_number = s.norad_number and epoch_us < :atUs and bundled = ${BUNDLED_IN_FORCE} and ${condition}
+      order by epoch_us desc, ${PREFERRED} limit 1)
+   ) e
+   order by s.norad_number`;
+
+/**
+ * Finds the elsets that are nearest to an instant, microseconds since 1970, such as a window's start, by catalogue
+ * number: each satellite's first elset from then on and its last one before. Of elsets with the same epoch it takes the
+ * preferred one; those of supplemental sources go by `preferFitted`. It leaves out bundled elsets as soon as the
+ * catalogue has others, and elsets that were imported after `importedByMs`, milliseconds since 1970.
+ */
+export async function elsetsAround(db: Knex, atUs: number, importedByMs?: number): Promise<DatedElsetRow[]> {
+  const imported = importedByMs === undefined ? '' : ' and imported_at <= :importedBy';
+  const of = (condition: string): Promise<DatedElsetRow[]> => {
+    const values = importedByMs === undefined ? { atUs } : { atUs, importedBy: new Date(importedByMs) };
+    return readPages(db, around(condition + imported), values);
+  };
+  return preferFitted(await of(NOT_FITTED), await of(FITTED), atUs);
+}
+
+const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
+const FITTED_MAX_AGE_US = FITTED_MAX_AGE_HOURS * 3_600e6;
+
+/**
+ * Joins candidates of ordinary and of supplemental sources for an instant, by catalogue number. The latter are fitted to
+ * plans of their operators from their epoch on: one that is at most 24 hours old at the instant replaces all other
+ * elsets of its satellite; any other counts only where its satellite has no ordinary elset within 14 days.
+ */
+export function preferFitted(
+  ordinary: DatedElsetRow[],
+  fitted: readonly DatedElsetRow[],
+  atUs: number,
+): DatedElsetRow[] {
+  if (fitted.length === 0) return ordinary;
+  const holds = ({ epochUs }: DatedElsetRow): boolean => epochUs <= atUs && epochUs >= atUs - FITTED_MAX_AGE_US;
+  const numbersOf = (rows: readonly DatedElsetRow[]): Set<number> => new Set(rows.map((row) => row.noradNumber));
+  const held = numbersOf(fitted.filter(holds));
+  const near = numbersOf(ordinary.filter(({ epochUs }) => Math.abs(epochUs - atUs) <= MAX_AGE_US));
+  const others = numbersOf(fitted);
+  return [
+    ...ordinary.filter(({ noradNumber: of }) => !held.has(of) && (near.has(of) || !others.has(of))),
+    ...fitted.filter((row) => (held.has(row.noradNumber) ? holds(row) : !near.has(row.noradNumber))),
+  ].sort((a, b) => a.noradNumber - b.noradNumber);
 }
 
 /**

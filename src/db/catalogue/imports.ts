@@ -55,3 +55,15 @@ export async function listImports(db: Knex, limit: number): Promise<ImportRecord
   );
   return rows;
 }
+
+/** Finds when transmitters were imported last; null where they never were. */
+export async function transmittersImportedAt(db: Knex): Promise<Date | null> {
+  const newest = await db('imports').where({ kind: 'transmitters' }).max<{ at: Date | null }[]>('created_at as at');
+  return newest[0]?.at ?? null;
+}
+
+/** Finds when the oldest import was that left an element set; null in an empty catalogue. */
+export async function elsetsImportedSince(db: Knex): Promise<Date | null> {
+  const oldest = await db('elsets').min<{ at: Date | null }[]>('imported_at as at').options(BULK_STATEMENT);
+  return oldest[0]?.at ?? null;
+}

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Elset } from '../../catalogue/elsets/elset.js';
 import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
-import { BUNDLED_IN_FORCE } from './elsets.js';
+import { BUNDLED_IN_FORCE, type ElsetSource } from './elsets.js';
 import { catalogueRevision, listImports, type ImportRecord } from './imports.js';
 
 export interface UpsertedCatalogue {
@@ -37,12 +37,12 @@ const CHUNK_ROWS = 1_000;
 /**
  * Adds the elsets that the catalogue lacks, and their satellites. A satellite gets its name and international
  * designator from its newest elset that has them. An elset older than the newest changes neither, nor does a bundled
- * one beside others.
+ * one beside others. An elset that is known already keeps its source and the time of its first import.
  */
 export async function upsertCatalogue(
   db: Knex,
   elsets: readonly Elset[],
-  { bundled }: { bundled: boolean },
+  { bundled, source = 'gp' }: { bundled: boolean; source?: ElsetSource },
 ): Promise<UpsertedCatalogue> {
   let added = 0;
   let newSatellites = 0;
@@ -51,6 +51,7 @@ export async function upsertCatalogue(
     const { rows } = await db
       .raw<{ rows: { added: number; newSatellites: number }[] }>(UPSERT, [
         bundled,
+        source,
         numbers((elset) => elset.noradNumber),
         numbers((elset) => elset.epochUs),
         numbers((elset) => elset.meanMotionRevPerDay),
@@ -87,7 +88,7 @@ const newest = (column: string): string =>
 
 const UPSERT = `
   with input as materialized (
-    select cast(? as boolean) as bundled, elset.* from unnest(
+    select cast(? as boolean) as bundled, cast(? as text) as source, elset.* from unnest(
       ?::bigint[], ?::bigint[], ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::float8[],
       ?::float8[], ?::float8[], ?::float8[], ?::float8[], ?::int[], ?::int[], ?::int[],
       ?::text[], ?::text[], ?::text[]
@@ -99,8 +100,8 @@ const UPSERT = `
     on conflict do nothing
     returning norad_number
   ), added as (
-    insert into elsets (${ELSET_COLUMNS}, bundled)
-    select ${ELSET_COLUMNS}, bundled from input
+    insert into elsets (${ELSET_COLUMNS}, bundled, source)
+    select ${ELSET_COLUMNS}, bundled, source from input
     on conflict do nothing
     returning norad_number, epoch_us
   ), described as (
@@ -121,18 +122,23 @@ const UPSERT = `
   )
   select (select count(*) from added) as added, (select count(*) from new_satellites) as "newSatellites"`;
 
+/**
+ * SQL condition: the satellite `s` is in the catalogue in force. With a limit it stays a look-up in the index for each
+ * row; a join would read all elsets.
+ */
+const IS_IN_FORCE = `(select true from elsets
+  where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} limit 1)`;
+
 /** Counts the rows of the catalogue, and lists its last imports. */
 export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
   const { rows } = await db
     .raw<{ rows: Omit<CatalogueStatus, 'revision' | 'lastImports'>[] }>(
-      `with in_force as materialized (
-         select norad_number, epoch_us, bundled from elsets where bundled = ${BUNDLED_IN_FORCE}
-       )
-       select coalesce(bool_or(bundled), false) as bundled, count(distinct norad_number) as satellites,
+      `select coalesce(bool_or(bundled), false) as bundled,
+         (select count(*) from satellites s where ${IS_IN_FORCE}) as satellites,
          count(*) as elsets, min(epoch_us) as "oldestEpochUs", max(epoch_us) as "newestEpochUs",
          (select count(*) from transmitters) as transmitters,
          (select count(distinct norad_number) from transmitters) as "transmittingSatellites"
-       from in_force`,
+       from elsets where bundled = ${BUNDLED_IN_FORCE}`,
     )
     .options(BULK_STATEMENT);
   const [counts] = rows;
@@ -146,14 +152,12 @@ const CHUNK_NAMES = 4_000;
 /** Reads the names of all satellites that were ever catalogued, by number; with `inForce`, of the catalogue in force. */
 export async function readNames(db: Knex, { inForce = false } = {}): Promise<Map<number, string>> {
   const names = new Map<number, string>();
-  // With a limit it stays a look-up in the index for each row; a join would read all elsets for each chunk.
-  const isInForce = `(select true from elsets
-    where norad_number = s.norad_number and bundled = ${BUNDLED_IN_FORCE} limit 1)`;
+
   for (let after = 0; ;) {
     // The driver reads one JSON value faster than rows.
     const { rows } = await db.raw<{ rows: { names: string | null }[] }>(
       `select cast(json_agg(json_build_array(norad_number, name) order by norad_number) as text) as names
-       from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${isInForce}` : ''}
+       from (select norad_number, name from satellites s where norad_number > ? ${inForce ? `and ${IS_IN_FORCE}` : ''}
          order by norad_number limit ${CHUNK_NAMES}) as page`,
       [after],
     );
@@ -170,4 +174,10 @@ export async function firstNamed(db: Knex, prefix: string, below: number): Promi
     .where('norad_number', '<', below)
     .min<{ first: number | null }[]>('norad_number as first');
   return found[0]?.first ?? undefined;
+}
+
+/** Whether the catalogue holds an imported elset of a satellite with this number or a higher one. */
+export async function hasNumberFrom(db: Knex, noradNumber: number): Promise<boolean> {
+  const found = await db('elsets').where('norad_number', '>=', noradNumber).where({ bundled: false }).first('id');
+  return found !== undefined;
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isAccountGone } from '../../db/accounts/deleteAccount.js';
 import { isDatabaseAway } from '../../db/connection/databaseAway.js';
 import { withPatience } from '../../db/connection/patience.js';
-import { ClientGone, MemoryTooSmall, NotDone, Overloaded, Unavailable, WindowGone } from '../../errors.js';
+import { ClientGone, MemoryTooSmall, NotDone, NotInWindow, Overloaded, Unavailable, WindowGone } from '../../errors.js';
 import type { ApiContext, ApiMiddleware } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { BUDGET_HEADERS } from '../limits.js';
@@ -42,6 +42,7 @@ const CODES: readonly [reason: abstract new (...args: never[]) => NotDone, code:
   [Overloaded, 'OVERLOADED'],
   [Unavailable, 'UNAVAILABLE'],
   [WindowGone, 'ANALYSIS_NOT_READY'],
+  [NotInWindow, 'NOT_FOUND'],
   [ClientGone, 'BAD_REQUEST'],
 ];
 

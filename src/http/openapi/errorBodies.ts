@@ -42,6 +42,7 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
       norad_number: answerFields.noradNumber.describe('Catalogue number of the satellite that is meant').optional(),
       tracked_satellite_id: answerFields.id.describe('Id under which the account tracks that satellite').optional(),
       epoch_index: z.string().describe('The rule that the epoch breaks').optional(),
+      elements: z.string().describe('The rule that the time of `as_of` breaks').optional(),
       base_path: z.string().describe('Where the paths of the API begin').optional(),
       documentation: z.string().describe('Address of the reference').optional(),
       openapi: z.string().describe('Address of this document').optional(),

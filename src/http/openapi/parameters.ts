@@ -11,7 +11,8 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   lat: { meaning: 'degrees north', example: 52.52 },
   lon: { meaning: 'degrees east', example: 13.405 },
   timestamp: {
-    meaning: 'floored to the minute, which lies inside the analysis window',
+    meaning:
+      'floored to the minute, which lies inside the analysis window or, with `elements`, in the time of kept element sets',
     example: '2025-12-06T08:05:00Z',
   },
   start_time: {
@@ -40,6 +41,11 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
     example: 'zarya',
   },
   limit: { meaning: 'how many entries at most', example: 20 },
+  elements: {
+    meaning:
+      'element sets that answer: those of the analysis window; `nearest`, of each UTC day those nearest to its noon; `as_of:TIME`, the newest of those imported by then. But for `window`, times may also lie before the window, back to the oldest set that is kept',
+    example: 'nearest',
+  },
   frequency_match: {
     meaning:
       'whether satellites count that share a band, or those whose frequencies overlap; without it as the summary says',

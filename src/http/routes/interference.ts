@@ -14,6 +14,7 @@ import {
   riskLevelOf,
 } from './interferenceParts.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
+import { inAsked } from './past.js';
 import { epochAt, epochMs, epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import { prefersGzip } from '../response/negotiation.js';
@@ -27,6 +28,7 @@ const placeQuery = {
   lat: parameters.latitude,
   lon: parameters.longitude,
   ...frequencyQuery,
+  elements: parameters.elements,
   ...provenanceQuery,
 };
 
@@ -53,8 +55,8 @@ export const atPoint = defineRoute({
     },
   },
   handler: async ({ query, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band, include_cell_id: withCell } = query;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { lat, lon, frequency_band: band, include_cell_id: withCell } = query;
+    const { window, norad, told: past } = await inAsked(dependencies, ctx, caller.accountId, query);
     const epoch = epochAt(window, query.timestamp);
     const asker = askerOf(ctx, caller);
     const minute = { window, norad, fromEpoch: epoch, toEpoch: epoch + 1 };
@@ -74,6 +76,7 @@ export const atPoint = defineRoute({
       ...resolutionFields(window, band),
       ...(withCell && { cell_id: ipix }),
       ...matched,
+      ...past,
       ...told,
     };
   },
@@ -103,9 +106,9 @@ export const timeseries = defineRoute({
     },
   },
   handler: async ({ query, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, lat, lon, frequency_band: band } = query;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const range = epochRange(window, query.start_time, query.end_time);
+    const { lat, lon, frequency_band: band } = query;
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, query);
+    const range = days.range ?? epochRange(window, query.start_time, query.end_time);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(query.include, dependencies.known, { window, norad });
     const match = matchOf(query);
@@ -123,6 +126,7 @@ export const timeseries = defineRoute({
       data_points: entries.entries,
       ...resolutionFields(window, band),
       ...matched,
+      ...past,
       ...told,
     };
     return new EmbeddedJson(fields, 'timeseries', entries);

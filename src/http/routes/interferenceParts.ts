@@ -9,6 +9,7 @@ import type { Provenance } from '../../db/analysis/provenance.js';
 import type { Known } from '../../db/known.js';
 import type { Asker } from '../../fairness/asker.js';
 import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { ServiceError } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
@@ -94,7 +95,11 @@ export async function originOf(
   { window, norad }: { window: AnalysisWindow; norad: number },
 ): Promise<Provenance | undefined> {
   if (include === undefined) return undefined;
-  const origin = await known.provenance(window.id, norad);
+  if (window.days !== undefined && window.days.length > 1) {
+    const rule = 'must be left out where the time range has several UTC days and elements are not those of the window';
+    throw new ServiceError('INVALID_PARAMETER', `query parameter include ${rule}`, { include: rule });
+  }
+  const origin = window.provenance?.(norad) ?? (await known.provenance(window.id, norad));
   if (!origin) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);
   return origin;
 }
@@ -111,10 +116,12 @@ export async function provenanceOf(
   const { satellite, ...found } = origin;
   const spans = await analysis.failures(query, asker);
   const ageUs = epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs;
+  const { id, ...extent } = analysisWindowObject(window);
   return {
     provenance: {
       analysis_window: {
-        ...analysisWindowObject(window),
+        ...(window.days === undefined && { id }),
+        ...extent,
         minimum_elevation_deg: found.minElevationDeg,
         uniform_elevation: found.uniformElevation,
       },

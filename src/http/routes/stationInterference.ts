@@ -20,7 +20,8 @@ import {
   resolutionFields,
   riskLevelOf,
 } from './interferenceParts.js';
-import { epochRange, inWindow, rangeFields } from './subject.js';
+import { inAsked } from './past.js';
+import { epochRange, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
@@ -32,6 +33,7 @@ const query = {
   tracked_satellite_id: parameters.trackedSatelliteId,
   ...frequencyQuery,
   frequency_band: frequencyQuery.frequency_band.meta({ 'x-extension': true }),
+  elements: parameters.elements,
   ...provenanceQuery,
 };
 
@@ -100,9 +102,9 @@ export const groundStationTimeseries = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, frequency_band: band } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const station = requireStation(await dependencies.known.station(caller.accountId, stationId), stationId);
-    const range = epochRange(window, asked.start_time, asked.end_time);
+    const range = days.range ?? epochRange(window, asked.start_time, asked.end_time);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });
     const match = matchOf(asked);
@@ -120,6 +122,7 @@ export const groundStationTimeseries = defineRoute({
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
       ...matched,
+      ...past,
       ...told,
       ...overStationFields(found),
     };
@@ -159,6 +162,15 @@ async function* stationTexts(
   }
 }
 
+/** Waits for the first item, and returns all of them. */
+async function begun<T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
+  const first = await items.next();
+  return (async function* () {
+    if (first.done !== true) yield first.value;
+    yield* items;
+  })();
+}
+
 export const allGroundStations = defineRoute({
   ...interference,
   work: 'many',
@@ -175,8 +187,8 @@ export const allGroundStations = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, frequency_band: band } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
-    const range = epochRange(window, asked.start_time, asked.end_time);
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
+    const range = days.range ?? epochRange(window, asked.start_time, asked.end_time);
     const { stations, digest } = activeOf(await dependencies.known.stations(caller.accountId));
     const asker = askerOf(ctx, caller);
     const origin = await originOf(asked.include, dependencies.known, { window, norad });
@@ -194,8 +206,11 @@ export const allGroundStations = defineRoute({
       ...rangeFields(window, range),
       ...resolutionFields(window, band),
       ...matchFields(dependencies.analysis, { window, norad, band, ...match }),
+      ...past,
       ...told,
     };
-    return Streamed.inField(fields, 'ground_stations', stationTexts(stations, answers));
+    const texts = stationTexts(stations, answers);
+    // Several days are answered before the first station is: an error in them is an answer, not a broken stream.
+    return Streamed.inField(fields, 'ground_stations', window.days === undefined ? texts : await begun(texts));
   },
 });

@@ -64,11 +64,12 @@ export function currentWindow(analysis: Analysis): AnalysisWindow {
 export function satelliteOf(window: AnalysisWindow, norad: number): { bands: number } {
   const satellite = window.satellite(norad);
   if (satellite) return satellite;
-  throw new ServiceError(
-    'NOT_FOUND',
-    `the analysis window holds no element set within ${ELSET_MAX_AGE_DAYS} days of its start for satellite ${norad}`,
-    { norad_number: norad },
-  );
+  const days = `within ${ELSET_MAX_AGE_DAYS} days of`;
+  const where =
+    window.days === undefined
+      ? `the analysis window holds no element set ${days} its start`
+      : `no element set ${days} noon of ${formatTime(window.startMs).slice(0, 10)} is kept`;
+  throw new ServiceError('NOT_FOUND', `${where} for satellite ${norad}`, { norad_number: norad });
 }
 
 /** The account's tracked satellite in the current window. Throws NOT_FOUND or ANALYSIS_NOT_READY. */
@@ -92,7 +93,8 @@ export function analysisWindowObject(window: AnalysisWindow): z.input<typeof ana
   };
 }
 
-type Extent = Pick<AnalysisWindow, 'startMs' | 'epochCount'>;
+/** Time that questions may be about; `what` names it in messages, the analysis window where it is absent. */
+export type Extent = Pick<AnalysisWindow, 'startMs' | 'epochCount'> & { what?: string };
 
 /** Epochs [fromEpoch, toEpoch), never empty. */
 export interface EpochRange {
@@ -114,7 +116,7 @@ function outside(window: Extent, asked: string): ServiceError {
   const [start, last, end] = [0, window.epochCount - 1, window.epochCount].map((at) => formatTime(epochMs(window, at)));
   return new ServiceError(
     'TIMESTAMP_OUTSIDE_WINDOW',
-    `${asked} lies outside the analysis window: its first minute is ${start}, its last ${last}, and its end, ${end}, is outside of it`,
+    `${asked} lies outside ${window.what ?? 'the analysis window'}: its first minute is ${start}, its last ${last}, and its end, ${end}, is outside of it`,
     { valid_range: { start, last, end } },
   );
 }

@@ -3,6 +3,7 @@ import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
 import { elsetAge, excluded, frequenciesOf, namedSatellite, sharedFrequencies } from './interferers.js';
+import { pastFields } from './past.js';
 import { provenanceField } from './provenance.js';
 
 const { count } = answerFields;
@@ -44,6 +45,7 @@ export const encounter = z
     ),
     complete: z.boolean().describe('False where the begin or the end of the pass cuts it'),
     ...sharedFrequencies,
+    elset_epoch: answerFields.time.describe('Epoch of its element set, UTC, to the second'),
     elset_age_hours: elsetAge,
   })
   .meta({ id: 'Encounter', description: 'A stretch of time in which another satellite stands in the beam' });
@@ -115,6 +117,7 @@ export const encounters = z
     ...frequenciesOf,
     ...beamFields,
     excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
+    ...pastFields,
     ...provenanceField,
     encounter_count: count.describe('Number of encounters in all passes, told or not'),
     has_more: z.boolean().describe('Whether there are more than `limit`; a later `start_time` tells them'),
@@ -146,6 +149,7 @@ export const clearPasses = z
   .strictObject({
     ...rangeOf,
     ...frequencies,
+    ...pastFields,
     min_clear_seconds: z.number().nonnegative().describe('Shortest clear stretch of a pass that is listed'),
     left_out: z
       .array(answerFields.id)

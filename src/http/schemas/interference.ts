@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { frequencyBand, overlapFields } from './frequencies.js';
+import { pastFields } from './past.js';
 import { provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
@@ -21,6 +22,7 @@ export const point = z
       .describe('HEALPix cell that holds the place, in NESTED order; only with `include_cell_id=true`')
       .optional(),
     ...overlapFields,
+    ...pastFields,
     ...provenanceField,
   })
   .meta({ id: 'Point', description: 'Interference at one place in one minute' });
@@ -33,6 +35,7 @@ export const timeseriesAnswer = z
     data_points: answerFields.dataPoints('timeseries'),
     ...resolution,
     ...overlapFields,
+    ...pastFields,
     ...provenanceField,
     timeseries: z
       .array(timeseriesEntry)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { UPPER_BOUND } from './frequencies.js';
 import { groundStation } from './groundStation.js';
+import { pastFields } from './past.js';
 
 /** Schemas of satellites in the sky over a place. */
 
@@ -98,6 +99,7 @@ export const interferers = z
       .meta({ format: 'date-time', description: 'Instant that was asked for, UTC, to the millisecond' }),
     ...placeFields,
     ...frequenciesOf,
+    ...pastFields,
     minimum_elevation_deg: z
       .number()
       .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),

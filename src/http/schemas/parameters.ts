@@ -258,6 +258,34 @@ export const include = parameter<'provenance'>(
   (text) => (text === 'provenance' ? text : undefined),
 ).meta({ 'x-extension': true });
 
+/** Element sets that a question is answered from: those nearest to noon of each day, or the newest imported by a time. */
+export type Elements = 'nearest' | { asOf: Instant };
+
+const AS_OF = 'as_of:';
+
+/** Element sets that a question is answered from, by their name. */
+export const namedElements = parameter<Elements | 'window'>(
+  `must be window, nearest, or ${AS_OF} and an ISO 8601 time, such as ${AS_OF}2025-12-05T12:00:00Z`,
+  {
+    id: 'Elements',
+    description: 'Element sets that an answer is computed from',
+    type: 'string',
+    pattern: `^(?:window|nearest|${AS_OF}${INSTANT_PATTERN.slice(1, -1)})$`,
+  },
+  (text) => {
+    if (text === 'window' || text === 'nearest') return text;
+    const asOf = text.startsWith(AS_OF) ? parseInstant(text.slice(AS_OF.length)) : undefined;
+    return asOf && { asOf };
+  },
+  (text) => (text.startsWith(AS_OF) ? instantHint(text.slice(AS_OF.length)) : undefined),
+);
+
+/** Element sets that a question is answered from; undefined for those of the window. */
+export const elements = namedElements
+  .transform((asked) => (asked === 'window' ? undefined : asked))
+  .optional()
+  .meta({ 'x-extension': true });
+
 /** Start and end of a time range; `withTimeRange` adds the rules that bind the two. */
 export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 

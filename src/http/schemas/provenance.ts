@@ -10,6 +10,7 @@ const provenance = z
   .strictObject({
     analysis_window: analysisWindow
       .extend({
+        id: answerFields.id.describe('Identifies the window; absent where element sets of a day answer').optional(),
         minimum_elevation_deg: minimumElevation.describe(
           'Degrees above the horizon from which a satellite counts, unless its emitter has a higher one',
         ),

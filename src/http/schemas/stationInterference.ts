@@ -3,6 +3,7 @@ import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
 import { overlapFields } from './frequencies.js';
+import { pastFields } from './past.js';
 import { provenanceField } from './provenance.js';
 
 const { count, time } = answerFields;
@@ -12,6 +13,7 @@ const common = {
   ...rangeOf,
   ...answerFields.resolution,
   ...overlapFields,
+  ...pastFields,
   ...provenanceField,
 };
 

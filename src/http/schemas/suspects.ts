@@ -3,13 +3,13 @@ import * as answerFields from './answerFields.js';
 import { beamFields, encounter, passFields } from './encounters.js';
 import { rangeOf } from './interference.js';
 import { excluded, frequenciesOf, namedSatellite, placeFields } from './interferers.js';
+import { pastFields } from './past.js';
 
 const { count } = answerFields;
 
 export const suspect = z
   .strictObject({
     ...encounter.shape,
-    elset_epoch: answerFields.time.describe('Epoch of its element set, UTC'),
     stretches: count.describe('How often it was in the beam in the range: the other fields tell the likeliest stretch'),
   })
   .meta({ id: 'Suspect', description: 'Another satellite that stood in the beam' });
@@ -23,6 +23,7 @@ export const suspects = z
     ...rangeOf,
     ...frequenciesOf,
     ...beamFields,
+    ...pastFields,
     excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
     passes: z
       .array(pass)

@@ -8,6 +8,8 @@ export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
   rejections: readonly Rejection[];
   /** Records, or orbital slots, of which something is doubtful or goes to no satellite, and why. */
   warnings?: readonly Rejection[];
+  /** Sentence about what the source as a whole lacks. */
+  notice?: string;
 }
 
 /** Parses the data of a source, and returns the function that stores it. */

@@ -24,7 +24,7 @@ export interface RefreshParts extends Pick<FetchRules, 'now' | 'options'> {
 export type Refreshed = { source: string } & (
   | { outcome: 'unchanged' }
   | { outcome: 'failed'; reason: string; nextAt: Date }
-  | ({ outcome: 'imported'; warnings?: number } & Omit<NewImport, 'kind'>)
+  | ({ outcome: 'imported'; warnings?: number; notice?: string } & Omit<NewImport, 'kind'>)
 );
 
 /**
@@ -92,7 +92,9 @@ async function failed(knex: Knex, source: string, hours: number, reason: string)
   return { source, outcome: 'failed', reason, nextAt: nextAttempt(record, hours) };
 }
 
-function told({ rejections, warnings, source, format, rowsRead, added, changed, unchanged }: Imported): Refreshed {
+function told(imported: Imported): Refreshed {
+  const { rejections, warnings, notice, source, format, rowsRead, added, changed, unchanged } = imported;
   const counts = { rowsRead, added, changed, unchanged, rejected: rejections.length };
-  return { source, outcome: 'imported', format, ...counts, ...(warnings && { warnings: warnings.length }) };
+  const doubts = { ...(warnings && { warnings: warnings.length }), ...(notice !== undefined && { notice }) };
+  return { source, outcome: 'imported', format, ...counts, ...doubts };
 }

@@ -63,5 +63,6 @@ function changesCatalogue(result: Refreshed): boolean {
 
 function tell(log: Logger, { outcome, ...result }: Refreshed): void {
   if (outcome === 'failed') log.warn(result, 'a source could not be read: what it gave before stays in force');
+  else if ('notice' in result) log.warn(result, 'source imported, but it leaves satellites out');
   else log.info(result, outcome === 'unchanged' ? 'source unchanged' : 'source imported');
 }

@@ -32,11 +32,21 @@ export interface FrozenCatalogue {
  * @throws UserError where no satellite would be in the window
  */
 export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOptions): Promise<FrozenCatalogue> {
-  const startUs = options.start.getTime() * 1000;
-  const elsets = await elsetsAround(trx, startUs);
-  const downlinks = downlinksByNumber(await listTransmitters(trx));
-  const joined = await inTurns(joiningSatellites(elsets, downlinks, { ...options, startUs }));
-  if (joined.satellites.length === 0) throw await nothingToFreeze(trx, options.start);
+  const { start, ...rules } = options;
+  const frozen = await freezeNearest(trx, await elsetsAround(trx, start.getTime() * 1000), start, rules);
+  if (frozen.satellites.length === 0) throw await nothingToFreeze(trx, start);
+  return frozen;
+}
+
+/** Freezes some elsets: per satellite the one nearest a time, with today's transmitters. */
+export async function freezeNearest(
+  db: Knex,
+  elsets: readonly DatedElsetRow[],
+  time: Date,
+  rules: Pick<WindowOptions, 'minElevationDeg' | 'uniformElevation'>,
+): Promise<FrozenCatalogue> {
+  const downlinks = downlinksByNumber(await listTransmitters(db));
+  const joined = await inTurns(joiningSatellites(elsets, downlinks, { ...rules, startUs: time.getTime() * 1000 }));
   const leftOut = {
     elset_more_than_14_days_away: joined.tooFar.length,
     no_known_downlink: joined.silent.length,

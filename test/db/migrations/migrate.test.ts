@@ -17,6 +17,7 @@ const ALL = [
   '0005_no_notices',
   '0006_packed_windows',
   '0007_additive_orbital_slots',
+  '0008_additive_element_sources',
 ];
 
 databaseTest('a migrated database has nothing left to apply', async (t, { knex }) => {
@@ -83,6 +84,7 @@ test('several processes that start on a new database at once migrate it once', a
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
   alter table windows drop column satellites, drop column norad_numbers, drop column silent_share;
+  alter table elsets drop column source;
   create table window_satellites (
     window_id bigint not null references windows on delete cascade, norad_number bigint not null,
     elset_id bigint not null references elsets, band_mask int not null, min_elevation_deg double precision not null,
@@ -99,7 +101,7 @@ databaseTest('windows of the previous version keep their satellites', async (t, 
   const undone = knex.transaction(async (trx) => {
     await trx.raw(BEFORE_PACKED);
     const applied = await migrate(trx);
-    t.deepEqual(applied, ALL.slice(-3));
+    t.deepEqual(applied, ALL.slice(-4));
     t.true(replacesServers(applied));
     t.false(replacesServers(ALL), 'nothing ran on a new database');
     t.false(replacesServers(['9999_additive_future']));
@@ -110,6 +112,7 @@ databaseTest('windows of the previous version keep their satellites', async (t, 
     ]);
     t.like(await findProvenance(trx, id, 7), { silentShare: null });
     t.like((await findProvenance(trx, id, 7))?.satellite, { bands: 8, minElevationDeg: 10, elsetEpochUs: START_US });
+    t.deepEqual(await trx('elsets').distinct().pluck('source'), ['gp'], 'kinds of sources were not kept before');
     t.is((await trx.raw(`select from pg_trigger where tgname = 'tell_everybody'`)).rowCount, 0);
     throw new Error('undone');
   });

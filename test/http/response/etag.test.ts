@@ -34,7 +34,7 @@ async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<str
     `interference/interferers?${satellite}&ground_station_id=${station}&timestamp=2025-12-06T08:05:00Z`,
     `interference/encounters?${satellite}&ground_station_id=${station}`,
     `interference/clear_passes?ground_station_ids=${station}`,
-    `interference/suspects?${satellite}&ground_station_id=${station}&start_time=2025-12-06&end_time=2025-12-07`,
+    `interference/suspects?${satellite}&ground_station_id=${station}&elements=window&start_time=2025-12-06&end_time=2025-12-07`,
     `interference/available_frequency_bands?${satellite}`,
     `${cells}/by_epoch/485`,
     `${cells}/time_series?ipix=4321&nside=64`,

@@ -114,6 +114,7 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
             overlap_low_hz: 2e9,
             overlap_source: 'satnogs',
             overlap_assumed: false,
+            elset_epoch: '2025-12-06T00:00:00Z',
             elset_age_hours: 0,
           },
         ],

@@ -49,7 +49,7 @@ const RANGE = 'start_time=2025-12-06T00:00Z&end_time=2025-12-06T02:00Z';
 
 function caller({ call, enterprise: { token, tracked } }: Api) {
   return (query: string, norad = ISS) =>
-    call(`${BASE}/interference/suspects?tracked_satellite_id=${tracked[norad]}&${query}`, { token });
+    call(`${BASE}/interference/suspects?tracked_satellite_id=${tracked[norad]}&elements=window&${query}`, { token });
 }
 
 test('satellites that stood in the beam are told once, by their likeliest stretch, the likeliest first', (t) =>

@@ -2,7 +2,8 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import { listFetches } from '../../../src/db/catalogue/fetches.js';
 import { createRefresher, type Refresher } from '../../../src/jobs/import/refresher.js';
-import { csv, ISS } from '../../catalogue/fixtures.js';
+import { csv, ISS, ISS_TLE } from '../../catalogue/fixtures.js';
+import { elset, importElsets } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { publisher } from '../../helpers/publisher.js';
@@ -64,6 +65,18 @@ test('imports are logged with their counts, and listeners hear of changes alone'
     t.like(lines.at(-1), { level: 40, nextAt: '2026-07-10T08:00:00.000Z' });
     t.regex(String(lines.at(-1)?.['reason']), /503 Service Unavailable$/);
     t.is(lines.length, 4);
+  });
+});
+
+test('a source that leaves satellites out is named in a warning, once it is known that there are such', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const from = await publisher(t, ISS_TLE.join('\n'));
+    const { refresher, lines } = refreshing(knex, from.address);
+    await importElsets(knex, [elset({ noradNumber: 100_001 })]);
+    await refresher.check();
+    t.like(lines.at(-1), { level: 40, msg: 'source imported, but it leaves satellites out', format: 'tle', added: 1 });
+    t.regex(String(lines.at(-1)?.['notice']), /^TLE has no numbers above 99999 .* Import OMM as CSV or JSON/);
+    t.deepEqual(await knex('elsets').distinct().pluck('source'), ['gp']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
-import { currentWindow, epochRange, rangeFields } from '../subject.js';
+import { askedWindow } from '../past.js';
+import { epochRange, rangeFields } from '../subject.js';
 import { checkFrequencies, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { preferredType } from '../../response/negotiation.js';
@@ -28,6 +29,7 @@ export const clearPasses = defineRoute({
       ground_station_ids: parameters.idList('GET /ground_stations', 500).optional(),
       min_clear_seconds: parameters.decimalBetween(0, WINDOW_SECONDS).default(0),
       ...beamQuery,
+      elements: parameters.elements,
       limit: parameters.limitUpTo(RANKED_PASSES.most).optional(),
     },
     checkFrequencies,
@@ -61,12 +63,12 @@ export const clearPasses = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_ids: trackedIds, ground_station_ids: stationIds, limit, ...question } = asked;
-    const window = currentWindow(dependencies.analysis);
+    const { window, told: past, ...days } = await askedWindow(dependencies, question, ctx.state);
     const { satellites, leftOut } = await trackedOf(dependencies, caller.accountId, window, trackedIds);
     const stations = await stationsOf(dependencies, caller.accountId, stationIds);
     checkPairs(satellites.length, stations.length);
     const { start_time: start, end_time: end, ...others } = question;
-    const range = epochRange(window, start, end);
+    const range = days.range ?? epochRange(window, start, end);
     const type = preferredType(ctx.get('Accept'), TYPES);
     const numbers = satellites.map(({ id, noradNumber }) => [id, noradNumber]);
     const laws = dependencies.errorLaws.current();
@@ -78,6 +80,7 @@ export const clearPasses = defineRoute({
     const fields = {
       ...rangeFields(window, range),
       ...matchFields(others, 'overlap'),
+      ...past,
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
     };

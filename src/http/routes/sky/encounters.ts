@@ -1,10 +1,13 @@
 import { type EncounterErrors, encounterErrors } from '../../../compute/sky/errors.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
+import { checkHeld, partUs } from '../../../compute/days.js';
+import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
-import { type EpochRange, epochRange, inWindow, rangeFields } from '../subject.js';
+import { inAsked } from '../past.js';
+import { type EpochRange, epochRange, rangeFields } from '../subject.js';
 import {
   checkFrequencies,
   frequencyQuery,
@@ -21,8 +24,10 @@ import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
 import {
   type AskedOthers,
+  type Beam,
   beamOf,
   elsetAgeHours,
+  elsetEpoch,
   type EncounterParts,
   formatInstant,
   matchFields,
@@ -61,45 +66,101 @@ export async function encountersOver(
   asked: EncountersAsked,
   asker: Asker,
 ): Promise<EncountersFields> {
-  const { window, norad, station, fromEpoch, toEpoch } = asked;
-  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
-  const { others } = question;
-  const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
-  const place = stationPlace(station);
-  const minElevationDeg = minElevationDegOf(window, station);
-  const errors = encounterErrors(window, parts.errorLaws.current(), norad);
-  const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
-  const passes = await parts.analysis.encounters(
-    { window, norad, place, minElevationDeg, others: others.satellites, ...beam, fromEpoch, toEpoch },
-    asker,
-  );
+  const { window, station } = asked;
+  const found = await (window.days === undefined ? search : searchDays)(parts, asked, asker);
+  const { question, beam, passes, windowOf } = found;
   const told = passes.map(firstOf(asked.limit));
   const count = passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
   return {
     ...rangeFields(window, asked),
     ...matchFields(asked, 'overlap'),
     downlink: question.downlink,
-    minimum_elevation_deg: minElevationDeg,
-    max_separation_deg: maxSeparationDeg,
-    max_separation_source: source,
+    minimum_elevation_deg: minElevationDegOf(window, station),
+    max_separation_deg: beam.maxSeparationDeg,
+    max_separation_source: beam.source,
     ...question.excluded,
     encounter_count: count,
     has_more: count > asked.limit,
     passes: passes.map((pass, i) => ({
-      ...passObject(pass, errors, maxSeparationDeg),
-      encounters: (told[i] ?? []).map((it) => encounterObject(question, errors, maxSeparationDeg, it)),
-      colocated: pass.colocated.map((other) => namedFields(window, other)),
+      ...passObject(pass, found.errors, beam.maxSeparationDeg),
+      encounters: (told[i] ?? []).map((it) => encounterObject(it.of ?? found, it)),
+      colocated: pass.colocated.map((other) => namedFields(windowOf(other), other)),
     })),
   };
 }
 
-type Encounter = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+/** A search of one window, by which its encounters are told. */
+interface Searched {
+  question: SkyQuestion;
+  beam: Beam;
+  errors: EncounterErrors;
+}
+
+/** Passes over a station, and the search that found them. */
+interface Found extends Searched {
+  passes: FoundPass[];
+  /** Finds the window that holds a satellite of the answer. */
+  windowOf(norad: number): AnalysisWindow;
+}
+
+type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+
+/** Encounter; `of` is the search of its day, where a range of days is asked about. */
+type Encounter = Met & { of?: Searched };
+
+export type FoundPass = Omit<SkyPass, 'encounters' | 'near'> & {
+  encounters: Iterable<Encounter> & { readonly length: number };
+  near: Iterable<Met & { of?: Pick<Searched, 'errors'> }>;
+};
+
+async function search(parts: EncounterParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
+  const { window, norad, station, fromEpoch, toEpoch } = asked;
+  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
+  const { others } = question;
+  const beam = beamOf(asked.max_separation_deg, station, others);
+  const { maxSeparationDeg } = beam;
+  const place = stationPlace(station);
+  const sky = { window, norad, place, minElevationDeg: minElevationDegOf(window, station), others: others.satellites };
+  const passes = await parts.analysis.encounters(
+    { ...sky, maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg), fromEpoch, toEpoch },
+    asker,
+  );
+  const errors = encounterErrors(window, parts.errorLaws.current(), norad);
+  return { question, beam, errors, passes, windowOf: () => window };
+}
+
+/** Searches day after day, and joins the passes that midnight cuts; what is not of a pass is told as on the first day. */
+async function searchDays(parts: EncounterParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
+  const joiner = createSkyJoiner<Encounter>();
+  const passes: FoundPass[] = [];
+  const holders = new Map<number, AnalysisWindow>();
+  let first: Found | undefined;
+  for await (const part of parts.analysis.parts(asked)) {
+    checkHeld(part, asked.norad);
+    const found = await search(parts, { ...asked, ...part }, asker);
+    first ??= found;
+    for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
+    passes.push(...joiner.add(found.passes.map(ofDay(found)), ...partUs(part)));
+  }
+  if (first === undefined) throw new Error('a range of days has no day');
+  const windowOf = (other: number): AnalysisWindow => holders.get(other) ?? asked.window;
+  return { ...first, passes: [...passes, ...joiner.end()], windowOf };
+}
+
+/** Returns a function that makes a pass whose encounters tell the search of their day. */
+const ofDay =
+  (of: Searched) =>
+  (pass: FoundPass): JoinedPass<Encounter> => ({
+    ...pass,
+    encounters: Array.from(pass.encounters, (it) => ({ ...it, of })),
+    near: Array.from(pass.near, (it) => ({ ...it, of })),
+  });
 
 /**
  * Returns a function to call with one pass after the other: it returns the encounters of the pass, until it has
  * returned `limit` in all.
  */
-function firstOf(limit: number): (pass: SkyPass) => Encounter[] {
+function firstOf(limit: number): (pass: FoundPass) => Encounter[] {
   let left = limit;
   return ({ encounters }) => {
     const taken: Encounter[] = [];
@@ -121,7 +182,7 @@ function secondsBetween(fromUs: number, toUs: number): number {
 }
 
 /** Fields of a pass, without its encounters. */
-export function passObject(pass: SkyPass, errors: EncounterErrors, beamDeg: number) {
+export function passObject(pass: Omit<FoundPass, 'colocated'>, errors: EncounterErrors, beamDeg: number) {
   const { aosUs, losUs, maxElevationUs, maxElevationDeg, complete, inBeamUs, clear, near } = pass;
   return {
     aos: formatInstant(aosUs),
@@ -138,22 +199,25 @@ export function passObject(pass: SkyPass, errors: EncounterErrors, beamDeg: numb
             start_time: formatInstant(clear.fromUs),
             end_time: formatInstant(clear.toUs),
             seconds: secondsBetween(clear.fromUs, clear.toUs),
-            probability: rounded(errors.clearProbability(near, beamDeg), 4),
+            probability: rounded(clearProbability(near, errors, beamDeg), 4),
           },
     encounter_count: pass.encounters.length,
   };
 }
 
+/** Probability that a clear stretch stays clear, by the errors of each satellite's own day. */
+function clearProbability(near: FoundPass['near'], errors: EncounterErrors, beamDeg: number): number {
+  let clear = 1;
+  for (const it of near) clear *= (it.of?.errors ?? errors).clearProbability([it], beamDeg);
+  return clear;
+}
+
 /** Spread of a time, in seconds, above which it says nothing: a day. */
 const NO_TIME_SECONDS = DAY_MS / 1000;
 
-function encounterObject(
-  { others, window }: SkyQuestion,
-  errors: EncounterErrors,
-  beamDeg: number,
-  it: Encounter,
-): EncounterJson {
-  const { probability, sigmaDeg, timeSigmaSeconds } = errors.likelihood(it, beamDeg);
+function encounterObject({ question, errors, beam }: Searched, it: Encounter): EncounterJson {
+  const { others, window } = question;
+  const { probability, sigmaDeg, timeSigmaSeconds } = errors.likelihood(it, beam.maxSeparationDeg);
   const { errorClass, pairs } = errors.lawOf(it);
   return {
     ...namedFields(window, it.norad),
@@ -168,6 +232,7 @@ function encounterObject(
     error_pairs: pairs,
     complete: !it.entersCut && !it.leavesCut,
     ...overlapFields(others.overlapOf(it.satellite)),
+    elset_epoch: elsetEpoch(window, it.norad),
     elset_age_hours: elsetAgeHours(window, it.norad, it.closestUs),
   };
 }
@@ -208,6 +273,7 @@ export const EXAMPLE_ENCOUNTER = {
   overlap_low_hz: 8_025_000_000,
   overlap_source: 'table',
   overlap_assumed: false,
+  elset_epoch: '2025-12-05T21:41:27Z',
   elset_age_hours: 10.4,
 };
 
@@ -230,6 +296,7 @@ export const encounters = defineRoute({
       ground_station_id: parameters.groundStationId,
       ...beamQuery,
       limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
+      elements: parameters.elements,
       ...provenanceQuery,
     },
     checkFrequencies,
@@ -259,10 +326,10 @@ export const encounters = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: stationId, include, ...rest } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const station = requireStation(await dependencies.known.station(caller.accountId, stationId), stationId);
     const { start_time: start, end_time: end, ...others } = rest;
-    const range = epochRange(window, start, end);
+    const range = days.range ?? epochRange(window, start, end);
     const asker = askerOf(ctx, caller);
     const origin = await originOf(include, dependencies.known, { window, norad });
     const laws = dependencies.errorLaws.current();
@@ -274,6 +341,7 @@ export const encounters = defineRoute({
       tracked_satellite_id: trackedId,
       ground_station: groundStationObject(station),
       ...found,
+      ...past,
       ...told,
     };
   },

@@ -1,8 +1,11 @@
 import type { ErrorLaws } from '../../../catalogue/errors/law.js';
 import type { Analysis } from '../../../compute/analysis.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
+import { partUs } from '../../../compute/days.js';
+import type { PassJoiner } from '../../../compute/joinPasses.js';
 import { encounterErrors } from '../../../compute/sky/errors.js';
-import type { EncountersQuery, SkyPass } from '../../../compute/sky/skyAnalysis.js';
+import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
+import type { EncountersQuery } from '../../../compute/sky/skyAnalysis.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../../db/analysis/tracked.js';
 import { Overloaded } from '../../../errors.js';
@@ -12,7 +15,7 @@ import type { AppDependencies } from '../../dependencies.js';
 import { type EpochRange, satelliteOf } from '../subject.js';
 import { ServiceError } from '../../response/serviceError.js';
 import type { ClearPassJson } from '../../schemas/encounters.js';
-import { passObject } from './encounters.js';
+import { type FoundPass, passObject } from './encounters.js';
 import {
   type AskedOthers,
   type Beam,
@@ -90,8 +93,8 @@ interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downli
 }
 
 /**
- * Yields the passes of each pair that are clear for long enough, as soon as the pair is searched. Throws Overloaded
- * when time is up.
+ * Yields the passes of each pair that are clear for long enough, as soon as the pair is searched; of a range of days,
+ * day after day. Throws Overloaded when time is up.
  */
 export async function* findPasses(
   { analysis, errorLaws }: EncounterParts,
@@ -101,15 +104,46 @@ export async function* findPasses(
 ): AsyncGenerator<ClearPassJson[], void> {
   const endMs = performance.now() + 1000 * CLEAR_PASSES_SECONDS;
   const laws = errorLaws.current();
-  for await (const { query, passes } of analysis.encountersOfMany(queriesOf(analysis, asked, pairs), asker)) {
-    if (performance.now() > endMs) {
-      throw new Overloaded(`clear passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
-    }
-    yield passes.flatMap((pass) => {
+  const toldOf = (query: PairQuery, passes: readonly FoundPass[]): ClearPassJson[] =>
+    passes.flatMap((pass) => {
       const found = clearPassObject(query, pass, laws);
       return found !== undefined && found.clear_stretch.seconds >= asked.min_clear_seconds ? [found] : [];
     });
+  async function* search(of: Asked, some: Pairs) {
+    for await (const found of analysis.encountersOfMany(queriesOf(analysis, of, some), asker)) {
+      if (performance.now() > endMs) {
+        throw new Overloaded(`clear passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
+      }
+      yield found;
+    }
   }
+  if (asked.window.days === undefined) {
+    for await (const { query, passes } of search(asked, pairs)) yield toldOf(query, passes);
+    return;
+  }
+  const joiners = new Map<string, { joiner: PassJoiner<JoinedPass>; query: PairQuery }>();
+  for await (const part of analysis.parts(asked)) {
+    // A satellite without an element set on a day has no passes on it.
+    const satellites = pairs.satellites.filter(({ noradNumber }) => part.window.satellite(noradNumber) !== undefined);
+    // A pass that midnight cuts may be clear for long enough with its other part.
+    const of = { ...asked, ...part, min_clear_seconds: 0 };
+    for await (const { query, passes } of search(of, { ...pairs, satellites })) {
+      const key = `${query.tracked.id} ${query.station.id}`;
+      const { joiner } = joiners.get(key) ?? { joiner: createSkyJoiner() };
+      joiners.set(key, { joiner, query });
+      const of = { errors: encounterErrors(part.window, laws, query.norad) };
+      const whole = joiner.add(
+        passes.map(({ encounters, near, ...pass }) => ({
+          ...pass,
+          encounters: [...encounters],
+          near: Array.from(near, (it) => ({ ...it, of })),
+        })),
+        ...partUs(part),
+      );
+      yield toldOf(query, whole);
+    }
+  }
+  for (const { joiner, query } of joiners.values()) yield toldOf(query, joiner.end());
 }
 
 /** Yields the questions of all pairs; each is made when its turn comes. */
@@ -135,7 +169,7 @@ function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: 
 }
 
 /** Pass in the form of the answer; undefined where it is never clear. */
-function clearPassObject(query: PairQuery, pass: SkyPass, laws: ErrorLaws): ClearPassJson | undefined {
+function clearPassObject(query: PairQuery, pass: FoundPass, laws: ErrorLaws): ClearPassJson | undefined {
   const { tracked, station } = query;
   const errors = encounterErrors(query.window, laws, query.norad);
   const { clear_stretch: clear, ...fields } = passObject(pass, errors, query.maxSeparationDeg);

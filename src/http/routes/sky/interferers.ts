@@ -4,7 +4,8 @@ import type { SkyLooks } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
-import { checkInWindow, inWindow } from '../subject.js';
+import { inAsked } from '../past.js';
+import { checkInWindow } from '../subject.js';
 import { instantMs } from '../../schemas/instant.js';
 import { checkFrequencies, frequencyQuery, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
@@ -34,6 +35,7 @@ const query = z
     tracked_satellite_id: parameters.trackedSatelliteId,
     ...placeQuery,
     timestamp: parameters.instant,
+    elements: parameters.elements,
     ...frequencyQuery,
     exclude_operator: parameters.operator.optional(),
     limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
@@ -151,7 +153,7 @@ export const interferers = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, timestamp } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    const { window, norad, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     checkInWindow(window, timestamp);
     const tMs = instantMs(timestamp);
@@ -163,6 +165,7 @@ export const interferers = defineRoute({
       timestamp: formatInstant(tMs * 1000),
       ...named,
       ...found,
+      ...past,
     };
   },
 });

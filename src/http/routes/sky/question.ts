@@ -7,6 +7,7 @@ import type { GroundStation } from '../../../db/analysis/stations.js';
 import { NEAR_DEG, SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
 import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
+import { formatTime } from '../../schemas/instant.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
 /** Dependencies of questions about the sky. */
@@ -111,6 +112,11 @@ const US_PER_HOUR = 3_600e6;
 /** Hours from the epoch of a satellite's element set to an instant, to one decimal. */
 export function elsetAgeHours(window: AnalysisWindow, norad: number, tUs: number): number {
   return rounded((tUs - (window.satellite(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
+}
+
+/** Epoch of a satellite's element set as text, to the second. */
+export function elsetEpoch(window: AnalysisWindow, norad: number): string {
+  return formatTime((window.satellite(norad)?.elsetEpochUs ?? NaN) / 1000);
 }
 
 /** Value rounded to a number of decimals; -0 becomes 0. */

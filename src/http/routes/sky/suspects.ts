@@ -6,11 +6,11 @@ import { ServiceError } from '../../response/serviceError.js';
 import { defineRoute } from '../../route.js';
 import type { EncounterJson } from '../../schemas/encounters.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
-import { formatTime } from '../../schemas/instant.js';
 import * as parameters from '../../schemas/parameters.js';
 import { suspects as answer, type SuspectsJson } from '../../schemas/suspects.js';
 import { checkFrequencies, interference } from '../interferenceParts.js';
-import { epochRange, inWindow } from '../subject.js';
+import { inAsked } from '../past.js';
+import { epochRange } from '../subject.js';
 import {
   beamQuery,
   EXAMPLE_ENCOUNTER,
@@ -34,15 +34,12 @@ export async function suspectsOver(
   const { passes, encounter_count: met, has_more: isCut, ...fields } = await encountersOver(parts, question, asker);
   if (isCut) throw tooMany(met);
   const ranked = likeliest(passes.flatMap(({ encounters }) => encounters)).sort(byRank);
-  const epochOf = (norad: number): number => asked.window.satellite(norad)?.elsetEpochUs ?? NaN;
   const colocated = new Map(passes.flatMap((pass) => pass.colocated.map((one) => [one.norad_number, one])));
   return {
     ...fields,
     passes: passes.map(({ encounters: _encounters, colocated: _colocated, ...pass }) => pass),
     count: ranked.length,
-    suspects: ranked
-      .slice(0, asked.limit)
-      .map((one) => ({ ...one, elset_epoch: formatTime(epochOf(one.norad_number) / 1000) })),
+    suspects: ranked.slice(0, asked.limit),
     colocated: [...colocated.values()],
   };
 }
@@ -83,6 +80,7 @@ export const suspects = defineRoute({
     {
       tracked_satellite_id: parameters.trackedSatelliteId,
       ...placeQuery,
+      elements: parameters.namedElements.default('nearest'),
       ...beamQuery,
       limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
     },
@@ -105,17 +103,20 @@ export const suspects = defineRoute({
       minimum_elevation_deg: 10,
       max_separation_deg: 5,
       max_separation_source: 'default',
+      elements: 'nearest',
+      frequencies_as_of: '2025-12-06T06:00:00Z',
       passes: [EXAMPLE_PASS],
       count: 1,
-      suspects: [{ ...EXAMPLE_ENCOUNTER, elset_epoch: '2025-12-05T21:41:27Z', stretches: 1 }],
+      suspects: [{ ...EXAMPLE_ENCOUNTER, stretches: 1 }],
       colocated: [],
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, start_time: start, end_time: end, ...others } = asked;
-    const { window, norad } = await inWindow(dependencies, caller.accountId, trackedId);
+    // Before a day is made, which takes a second or two.
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
-    const range = epochRange(window, start, end);
+    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
+    const range = days.range ?? epochRange(window, start, end);
     const laws = dependencies.errorLaws.current();
     const parts = ['suspects', trackedId, norad, station, range, others, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
@@ -124,6 +125,7 @@ export const suspects = defineRoute({
       tracked_satellite_id: trackedId,
       ...named,
       ...(await suspectsOver(dependencies, question, askerOf(ctx, caller))),
+      ...past,
     };
   },
 });

@@ -1,0 +1,38 @@
+/** Joins the passes of days in turn: one that the end of a day cuts is continued by one that the next day begins with. */
+export interface PassJoiner<P> {
+  /** Takes the passes of the next day, which lies between two times; returns those that no later day can continue. */
+  add(passes: readonly P[], from: number, to: number): P[];
+  /** Returns the pass that the end of the last day cuts, if there is one. */
+  end(): P[];
+}
+
+/** How passes are joined; times are numbers of one unit. */
+interface Rules<P> {
+  aos: (pass: P) => number;
+  los: (pass: P) => number;
+  /** Joins two parts; `complete` says whether nothing cuts the whole. */
+  join: (before: P, after: P, complete: boolean) => P;
+}
+
+export function createPassJoiner<P>({ aos, los, join }: Rules<P>): PassJoiner<P> {
+  /** Pass that the end of the last day cuts. */
+  let open: { pass: P; isCutAtBegin: boolean; at: number } | undefined;
+  return {
+    add(passes, from, to) {
+      const whole = [...passes];
+      let [first] = whole;
+      let isCutAtBegin = first !== undefined && aos(first) === from;
+      if (open !== undefined && first !== undefined && isCutAtBegin && open.at === from) {
+        ({ isCutAtBegin } = open);
+        first = join(open.pass, first, !isCutAtBegin && los(first) !== to);
+        whole[0] = first;
+      } else if (open !== undefined) whole.unshift(open.pass);
+      open = undefined;
+      const last = whole.at(-1);
+      if (last === undefined || los(last) !== to) return whole;
+      open = { pass: last, isCutAtBegin: last === first ? isCutAtBegin : aos(last) === from, at: to };
+      return whole.slice(0, -1);
+    },
+    end: () => (open === undefined ? [] : [open.pass]),
+  };
+}

@@ -1,0 +1,62 @@
+import { createPassJoiner, type PassJoiner } from '../joinPasses.js';
+import { type ClearTimes, clearTimes } from './clearTimes.js';
+import type { SkyPass } from './skyAnalysis.js';
+
+type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+
+/** Pass with its encounters as objects, which may tell more than those of one window do. */
+export type JoinedPass<E extends Met = Met> = Omit<SkyPass, 'encounters' | 'near'> & {
+  encounters: readonly E[];
+  near: readonly E[];
+};
+
+/** Makes a joiner of passes with their encounters. Those that midnight cuts are joined too, and told as at their nearest. */
+export function createSkyJoiner<E extends Met>(): PassJoiner<JoinedPass<E>> {
+  return createPassJoiner<JoinedPass<E>>({
+    aos: ({ aosUs }) => aosUs,
+    los: ({ losUs }) => losUs,
+    join(before, after, complete) {
+      const highest = after.maxElevationDeg > before.maxElevationDeg ? after : before;
+      const times = { aosUs: before.aosUs, losUs: after.losUs };
+      const encounters = joinEncounters(before.encounters, after.encounters);
+      const clear = clearTimes(times, encounters);
+      return {
+        ...highest,
+        ...times,
+        complete,
+        encounters,
+        colocated: [...new Set([...before.colocated, ...after.colocated])].sort((a, b) => a - b),
+        ...clear,
+        near: joinNear(before, after, clear),
+      };
+    },
+  });
+}
+
+/**
+ * Joins the satellites that pass by the beam while it is clear. What is closest at midnight comes still nearer on the
+ * other side. Each part was searched in its own longest clear stretch alone.
+ */
+function joinNear<E extends Met>(before: JoinedPass<E>, after: JoinedPass<E>, { clear }: ClearTimes): E[] {
+  if (clear === undefined) return [];
+  const { fromUs, toUs } = clear;
+  return [...before.near, ...after.near].filter(
+    ({ closestUs }) => closestUs >= fromUs && closestUs <= toUs && closestUs !== after.aosUs,
+  );
+}
+
+/** Joins the encounters of two parts of a pass: one that the end of the first cuts with its satellite's in the second. */
+function joinEncounters<E extends Met>(before: readonly E[], after: readonly E[]): E[] {
+  const cut = new Map(before.flatMap((it) => (it.leavesCut ? [[it.norad, it] as const] : [])));
+  const joined = after.flatMap((it) => {
+    const begun = it.entersCut ? cut.get(it.norad) : undefined;
+    if (begun === undefined) return [it];
+    cut.delete(it.norad);
+    const nearest = it.closestDeg < begun.closestDeg ? it : begun;
+    const farthestDeg = Math.max(it.farthestDeg, begun.farthestDeg);
+    const { entersUs, entersCut } = begun;
+    return [{ ...nearest, entersUs, entersCut, leavesUs: it.leavesUs, leavesCut: it.leavesCut, farthestDeg }];
+  });
+  const left = before.filter((it) => !it.leavesCut || cut.has(it.norad));
+  return [...left, ...joined].sort((a, b) => a.entersUs - b.entersUs || a.norad - b.norad);
+}

@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { DAY_MS } from '../../spec.js';
+import { loadSatellites } from '../analysis/frozenSatellites.js';
+import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
+import { lockCatalogue } from './imports.js';
+
+/** Days of which all elsets stay. */
+const WHOLE_DAYS = 7;
+/** Length of the stretches of older days that keep one elset of a satellite each. */
+const STRETCH_US = 6 * 3_600e6;
+
+/** Number of satellites that one statement thins: some thousand rows, and some milliseconds in the embedded database. */
+const CHUNK_SATELLITES = 50;
+/** Milliseconds between two statements, in which readers and imports have the database. */
+const PAUSE_MS = 20;
+
+export interface ThinOptions {
+  nowMs: number;
+  /** Days for which elsets are kept at all. */
+  keepDays: number;
+  /** Ends the work between two statements. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Deletes elsets of the past, by epoch: of the last 7 days none; of each 6 hours before (from 00:00 UTC on) all of a
+ * satellite but the one that was imported first; beyond `keepDays` all. Bundled elsets, which can be made again, go
+ * after 7 days. None of these deletes an elset that a window has frozen or would choose if it were opened again, or the
+ * newest one of a satellite; elsets of supplemental sources are counted apart. Returns how many it has deleted.
+ *
+ * Two processes may do this at once: each statement locks the catalogue, and finds only what is left.
+ */
+export async function thinElsets(knex: Knex, { nowMs, keepDays, signal }: ThinOptions): Promise<number> {
+  const beforeUs = (days: number): number => Math.floor(((nowMs - days * DAY_MS) * 1000) / STRETCH_US) * STRETCH_US;
+  const recentUs = beforeUs(WHOLE_DAYS);
+  const held = new HeldElsets(recentUs);
+  await held.update(knex);
+  const numbers = await knex('satellites').orderBy('norad_number').pluck<number[]>('norad_number');
+  let deleted = 0;
+  for (const chunk of chunks(numbers, CHUNK_SATELLITES)) {
+    await setTimeout(PAUSE_MS, undefined, { signal });
+    deleted += await knex.transaction(async (trx) => {
+      await lockCatalogue(trx);
+      await held.update(trx);
+      const frozen = held.frozenOf(chunk);
+      const { rowCount }: { rowCount: number } = await trx
+        .raw(THIN, {
+          first: chunk[0] as number,
+          last: chunk.at(-1) as number,
+          recentUs,
+          oldestUs: beforeUs(keepDays),
+          starts: numericArray([...held.startsUs], Number),
+          frozenNumbers: numericArray(frozen, ({ noradNumber }) => noradNumber),
+          frozenEpochs: numericArray(frozen, ({ epochUs }) => epochUs),
+        })
+        .options(BULK_STATEMENT);
+      return rowCount;
+    });
+  }
+  // A server does it by itself in time; the embedded database would never use the room again.
+  if (deleted > 0) await knex.raw('vacuum elsets').options(BULK_STATEMENT);
+  return deleted;
+}
+
+// A window that starts at one of `starts` chooses between the last epoch before and the first one from then on, of
+// each kind of source; an elset is neither where the satellite has an epoch between it and the start.
+const THIN = `
+  with old as (
+    select id, norad_number, epoch_us, bundled, source = 'sup-gp' as fitted, row_number() over (
+        partition by norad_number, bundled, source = 'sup-gp', epoch_us / ${STRETCH_US}
+        order by imported_at, epoch_us, element_set_no desc, id desc
+      ) as place
+    from elsets where norad_number between :first and :last and epoch_us < :recentUs
+  )
+  delete from elsets using old
+  where elsets.id = old.id
+    and (old.bundled or old.place > 1 or old.epoch_us < :oldestUs)
+    and not exists (
+      select 1 from unnest(cast(:starts as bigint[])) as start where not exists (
+        select 1 from elsets nearer
+        where nearer.norad_number = old.norad_number and nearer.bundled = old.bundled
+          and (nearer.source = 'sup-gp') = old.fitted
+          and nearer.epoch_us > least(old.epoch_us, start - 1) and nearer.epoch_us < greatest(old.epoch_us, start)
+      )
+    )
+    and (old.norad_number, old.epoch_us) not in (
+      select * from unnest(cast(:frozenNumbers as bigint[]), cast(:frozenEpochs as bigint[]))
+    )`;
+
+/** Start of no window, after all epochs: the last elset before it is the newest. */
+const AFTER_ALL_US = Number.MAX_SAFE_INTEGER;
+
+/** Elsets, older than an epoch, on which windows depend. */
+class HeldElsets {
+  /** Starts of the windows. */
+  readonly startsUs = new Set([AFTER_ALL_US]);
+  readonly #recentUs: number;
+  readonly #windows = new Set<number>();
+  /** Epochs of the frozen elsets, by catalogue number. */
+  readonly #epochsUs = new Map<number, Set<number>>();
+
+  constructor(recentUs: number) {
+    this.#recentUs = recentUs;
+  }
+
+  /** Reads the windows that it does not know yet. */
+  async update(db: Knex): Promise<void> {
+    for (const { id, startUs } of await db('windows').select<{ id: number; startUs: number }[]>('id', {
+      startUs: 'start_us',
+    })) {
+      if (this.#windows.has(id)) continue;
+      for (const { noradNumber, elements } of (await loadSatellites(db, id)) ?? []) {
+        if (elements.epochUs >= this.#recentUs) continue;
+        const epochs = this.#epochsUs.get(noradNumber);
+        if (epochs === undefined) this.#epochsUs.set(noradNumber, new Set([elements.epochUs]));
+        else epochs.add(elements.epochUs);
+      }
+      this.#windows.add(id);
+      this.startsUs.add(startUs);
+    }
+  }
+
+  /** Lists the frozen elsets of some satellites. */
+  frozenOf(noradNumbers: readonly number[]): { noradNumber: number; epochUs: number }[] {
+    return noradNumbers.flatMap((noradNumber) =>
+      [...(this.#epochsUs.get(noradNumber) ?? [])].map((epochUs) => ({ noradNumber, epochUs })),
+    );
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { AnalysisWindow } from '../../compute/query.js';
+import { elsetsImportedSince, transmittersImportedAt, catalogueRevision } from '../../db/catalogue/imports.js';
+import { historyRange } from '../../db/catalogue/elsetHistory.js';
+import type { PastDay } from '../../memory/loadedWindows.js';
+import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
+import type { ApiContext, RequestState } from '../context.js';
+import type { AppDependencies } from '../dependencies.js';
+import { ServiceError } from '../response/serviceError.js';
+import { formatTime, type Instant, instantMs } from '../schemas/instant.js';
+import type { Elements } from '../schemas/parameters.js';
+import {
+  currentWindow,
+  epochAt,
+  epochMs,
+  epochRange,
+  type EpochRange,
+  type Extent,
+  requireTracked,
+  satelliteOf,
+} from './subject.js';
+
+/** Element sets and times of a question: a timestamp, or a range. */
+interface AskedTimes {
+  elements?: Elements | 'window' | undefined;
+  timestamp?: Instant;
+  start_time?: Instant | undefined;
+  end_time?: Instant | undefined;
+}
+
+/** Fields by which an answer tells from which element sets it is, and how old its frequencies are. */
+export interface PastFields {
+  elements?: string;
+  frequencies_as_of?: string;
+}
+
+/** Window that answers a question. */
+interface AskedWindow {
+  window: AnalysisWindow;
+  /** Epochs of the window that are asked about; undefined where the current window answers. */
+  range?: EpochRange;
+  told: PastFields;
+}
+
+type Parts = Pick<AppDependencies, 'knex' | 'analysis' | 'clock'>;
+
+/**
+ * Finds the window that answers a question: the current one, or the first of the days that are asked about, which is
+ * noted in `kept`. A day that has to be made is counted first, even if the answer will be a 304. Throws
+ * INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW, ANALYSIS_NOT_READY or RATE_LIMITED.
+ */
+export async function askedWindow(
+  { knex, analysis, clock }: Parts,
+  { elements, ...times }: AskedTimes,
+  state: Pick<RequestState, 'kept' | 'charge'>,
+): Promise<AskedWindow> {
+  const current = currentWindow(analysis);
+  if (elements === undefined || elements === 'window') return { window: current, told: {} };
+  const now = clock?.() ?? new Date();
+  const asOfMs = elements === 'nearest' ? undefined : instantMs(elements.asOf);
+  if (asOfMs !== undefined && asOfMs > now.getTime()) throw await inFuture(knex, asOfMs, now);
+  const revision = await catalogueRevision(knex);
+  const { fromMs, toMs } = timesOf(current, await extentOf(knex, current, revision), times);
+  const days: PastDay[] = [];
+  for (let startMs = dayOf(fromMs); startMs < toMs; startMs += DAY_MS) {
+    days.push({ startMs, asOfMs, like: current.id, revision });
+  }
+  const [day] = days;
+  if (day === undefined) throw new Error(`no day from ${fromMs} to ${toMs}`);
+  if (!analysis.isMade(day)) await state.charge?.();
+  const held = await analysis.day(day);
+  if (held === undefined) throw await noSets(knex, day, now);
+  (state.kept ??= []).push(held.release);
+  const { id, nside, minElevationDeg, startMs, satellite, provenance } = held.window;
+  const importedAt = await transmittersImportedAt(knex);
+  const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
+  const window = {
+    id,
+    // Days that were not made before have no identity yet: then the answer has an ETag of its own.
+    identity: JSON.stringify([name, importedAt, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
+    startMs,
+    epochCount: (days.length * DAY_MS) / EPOCH_MS,
+    nside,
+    minElevationDeg,
+    satellite,
+    ...(provenance && { provenance }),
+    days,
+  };
+  const range = { fromEpoch: (fromMs - startMs) / EPOCH_MS, toEpoch: (toMs - startMs) / EPOCH_MS };
+  return { window, range, told: { elements: name, frequencies_as_of: formatTime((importedAt ?? now).getTime()) } };
+}
+
+/**
+ * Finds the window that answers a request, and the account's tracked satellite in it. A day stays in memory until the
+ * handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
+ */
+export async function inAsked(
+  dependencies: Parts & Pick<AppDependencies, 'known'>,
+  ctx: ApiContext,
+  accountId: number,
+  { tracked_satellite_id: trackedId, ...asked }: AskedTimes & { tracked_satellite_id: number },
+): Promise<AskedWindow & { norad: number }> {
+  const { noradNumber: norad } = await requireTracked(dependencies, accountId, trackedId);
+  const found = await askedWindow(dependencies, asked, ctx.state);
+  satelliteOf(found.window, norad);
+  return { ...found, norad };
+}
+
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+
+/** Time in milliseconds since 1970, to the second where it is a whole one. */
+const instantText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+const extents = new WeakMap<Knex, { key: string; extent: Extent }>();
+
+/** Finds the time that kept element sets and the window cover, in whole days at its begin; remembered by revision. */
+async function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
+  const key = `${current.identity} ${revision}`;
+  const known = extents.get(knex);
+  if (known?.key === key) return known.extent;
+  const { oldestEpochUs = Infinity } = (await historyRange(knex)) ?? {};
+  const startMs = dayOf(Math.min(current.startMs, oldestEpochUs / 1000));
+  const epochCount = (epochMs(current, current.epochCount) - startMs) / EPOCH_MS;
+  const extent = { startMs, epochCount, what: 'the time that kept element sets and the analysis window cover' };
+  extents.set(knex, { key, extent });
+  return extent;
+}
+
+/**
+ * Finds the time range of a question, in milliseconds since 1970 and whole minutes. Without start or end, that of the
+ * current window holds.
+ */
+function timesOf(
+  current: AnalysisWindow,
+  extent: Extent,
+  { timestamp, start_time: start, end_time: end }: Omit<AskedTimes, 'elements'>,
+): { fromMs: number; toMs: number } {
+  if (timestamp !== undefined) {
+    const fromMs = epochMs(extent, epochAt(extent, timestamp));
+    return { fromMs, toMs: fromMs + EPOCH_MS };
+  }
+  const { fromEpoch, toEpoch } = epochRange(
+    extent,
+    start ?? { epochSecond: current.startMs / 1000, fraction: '' },
+    end,
+  );
+  if (fromEpoch >= toEpoch) throw wrong('start_time', 'must be given, and before end_time');
+  if (toEpoch - fromEpoch > WINDOW_EPOCHS)
+    throw wrong('end_time', 'must be given, and at most 7 days after start_time');
+  return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, toEpoch) };
+}
+
+function wrong(name: string, rule: string): ServiceError {
+  return new ServiceError('INVALID_PARAMETER', `query parameter ${name} ${rule}`, { [name]: rule });
+}
+
+async function inFuture(knex: Knex, asOfMs: number, now: Date): Promise<ServiceError> {
+  const range = await importRange(knex, now);
+  return wrong('elements', `must be as_of: and a time from ${range}, not in the future as ${instantText(asOfMs)} is`);
+}
+
+/** Makes the NOT_FOUND for a day for which no satellite has an element set. */
+async function noSets(knex: Knex, { startMs, asOfMs }: PastDay, now: Date): Promise<ServiceError> {
+  const day = formatTime(startMs).slice(0, 10);
+  const none = `no element set within ${ELSET_MAX_AGE_DAYS} days of noon of ${day}`;
+  if (asOfMs === undefined) return new ServiceError('NOT_FOUND', `${none} is kept`);
+  const range = await importRange(knex, now);
+  const rule = `must be as_of: and a time from ${range}, when those that are kept were imported`;
+  const message = `${none} had been imported by ${instantText(asOfMs)}: query parameter elements ${rule}`;
+  return new ServiceError('NOT_FOUND', message, { elements: rule });
+}
+
+/** Names the times by which element sets may be asked for: from the oldest import on. */
+async function importRange(knex: Knex, now: Date): Promise<string> {
+  const since = (await elsetsImportedSince(knex)) ?? now;
+  return `${instantText(since.getTime())} to ${instantText(now.getTime())}`;
+}

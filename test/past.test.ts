@@ -1,0 +1,342 @@
+import test, { type ExecutionContext } from 'ava';
+import fc from 'fast-check';
+import { readConfig } from '../src/config.js';
+import { windowSatellites } from '../src/catalogue/windowSatellites.js';
+import { createOwnedCore } from '../src/core/instance.js';
+import { loadWindow } from '../src/memory/loadedWindow.js';
+import { withDatabase } from '../src/service/batch.js';
+import { DAY_MS } from '../src/spec.js';
+import { anyone, bench, intensities, poolHere } from './helpers/analysis.js';
+import { today } from './helpers/clock.js';
+import { callServer } from './helpers/client.js';
+import { historyOf, nearestTo } from './helpers/history.js';
+import { keptLog } from './helpers/log.js';
+import { installations } from './helpers/service.js';
+import { startSmallService } from './helpers/smallService.js';
+import './helpers/seed.js';
+
+const DAYS = 6;
+const US_PER_HOUR = 3_600e6;
+const NSIDE = 64;
+
+type Query = Record<string, string | number>;
+
+/** Starts a service whose catalogue has a history, every element set imported an hour after its epoch. */
+async function startWithHistory(t: ExecutionContext, settings: Record<string, string>) {
+  const config = readConfig({ ...settings, RATE_LIMIT_INTERFERENCE_PER_MINUTE: '100000' });
+  const midnight = await today();
+  const elsets = historyOf(midnight, DAYS);
+  const service = await startSmallService(config, keptLog().log, { elsets, every: 1 });
+  t.teardown(() => service.stop());
+  await withDatabase(
+    config,
+    async (knex) => {
+      const importedAt = knex.raw(`to_timestamp(epoch_us / 1e6) + interval '1 hour'`);
+      await knex('elsets').update({ imported_at: importedAt });
+    },
+    { mayAsk: true },
+  );
+  const port = Number(new URL(service.url).port);
+  const ask = async (path: string, query: Query, more: Record<string, string> = {}) => {
+    const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    const options = { token: service.token, headers: more };
+    const reply = await callServer(t, port, `/api/v1/interference/${path}?${text.join('&')}`, options);
+    return { status: reply.status, etag: reply.headers.get('etag'), body: reply.text, ...reply.json };
+  };
+  const dayAt = (days: number, hours = 0): string =>
+    new Date(midnight.getTime() + days * DAY_MS + hours * 3_600_000).toISOString();
+  const [leo = 0, navigation = 0] = service.tracked;
+  const [station = 0] = service.stations;
+  const noradOf = (pattern: RegExp): number => elsets.find(({ name }) => pattern.test(name))?.noradNumber ?? 0;
+  const body = { norad_number: noradOf(/^ASTRA 3B/) };
+  const tracked = await callServer(t, port, '/api/v1/tracked_satellites', {
+    method: 'POST',
+    token: service.token,
+    body,
+  });
+  const geostationary: number = tracked.json.data.id;
+  return { ask, dayAt, midnight, elsets, leo, navigation, geostationary, station, noradOf };
+}
+
+type Past = Awaited<ReturnType<typeof startWithHistory>>;
+
+const BERLIN = { lat: 52.52, lon: 13.405 };
+
+/** Compares a day's answers by the nearest sets with those of a window of these sets, loaded for itself. */
+async function compareDay(t: ExecutionContext, { ask, dayAt, elsets, leo, navigation, station, noradOf }: Past) {
+  const core = await createOwnedCore(128);
+  const noon = new Date(dayAt(-3, 12));
+  const { satellites } = windowSatellites(nearestTo(elsets, noon), { start: noon });
+  const { analysis, windows } = bench(core, poolHere(core));
+  const startUs = 1000 * Date.parse(dayAt(-3));
+  const header = { id: 1, identity: 'twin', startUs, epochCount: 1440, nside: NSIDE, minElevationDeg: 10 };
+  const window = loadWindow(core, header, satellites);
+  windows.publish(window);
+  const day = { elements: 'nearest', start_time: dayAt(-3), end_time: dayAt(-2) };
+  const place = { latDeg: BERLIN.lat, lonDeg: BERLIN.lon };
+  let seen = 0;
+  for (const [id, pattern] of [
+    [leo, /^ISS/],
+    [navigation, /^(NAVSTAR|GPS B)/],
+  ] as const) {
+    const norad = noradOf(pattern);
+    const { status, data } = await ask('timeseries', { tracked_satellite_id: id, ...BERLIN, ...day });
+    t.is(status, 200);
+    t.like(data, { elements: 'nearest', data_points: 1440, start_time: `${dayAt(-3).slice(0, 19)}Z` });
+    const query = { window, norad, band: 'all' as const, ...place, fromEpoch: 0, toEpoch: 1440 };
+    const values = await intensities(analysis, query);
+    const told = (data.timeseries as { intensity: number }[]).map(({ intensity }) => intensity);
+    t.deepEqual(told, values);
+    seen += values.filter((value) => value > 0).length;
+    const minute = values.findIndex((value) => value > 0);
+    const timestamp = new Date(startUs / 1000 + Math.max(0, minute) * 60_000).toISOString();
+    const point = await ask('at_point', { tracked_satellite_id: id, ...BERLIN, timestamp, elements: 'nearest' });
+    t.is(point.data.intensity, values[Math.max(0, minute)]);
+
+    const { others } = { others: analysis.others({ window, norad, band: 'all', match: 'band' }) };
+    const sky = { window, norad, place: { ...place, heightKm: 0 }, others: others.satellites };
+    const passes = await analysis.encounters({ ...sky, fromEpoch: 0, toEpoch: 1440, maxSeparationDeg: 5 }, anyone);
+    const met = await ask('encounters', {
+      tracked_satellite_id: id,
+      ground_station_id: station,
+      frequency_match: 'band',
+      max_separation_deg: 5,
+      limit: 10_000,
+      ...day,
+    });
+    type Told = { aos: string; los: string; encounters: { norad_number: number; closest_separation_deg: number }[] };
+    t.deepEqual(
+      (met.data.passes as Told[]).map((pass) => [
+        Date.parse(pass.aos),
+        Date.parse(pass.los),
+        pass.encounters.map((one) => [one.norad_number, one.closest_separation_deg]),
+      ]),
+      passes.map((pass) => [
+        Math.round(pass.aosUs / 1000),
+        Math.round(pass.losUs / 1000),
+        [...pass.encounters].map((one) => [one.norad, Math.round(one.closestDeg * 1e5) / 1e5]),
+      ]),
+    );
+  }
+  t.true(seen > 100, `${seen} minutes with interference`);
+}
+
+/** Compares answers of several days with those of the days, told one by one. */
+async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, satellite: number) {
+  const of = { tracked_satellite_id: satellite, elements: 'nearest' };
+  const range = { start_time: dayAt(-3, 9), end_time: dayAt(-1, 15) };
+  const cuts = [dayAt(-3, 9), dayAt(-2), dayAt(-1), dayAt(-1, 15)];
+  const days = cuts.slice(1).map((end, i) => ({ start_time: cuts[i] ?? '', end_time: end }));
+  const both = async (path: string, query: Query) => {
+    const whole = await ask(path, { ...of, ...query, ...range });
+    t.is(whole.status, 200);
+    const parts: { data: typeof whole.data }[] = [];
+    for (const day of days) parts.push(await ask(path, { ...of, ...query, ...day }));
+    const again = await ask(path, { ...of, ...query, ...range });
+    const { frequencies_as_of: now } = whole.data;
+    t.deepEqual({ ...again.data, frequencies_as_of: now }, whole.data);
+    const known = { 'if-none-match': String(again.etag), 'cache-control': '' };
+    t.is((await ask(path, { ...of, ...query, ...range }, known)).status, 304);
+    return { whole: whole.data, parts: parts.map(({ data }) => data) };
+  };
+  const series = await both('timeseries', BERLIN);
+  t.is(series.whole.data_points, 54 * 60);
+  t.deepEqual(
+    series.whole.timeseries,
+    series.parts.flatMap(({ timeseries }) => timeseries),
+  );
+
+  type Stretch = { aos: string; los: string; complete: boolean };
+  /** Joins what the ends of the days cut, by the times alone. */
+  const joined = (passes: readonly Stretch[]): [string, string][] => {
+    const found: [string, string][] = [];
+    for (const { aos, los } of passes) {
+      const last = found.at(-1);
+      if (last?.[1] === aos) last[1] = los;
+      else found.push([aos, los]);
+    }
+    return found;
+  };
+  const over = await both('ground_station_timeseries', { ground_station_id: station });
+  t.deepEqual(
+    over.whole.timeseries,
+    over.parts.flatMap(({ timeseries }) => timeseries),
+  );
+  const separate = over.parts.flatMap(({ passes }) => passes as Stretch[]);
+
+  t.deepEqual(
+    over.whole.passes.map(({ aos, los }: Stretch) => [aos, los]),
+    joined(separate),
+  );
+  for (const { aos, los, complete, peak_intensity: peak } of over.whole.passes) {
+    t.is(complete, Date.parse(aos) > Date.parse(range.start_time) && Date.parse(los) < Date.parse(range.end_time));
+    const within = over.whole.timeseries.filter(
+      ({ timestamp }: { timestamp: string }) => timestamp >= aos && timestamp < los,
+    );
+    t.is(peak, Math.max(...within.map(({ intensity }: { intensity: number }) => intensity)));
+  }
+  const all = await ask('all_ground_stations', { ...of, ...range });
+  t.deepEqual(all.data.ground_stations[0].passes, over.whole.passes);
+  t.deepEqual(all.data.ground_stations[0].timeseries, over.whole.timeseries);
+
+  const beam = { frequency_match: 'band', max_separation_deg: 8 };
+  const met = await both('encounters', { ground_station_id: station, limit: 10_000, ...beam });
+  const ofDays = met.parts.flatMap(({ passes }) => passes);
+  t.deepEqual(
+    met.whole.passes.map(({ aos, los }: Stretch) => [aos, los]),
+    joined(ofDays),
+  );
+  const sum = (passes: { in_beam_seconds: number }[]): number =>
+    passes.reduce((all, { in_beam_seconds: seconds }) => all + seconds, 0);
+  t.true(sum(ofDays) > 60);
+  t.true(Math.abs(sum(met.whole.passes) - sum(ofDays)) < 0.01 * ofDays.length);
+  const clear = await ask('clear_passes', {
+    elements: 'nearest',
+    tracked_satellite_ids: satellite,
+    ground_station_ids: station,
+    limit: 1000,
+    ...beam,
+    ...range,
+  });
+  const inOrder = (passes: Stretch[]): Stretch[] => passes.toSorted((a, b) => (a.aos < b.aos ? -1 : 1));
+  t.deepEqual(
+    inOrder(clear.data.clear_passes).map((pass) => ({
+      aos: pass.aos,
+      ...('clear_stretch' in pass && { clear: pass.clear_stretch }),
+    })),
+    inOrder(met.whole.passes.filter((pass: { clear_stretch: unknown }) => pass.clear_stretch !== null)).map((pass) => ({
+      aos: pass.aos,
+      ...('clear_stretch' in pass && { clear: pass.clear_stretch }),
+    })),
+  );
+  return { passes: over.whole.passes.length, ofDays: separate.length };
+}
+
+/** Asks as of random times: every element set that is told must be the newest of those imported by then. */
+async function checkAsOf(t: ExecutionContext, { ask, dayAt, midnight, elsets, leo, station, noradOf }: Past) {
+  const norad = noradOf(/^ISS/);
+  const newest = (of: number, asOfMs: number): number =>
+    Math.max(
+      ...elsets
+        .filter(({ noradNumber, epochUs }) => noradNumber === of && epochUs + US_PER_HOUR <= 1000 * asOfMs)
+        .map(({ epochUs }) => epochUs),
+    );
+  let others = 0;
+  const minute = fc.integer({ min: -(DAYS - 1) * 1440, max: -1 });
+  const asked = async (asOf: number, at: number): Promise<void> => {
+    const asOfMs = midnight.getTime() + asOf * 60_000;
+    const timestamp = new Date(midnight.getTime() + at * 60_000).toISOString();
+    const elements = `as_of:${new Date(asOfMs).toISOString()}`;
+    const of = { tracked_satellite_id: leo, timestamp, elements };
+    const { status, data } = await ask('at_point', { ...of, ...BERLIN, include: 'provenance' });
+    t.is(status, 200);
+    t.is(data.elements, elements.replace('.000Z', 'Z'));
+    const { elset } = data.provenance.tracked_satellite;
+    t.is(Date.parse(elset.epoch), newest(norad, asOfMs) / 1000);
+    t.false('id' in data.provenance.analysis_window);
+    const sky = await ask('interferers', { ...of, ground_station_id: station, limit: 1000 });
+    for (const other of [sky.data.tracked_satellite, ...sky.data.interferers]) {
+      const epochUs = 1000 * Date.parse(timestamp) - other.elset_age_hours * US_PER_HOUR;
+      t.true(Math.abs(epochUs - newest(other.norad_number, asOfMs)) <= 0.051 * US_PER_HOUR, String(other.norad_number));
+      others++;
+    }
+  };
+  await fc.assert(fc.asyncProperty(minute, minute, asked), { numRuns: 12 });
+  t.true(others >= 12);
+  t.is(
+    (await ask('at_point', { tracked_satellite_id: leo, ...BERLIN, timestamp: dayAt(-1), elements: 'nearest' })).status,
+    200,
+  );
+}
+
+async function checkWrong(t: ExecutionContext, { ask, dayAt, leo, station }: Past) {
+  const of = { tracked_satellite_id: leo, ...BERLIN };
+  const refused = async (status: number, path: string, query: Query) => {
+    const { status: told, error } = await ask(path, query);
+    t.is(told, status, JSON.stringify(error));
+    return error;
+  };
+  const future = new Date(Date.now() + 3_600_000).toISOString();
+  const ahead = await refused(400, 'at_point', { ...of, timestamp: dayAt(-1), elements: `as_of:${future}` });
+  t.regex(ahead.message, /must be as_of: and a time from \S+Z to \S+Z, not in the future/);
+  const early = await refused(404, 'at_point', { ...of, timestamp: dayAt(-1), elements: 'as_of:1999-12-31' });
+  t.true(early.details.elements.includes(`from ${dayAt(-DAYS, 2).replace('.000Z', 'Z')} to `));
+  t.regex(
+    early.message,
+    /no element set .* had been imported by 1999-12-31T00:00:00Z: .* as_of: and a time from \S+Z to/,
+  );
+
+  const end = `${dayAt(7).slice(0, 19)}Z`;
+  for (const timestamp of [dayAt(-DAYS - 1, 23.99), dayAt(7)]) {
+    const { code, details } = await refused(404, 'at_point', { ...of, timestamp, elements: 'nearest' });
+    t.is(code, 'TIMESTAMP_OUTSIDE_WINDOW');
+    t.like(details.valid_range, { start: `${dayAt(-DAYS).slice(0, 19)}Z`, end });
+  }
+  await refused(404, 'at_point', { ...of, timestamp: dayAt(-1) });
+  const first = await ask('at_point', { ...of, timestamp: dayAt(-DAYS), elements: 'nearest' });
+  t.is(first.status, 200);
+  t.is((await ask('at_point', { ...of, timestamp: dayAt(6, 23.99), elements: 'nearest' })).status, 200);
+
+  const week = { start_time: dayAt(-DAYS), end_time: dayAt(2) };
+  const long = await refused(400, 'timeseries', { ...of, ...week, elements: 'nearest' });
+  t.deepEqual(Object.keys(long.details), ['end_time']);
+  await refused(400, 'timeseries', { ...of, start_time: dayAt(-DAYS), elements: 'nearest' });
+  await refused(400, 'timeseries', { ...of, end_time: dayAt(-1), elements: 'nearest' });
+  for (const elements of ['', 'newest', 'as_of', 'as_of:', 'as_of:yesterday', 'NEAREST']) {
+    const { details } = await refused(400, 'at_point', { ...of, timestamp: dayAt(-1), elements });
+    t.regex(details.elements, /^must be window, nearest, or as_of: and an ISO 8601 time/);
+  }
+  const two = { ...of, start_time: dayAt(-2), end_time: dayAt(0), include: 'provenance', elements: 'nearest' };
+  t.deepEqual(Object.keys((await refused(400, 'timeseries', two)).details), ['include']);
+  await refused(400, 'available_frequency_bands', { tracked_satellite_id: leo, elements: 'nearest' });
+  await refused(404, 'encounters', { tracked_satellite_id: 987, ground_station_id: station, elements: 'nearest' });
+}
+
+/** Compares answers with `elements=window` to those without, and looks at the ETags of days. */
+async function checkSame(t: ExecutionContext, { ask, dayAt, leo, station }: Past) {
+  const of = { tracked_satellite_id: leo };
+  const range = { start_time: dayAt(0), end_time: dayAt(1) };
+  const day = { start_time: dayAt(-2), end_time: dayAt(-1) };
+  const questions: [string, Query, Query][] = [
+    ['at_point', { ...of, ...BERLIN, timestamp: dayAt(0, 8) }, { timestamp: dayAt(-2, 8) }],
+    ['timeseries', { ...of, ...BERLIN, ...range }, day],
+    ['ground_station_timeseries', { ...of, ground_station_id: station, ...range }, day],
+    ['all_ground_stations', { ...of, ...range }, day],
+    ['interferers', { ...of, ...BERLIN, timestamp: dayAt(0, 8) }, { timestamp: dayAt(-2, 8) }],
+    ['encounters', { ...of, ground_station_id: station, ...range }, day],
+    ['clear_passes', range, day],
+  ];
+  const etags = new Set<string>();
+  for (const [path, query, past] of questions) {
+    const [without, given] = [await ask(path, query), await ask(path, { ...query, elements: 'window' })];
+    t.is(given.etag, without.etag);
+    const data = ({ body }: { body: string }): string => body.slice(0, body.indexOf('"meta"'));
+    t.is(data(given), data(without));
+    t.false(data(given).includes('frequencies_as_of'));
+    for (const elements of ['nearest', `as_of:${dayAt(-2)}`]) {
+      const asked = { ...query, ...past, elements };
+      const { status, etag, body } = await ask(path, asked);
+      t.is(status, 200, `${path}: ${body}`);
+      t.regex(body, /"frequencies_as_of":"20\d\d-/);
+      etags.add(String(etag));
+      t.is(
+        (await ask(path, asked, { 'if-none-match': String(etag), 'cache-control': '' })).status,
+        304,
+        `${path} ${elements}`,
+      );
+    }
+  }
+  t.is(etags.size, 2 * questions.length);
+}
+
+test('questions about the past, on each database', async (t) => {
+  for (const settings of await installations(t)) {
+    const past = await startWithHistory(t, settings);
+    await compareDay(t, past);
+    t.deepEqual(await compareDays(t, past, past.geostationary), { passes: 1, ofDays: 3 });
+    for (const satellite of [past.navigation, past.leo]) await compareDays(t, past, satellite);
+    await checkAsOf(t, past);
+    await checkWrong(t, past);
+    await checkSame(t, past);
+  }
+});
