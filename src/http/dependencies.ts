@@ -4,6 +4,7 @@ import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
 import type { Door } from '../fairness/door.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
+import type { KnownErrorLaws } from '../memory/errorLaws.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
@@ -19,6 +20,8 @@ export interface AppDependencies {
   door: Door;
   catalogue: CatalogueIndex;
   runIndexes: RunIndexes;
+  /** Laws of the errors of element sets. */
+  errorLaws: KnownErrorLaws;
   log: Logger;
   limits: Limits;
   /** Drains requests at a stop; undefined in a service that never stops, as in tests. */

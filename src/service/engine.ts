@@ -9,6 +9,7 @@ import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
+import { createKnownErrorLaws, type KnownErrorLaws } from '../memory/errorLaws.js';
 import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
@@ -27,6 +28,8 @@ type Awaited = 'request' | 'slot' | 'thread' | 'map';
 /** Memory and threads of a server, and the objects that answer questions with them. */
 export interface Engine extends AnalysisParts {
   analysis: Analysis;
+  /** Laws of the errors of element sets. */
+  errorLaws: KnownErrorLaws;
   door: Door;
   ringTables: RingTables;
   /** Sets the function that is called with each wait in ms; it replaces the one set before. */
@@ -60,10 +63,13 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
   });
+  const errorLaws = createKnownErrorLaws(knex);
+  await errorLaws.refresh();
   const parts = { core, pool, slots, series, maps, windows, waitedForThread: waitedFor('thread') };
   return {
     ...parts,
     door,
+    errorLaws,
     ringTables,
     onWait: (listener) => void (tell = listener),
     analysis: createAnalysis(parts),

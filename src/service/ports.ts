@@ -64,6 +64,7 @@ export async function openPorts(
       door: engine.door,
       catalogue: createCatalogueIndex(knex),
       runIndexes,
+      errorLaws: engine.errorLaws,
       log,
       limits: createLimits(database, config),
       draining,

@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import type { BlockQueue } from '../db/analysis/blockQueue.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import type { BackgroundFacts } from '../http/gauges.js';
+import { createErrorKeeper } from '../jobs/errors/errorKeeper.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
 import { createSweeper } from '../jobs/sweep/sweeper.js';
@@ -15,13 +16,13 @@ import type { LoadedWindow } from '../memory/loadedWindow.js';
 import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
-/** Background work of a server: imports, the window of each day, sweeps. */
+/** Background work of a server: imports, the window of each day, sweeps, laws of error. */
 export interface Upkeep extends BackgroundFacts {
   /**
    * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
    */
   start(): Promise<void>;
-  /** Gives up imports, windows and sweeps under way. */
+  /** Gives up imports, windows, sweeps and fits under way. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export function createUpkeep(
   log: Logger,
   { knex, engine, queue, stopping: signal }: UpkeepParts,
 ): Upkeep {
-  const { core, pool, slots, ringTables, windows } = engine;
+  const { core, pool, slots, ringTables, windows, errorLaws } = engine;
   const jobs = new Set<Promise<unknown>>();
   let windowTimes: ReturnType<Upkeep['windowTimes']>;
 
@@ -94,6 +95,8 @@ export function createUpkeep(
     ? createRefresher({ knex, settings: config, log, now: () => new Date(), onChange: () => keeper.check() })
     : undefined;
 
+  const errors = createErrorKeeper({ knex, laws: errorLaws, log, now: () => new Date() });
+
   const threads = Math.max(1, Math.floor(config.workers / 2));
   const startPool = () => createPool(core, threads, { background: true, signal });
   const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
@@ -105,13 +108,14 @@ export function createUpkeep(
       keeper.start();
       refresher?.start();
       sweeper.start();
+      errors.start();
     },
     sweepProgress: () => sweeper.progress(),
     refreshAgeSeconds: () => refresher?.ageSeconds(),
     refreshFailures: () => refresher?.failures() ?? 0,
     windowTimes: () => windowTimes,
     async stop() {
-      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop()]);
+      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), errors.stop()]);
       await Promise.all(jobs);
     },
   };

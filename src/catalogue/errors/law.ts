@@ -1,101 +1,147 @@
 import { constellationOf } from '../constellations.js';
 import { errorClasses } from './classes.js';
 
-/** Ages in hours, newer epoch less older, of the pairs of element sets that laws of error are fitted to. */
-export const ERROR_AGES_HOURS: readonly number[] = [3, 6, 12, 24, 48, 72, 120, 168];
-
-/** Shares of errors that a row of a law tells the bounds of. */
+/** Ages, in hours, for which errors of element sets are fitted. */
+export const ERROR_AGES_HOURS = [3, 6, 12, 24, 48, 72, 120, 168] as const;
+/** Shares of errors below the quantiles of a law. */
 export const ERROR_SHARES = [0.5, 0.68, 0.9, 0.99] as const;
 
-/** Fewest pairs of a row that counts. */
-const LEAST_PAIRS = 200;
+/** A number for each of `ERROR_SHARES`. */
+export type Quantiles = readonly [number, number, number, number];
 
-/** Quantiles in km at ERROR_SHARES. */
-type Quantiles = readonly [number, number, number, number];
+/** Distances, in standard deviations from the mean, within which a normal variable stays with these shares. */
+export const NORMAL_QUANTILES: Quantiles = [0.674_489_75, 0.994_457_883, 1.644_853_627, 2.575_829_304];
 
-/** Errors along the track of element sets of one class at one age. */
+/** Errors of the element sets of a class of satellites at one age, as pairs of an older and a newer set have them. */
 export interface ErrorRow {
   errorClass: string;
   ageHours: number;
-  /** Number of pairs that the quantiles are of. */
+  /** Number of pairs. */
   pairs: number;
-  /** Quantiles in km of the absolute error at ERROR_SHARES. */
+  /** Quantiles of the absolute error along the track, in km. */
   km: Quantiles;
 }
 
-/** How the error along the track grows with the age of an element set. */
+/** How far satellites of a class are off along their track, by the age of their element sets. */
 export interface ErrorLaw {
   errorClass: string;
+  /** Whether it was fitted to the catalogue's own history, was published, or is a model. */
   source: 'fitted' | 'published' | 'model';
-  /** Number of pairs that it is fitted to. */
+  /** Number of pairs that it rests on; 0 for the model. */
   pairs: number;
-  /** Quantiles in km at ERROR_SHARES of the absolute error at an age in days, of either sign. */
+  /**
+   * Quantiles of the absolute error along the track, in km, at an age in days, before or after the epoch alike. Between
+   * two ages of the rows they follow a power of the age. Below the least age they stay; beyond the largest they go on as
+   * before it, or grow with the age where there is one age only. They are no less than those of a normal error of 1 km,
+   * which is that of public element sets at their epoch.
+   */
   quantilesKm(ageDays: number): Quantiles;
 }
 
-/** Laws of all classes. */
+/** Laws of all satellites. */
 export interface ErrorLaws {
   of(satellite: { name: string; perigeeKm: number }): ErrorLaw;
-  /** Text that changes with the laws. */
+  /** Changes when the laws do. */
   identity: string;
 }
 
-/** Quantiles of Starlink's element sets of April 2026, by age in hours (arXiv 2605.19850). */
-const STARLINK: readonly (readonly [number, Quantiles])[] = [
-  [6, [0.93, 1.5, 3.62, 13.8]],
-  [24, [3.42, 5.08, 10.1, 23.6]],
-  [72, [11.7, 19.8, 38.5, 88]],
-  [168, [38.5, 77.1, 155, 376]],
+/** Fewest pairs at an age from which a quantile is taken. */
+export const LEAST_PAIRS = 200;
+
+/**
+ * Along-track error of public element sets under SGP4 at their epoch, one standard deviation, in km: "about a kilometer
+ * or so" (Vallado, Crawford, Hujsak and Kelso, Revisiting Spacetrack Report #3, AIAA 2006-6753).
+ */
+const SIGMA_AT_EPOCH_KM = 1;
+
+/**
+ * Errors of 294 Starlink satellites in April 2026: of pairs of sets of arXiv 2605.19850, from which manoeuvres were
+ * taken out, the older one at the newer one's epoch.
+ */
+const STARLINK: readonly ErrorRow[] = [
+  { errorClass: 'Starlink', ageHours: 6, pairs: 5_421, km: [0.93, 1.5, 3.62, 13.8] },
+  { errorClass: 'Starlink', ageHours: 24, pairs: 8_930, km: [3.42, 5.08, 10.1, 23.6] },
+  { errorClass: 'Starlink', ageHours: 72, pairs: 6_459, km: [11.7, 19.8, 38.5, 88.0] },
+  { errorClass: 'Starlink', ageHours: 168, pairs: 3_831, km: [38.5, 77.1, 155, 376] },
 ];
 
-/** Quantiles of the half-normal distribution at ERROR_SHARES, in standard deviations. */
-const HALF_NORMAL = [0.6745, 0.9945, 1.6449, 2.5758] as const;
+/**
+ * Law where nothing is known of a satellite's class: normal errors, of a kilometre at the epoch and a kilometre for each
+ * day (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47, 2011,
+ * abstract: ten times 100 m a day). It was found on satellites that do not manoeuvre.
+ */
+const MODEL: ErrorLaw = {
+  errorClass: 'all',
+  source: 'model',
+  pairs: 0,
+  quantilesKm: (ageDays) => normal(Math.hypot(SIGMA_AT_EPOCH_KM, ageDays)),
+};
 
-/** Makes laws of fitted rows, and of what is published where there are none. */
-export function createErrorLaws(fitted: readonly ErrorRow[], identity: string): ErrorLaws {
-  const rowsOf = Map.groupBy(
-    fitted.filter(({ pairs }) => pairs >= LEAST_PAIRS),
-    ({ errorClass }) => errorClass,
-  );
+function normal(sigmaKm: number): Quantiles {
+  const [p50, p68, p90, p99] = NORMAL_QUANTILES;
+  return [p50 * sigmaKm, p68 * sigmaKm, p90 * sigmaKm, p99 * sigmaKm];
+}
+
+const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
+
+/** Makes the law of rows of one class, of which there is one at least. */
+function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly ErrorRow[]): ErrorLaw {
+  const sorted = rows.toSorted((a, b) => a.ageHours - b.ageHours);
+  const ages = sorted.map(({ ageHours }) => Math.log(ageHours));
+  const logs = sorted.map(({ km }) => km.map((one, k) => Math.log(Math.max(one, LEAST_KM[k] as number))));
+  const last = ages.length - 1;
+  const at = (i: number, k: number): number => logs[i]?.[k] as number;
+  const slope = (from: number, k: number): number =>
+    (at(from + 1, k) - at(from, k)) / ((ages[from + 1] as number) - (ages[from] as number));
+  const slopeBeyond = ERROR_SHARES.map((_, k) => (last === 0 ? 1 : Math.max(0, slope(last - 1, k))));
+  const logKm = (logAge: number, k: number): number => {
+    const above = ages.findIndex((age) => age >= logAge);
+    if (above === 0) return at(0, k);
+    if (above < 0) return at(last, k) + (slopeBeyond[k] as number) * (logAge - (ages[last] as number));
+    return at(above - 1, k) + slope(above - 1, k) * (logAge - (ages[above - 1] as number));
+  };
   return {
-    identity,
-    of(satellite) {
-      const classes = errorClasses(satellite);
-      const [own = ''] = classes;
-      const errorClass = classes.find((name) => rowsOf.has(name));
-      if (errorClass !== undefined) {
-        const rows = rowsOf.get(errorClass) as ErrorRow[];
-        const pairs = Math.max(...rows.map((row) => row.pairs));
-        return {
-          errorClass,
-          source: 'fitted',
-          pairs,
-          quantilesKm: between(rows.map((row) => [row.ageHours, row.km] as const)),
-        };
-      }
-      if (constellationOf(satellite.name)?.timing === 'manoeuvring') {
-        return { errorClass: own, source: 'published', pairs: 0, quantilesKm: between(STARLINK) };
-      }
-      return {
-        errorClass: own,
-        source: 'model',
-        pairs: 0,
-        quantilesKm: (ageDays) => HALF_NORMAL.map((x) => Math.max(1, x * Math.hypot(1, ageDays))) as unknown as Quantiles,
-      };
+    errorClass,
+    source,
+    pairs: sorted.reduce((sum, { pairs }) => sum + pairs, 0),
+    quantilesKm: (ageDays) => {
+      const logAge = Math.log(24 * Math.abs(ageDays));
+      const p50 = Math.exp(logKm(logAge, 0));
+      const p68 = Math.max(p50, Math.exp(logKm(logAge, 1)));
+      const p90 = Math.max(p68, Math.exp(logKm(logAge, 2)));
+      return [p50, p68, p90, Math.max(p90, Math.exp(logKm(logAge, 3)))];
     },
   };
 }
 
-/** Interpolates rows by the logarithms of age and error; at least 1 km. */
-function between(rows: readonly (readonly [number, Quantiles])[]): ErrorLaw['quantilesKm'] {
-  const sorted = rows.toSorted(([a], [b]) => a - b);
-  return (ageDays) => {
-    const hours = Math.max(Math.abs(24 * ageDays), 1e-3);
-    const after = Math.min(Math.max(sorted.findIndex(([age]) => age >= hours), 1), sorted.length - 1);
-    const upper = sorted[hours > (sorted.at(-1)?.[0] ?? 0) ? sorted.length - 1 : after];
-    const lower = sorted[Math.max(0, sorted.indexOf(upper as never) - 1)];
-    if (upper === undefined || lower === undefined) throw new RangeError('a law needs a row');
-    const share = lower === upper ? 0 : Math.log(hours / lower[0]) / Math.log(upper[0] / lower[0]);
-    return upper[1].map((km, k) => Math.max(1, (lower[1][k] as number) ** (1 - share) * km ** share)) as unknown as Quantiles;
+const PUBLISHED = lawOf('Starlink', 'published', STARLINK);
+
+/**
+ * Makes the laws of all satellites: that of the satellite's most special class with 200 pairs or more at some age; where
+ * no class has as many, the published law for Starlink and the model for all others.
+ *
+ * @param identity text that changes with `fitted`
+ */
+export function createErrorLaws(fitted: readonly ErrorRow[], identity: string): ErrorLaws {
+  const sound = fitted.filter(({ pairs }) => pairs >= LEAST_PAIRS);
+  const names = new Set(sound.map(({ errorClass }) => errorClass));
+  const rowsOf = (name: string): ErrorRow[] => sound.filter(({ errorClass }) => errorClass === name);
+  const laws = new Map([...names].map((name) => [name, lawOf(name, 'fitted', rowsOf(name))]));
+  const find = (satellite: { name: string; perigeeKm: number }): ErrorLaw => {
+    for (const name of errorClasses(satellite)) {
+      const law = laws.get(name);
+      if (law !== undefined) return law;
+    }
+    return constellationOf(satellite.name)?.key.startsWith('starlink') === true ? PUBLISHED : MODEL;
+  };
+  // Finding a name's constellation takes microseconds, and answers ask about the same satellites of a window again.
+  const known = new WeakMap<object, ErrorLaw>();
+  return {
+    identity,
+    of(satellite) {
+      const law = known.get(satellite) ?? find(satellite);
+      known.set(satellite, law);
+      return law;
+    },
   };
 }

@@ -7,6 +7,7 @@ import * as downlinks from './0004_downlinks.js';
 import * as noNotices from './0005_no_notices.js';
 import * as packedWindows from './0006_packed_windows.js';
 import * as orbitalSlots from './0007_additive_orbital_slots.js';
+import * as elementErrors from './0009_additive_element_errors.js';
 
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0005_no_notices', up: noNotices.up },
   { name: '0006_packed_windows', up: packedWindows.up },
   { name: '0007_additive_orbital_slots', up: orbitalSlots.up },
+  { name: '0009_additive_element_errors', up: elementErrors.up },
 ];
 
 /** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */
