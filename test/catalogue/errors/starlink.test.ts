@@ -44,7 +44,8 @@ test('errors along the track are those of python3-sgp4, to a metre', (t) => {
 test('quantiles of half of the satellites hold for the other half', (t) => {
   const pairs = readPairs(t);
   if (pairs === undefined) return;
-  const histories = Map.groupBy(pairs.flat(), ({ noradNumber }) => noradNumber);
+  const histories = new Map<number, Elset[]>();
+  for (const one of pairs.flat()) histories.set(one.noradNumber, [...(histories.get(one.noradNumber) ?? []), one]);
   const fitter = createErrorFitter(core, NOW_US);
   for (const [number, sets] of histories) if (number % 2 === 0) fitter.add({ name: 'STARLINK-1007', sets });
   const { rows, leftOut } = fitter.fit();
