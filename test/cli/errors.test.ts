@@ -25,7 +25,10 @@ test('errors are shown with their source, fitted by command, and shown as fitted
   );
   const fitted = await at.run('errors', 'fit');
   t.like(fitted, { code: 0, err: '' });
-  t.regex(fitted.out, /^fitted in \d+\.\d s to 6\d\d pairs of element sets of 1 satellite; left out: same epoch 100\n$/);
+  t.regex(
+    fitted.out,
+    /^fitted in \d+\.\d s to 6\d\d pairs of element sets of 1 satellite; left out: same epoch 100\n$/,
+  );
   const { out } = await at.run('errors', 'show');
   t.regex(out, /^fitted at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ to 6\d\d pairs of element sets of 1 satellite; left out/);
   t.regex(out, /\noneweb +as its satellites’ perigees +6\d\d\n/);

@@ -5,8 +5,8 @@ import { type Dated, HOUR_US, type LeftOut, partnersOf, usableSets, witnessesOf 
 /**
  * Difference of two sets, at the epoch of the newer, beyond which they are of two satellites: kilometres, which grow
  * with the square of the days from a day on, as what steady thrust does; and degrees between their planes, which no
- * satellite turns in days. Of 14,475 pairs of Starlink sets (April 2026) no two are so far apart, while neighbours in
- * one plane of a constellation are.
+ * satellite turns in days. Of 14,475 pairs of Starlink sets (April 2026) the worst is 254 km off after a day and 844 km
+ * after a week; neighbours in one plane of its shells stand some 2,000 km apart.
  */
 const STRANGERS = { km: 1_000, deg: 2 } as const;
 
@@ -45,7 +45,8 @@ export function pairErrors(
     const others = [...witnesses, ...before, ...partners.map(({ older }) => older)];
     const satellites = [newer, ...others].map(({ set }) => set);
     const states = orbits.propagate(epochUs, { frame: 'teme', velocity: true, satellites });
-    const areStrangers = (one: Dated, k: number): boolean => isStranger(states, k + 1, (epochUs - one.epochUs) / DAY_US);
+    const areStrangers = (one: Dated, k: number): boolean =>
+      isStranger(states, k + 1, (epochUs - one.epochUs) / DAY_US);
     const voices = witnesses.filter((_, k) => states.status[k + 1] === 0).length;
     const against = witnesses.filter((one, k) => states.status[k + 1] === 0 && areStrangers(one, k)).length;
     if (2 * against > voices) {

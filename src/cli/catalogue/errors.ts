@@ -7,7 +7,10 @@ import { withProgress } from '../progress.js';
 
 export function errorCommands(program: Command): void {
   const errors = program.command('errors').description('how wrong element sets of an age are');
-  errors.command('show').description('the errors in force by class of satellites, and where they come from').action(showErrors);
+  errors
+    .command('show')
+    .description('the errors in force by class of satellites, and where they come from')
+    .action(showErrors);
   errors
     .command('fit')
     .description('fit them to the imported element sets of the last 90 days now, as a server does once a day')
@@ -19,10 +22,7 @@ async function showErrors(): Promise<void> {
   if (fittedAt === null) print('no errors have been fitted yet');
   else print(`fitted at ${shortTime(fittedAt)} to ${ofWhat(pairs, satellites)}${reasons(leftOut)}`);
   print('');
-  printTable(
-    ['class', 'source', 'pairs', 'age', '50 %', '68 %', '90 %', '99 %'],
-    errorsInForce(rows).flatMap(rowsOf),
-  );
+  printTable(['class', 'source', 'pairs', 'age', '50 %', '68 %', '90 %', '99 %'], errorsInForce(rows).flatMap(rowsOf));
 }
 
 async function fitNow(): Promise<void> {

@@ -44,7 +44,14 @@ export async function readErrorRows(db: Knex): Promise<StoredErrorFit> {
  */
 export async function replaceErrorRows(
   trx: Knex.Transaction,
-  { rows, satellites, pairs, leftOut, fittedAt, catalogueRevision }: ErrorFit & { fittedAt: Date; catalogueRevision: number },
+  {
+    rows,
+    satellites,
+    pairs,
+    leftOut,
+    fittedAt,
+    catalogueRevision,
+  }: ErrorFit & { fittedAt: Date; catalogueRevision: number },
 ): Promise<void> {
   // First this row, which makes processes that store a fit at the same time wait for each other.
   await trx.raw(

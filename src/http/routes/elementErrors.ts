@@ -29,7 +29,9 @@ const ofClass = z
     pairs: count.describe('Number of pairs of element sets, of all ages, that its errors rest on, or that are too few'),
     ages: z
       .array(atAge)
-      .describe('Errors by age, as far as known; between two ages they follow a power of the age. Empty with `falls_back_to`'),
+      .describe(
+        'Errors by age, as far as known; between two ages they follow a power of the age. Empty with `falls_back_to`',
+      ),
     falls_back_to: z
       .string()
       .nullable()
@@ -41,7 +43,9 @@ const ofClass = z
 
 const response = z
   .strictObject({
-    fitted_at: time.nullable().describe('When errors were fitted to the imported element sets last, UTC; null: not yet'),
+    fitted_at: time
+      .nullable()
+      .describe('When errors were fitted to the imported element sets last, UTC; null: not yet'),
     satellites: count.describe('Number of satellites that have pairs of element sets'),
     pairs: whole('Number of pairs of element sets'),
     left_out: z

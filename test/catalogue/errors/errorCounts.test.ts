@@ -37,5 +37,9 @@ test('an error counts in each of its classes at its age, and errors of no or end
     ['all', 3, 2],
     ['all', 168, 1],
   ]);
-  for (const { km } of counts.rows()) t.true(km.every((one) => one > 0 && one < 1e5), String(km));
+  for (const { km } of counts.rows())
+    t.true(
+      km.every((one) => one > 0 && one < 1e5),
+      String(km),
+    );
 });

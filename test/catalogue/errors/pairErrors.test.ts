@@ -117,7 +117,10 @@ test('no pair reaches across a change of satellite, nor over a gap', (t) => {
   const { leftOut, rows, pairs } = fitOf(changed);
   t.deepEqual(leftOut, { ...nothingLeftOut(), satellite_changes: 1 });
   t.true(pairs < fitOf(SETS).pairs);
-  t.true(rows.every(({ km }) => km[3] < 100), JSON.stringify(rows));
+  t.true(
+    rows.every(({ km }) => km[3] < 100),
+    JSON.stringify(rows),
+  );
   const later = SETS.slice(60).map((one) => ({ ...one, epochUs: one.epochUs + 20 * 24 * HOUR_US }));
   t.is(fitOf([...SETS.slice(0, 60), ...later]).pairs, 2 * fitOf(SETS.slice(0, 60)).pairs);
 });

@@ -16,18 +16,21 @@ async function readAll(knex: Knex, fromUs: number) {
   }
 }
 
-databaseTest('histories are read to the last bit, by epoch, the preferred set of an epoch last', async (t, { knex }) => {
-  const sets = [
-    elset({ epochUs: START_US + 1, bstar: -1 / 3, raanDeg: 359.999_999 }),
-    elset({ epochUs: START_US - DAY_US, elementSetNo: 7, meanAnomalyDeg: 1 / 7 }),
-    elset({ epochUs: START_US - DAY_US, elementSetNo: 9, meanAnomalyDeg: 2 / 7 }),
-    elset({ epochUs: START_US - 9 * DAY_US }),
-  ];
-  await importElsets(knex, sets);
-  await upsertCatalogue(knex, [elset({ epochUs: START_US - 2 * DAY_US })], { bundled: true });
-  const { read } = await readAll(knex, START_US - 8 * DAY_US);
-  t.deepEqual(read, [{ name: 'ISS (ZARYA)', sets: [1, 2, 0].map((i) => elementsOf(sets[i] ?? elset())) }]);
-});
+databaseTest(
+  'histories are read to the last bit, by epoch, the preferred set of an epoch last',
+  async (t, { knex }) => {
+    const sets = [
+      elset({ epochUs: START_US + 1, bstar: -1 / 3, raanDeg: 359.999_999 }),
+      elset({ epochUs: START_US - DAY_US, elementSetNo: 7, meanAnomalyDeg: 1 / 7 }),
+      elset({ epochUs: START_US - DAY_US, elementSetNo: 9, meanAnomalyDeg: 2 / 7 }),
+      elset({ epochUs: START_US - 9 * DAY_US }),
+    ];
+    await importElsets(knex, sets);
+    await upsertCatalogue(knex, [elset({ epochUs: START_US - 2 * DAY_US })], { bundled: true });
+    const { read } = await readAll(knex, START_US - 8 * DAY_US);
+    t.deepEqual(read, [{ name: 'ISS (ZARYA)', sets: [1, 2, 0].map((i) => elementsOf(sets[i] ?? elset())) }]);
+  },
+);
 
 databaseTest('all satellites are read, page by page, those without imported sets aside', async (t, { knex }) => {
   const numbers = Array.from({ length: 40 }, (_, i) => 100 + 3 * i);
