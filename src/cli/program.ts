@@ -6,6 +6,7 @@ import { UserError } from '../errors.js';
 import { accountCommands } from './accounts/account.js';
 import { backupCommands } from './operations/backup.js';
 import { catalogueCommands } from './catalogue/catalogue.js';
+import { errorCommands } from './catalogue/errors.js';
 import { configCommands } from './operations/config.js';
 import { complain } from './context.js';
 import { precomputeCommand } from './analysis/precompute.js';
@@ -67,6 +68,7 @@ export function createProgram(): Command {
   configCommands(program);
   backupCommands(program);
   catalogueCommands(program);
+  errorCommands(program);
   windowCommands(program);
   precomputeCommand(program);
   workerCommand(program);

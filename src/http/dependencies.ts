@@ -5,6 +5,7 @@ import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
 import type { Door } from '../fairness/door.js';
 import type { CatalogueIndex } from '../memory/catalogueIndex.js';
+import type { KnownErrorLaws } from '../memory/errorLaws.js';
 import type { RunIndexes } from '../memory/runIndexes.js';
 import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
@@ -21,7 +22,7 @@ export interface AppDependencies {
   catalogue: CatalogueIndex;
   runIndexes: RunIndexes;
   /** Laws of the errors of element sets. */
-  errorLaws: { current(): ErrorLaws };
+  errorLaws: KnownErrorLaws;
   log: Logger;
   limits: Limits;
   /** Drains requests at a stop; undefined in a service that never stops, as in tests. */

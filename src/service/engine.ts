@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createErrorLaws, type ErrorLaws } from '../catalogue/errors/law.js';
 import { type Analysis, createAnalysis } from '../compute/analysis.js';
 import { createSeriesLoader } from '../compute/series/stored.js';
 import { createPool } from '../compute/pool.js';
@@ -11,6 +10,7 @@ import { publishedWindow } from '../db/analysis/windows.js';
 import { createDoor, type Door } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
 import { loadDayWindow } from '../jobs/window/dayWindow.js';
+import { createKnownErrorLaws, type KnownErrorLaws } from '../memory/errorLaws.js';
 import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
@@ -29,9 +29,10 @@ type Awaited = 'request' | 'slot' | 'thread' | 'map';
 /** Memory and threads of a server, and the objects that answer questions with them. */
 export interface Engine extends AnalysisParts {
   analysis: Analysis;
+  /** Laws of the errors of element sets. */
+  errorLaws: KnownErrorLaws;
   door: Door;
   ringTables: RingTables;
-  errorLaws: { current(): ErrorLaws };
   /** Sets the function that is called with each wait in ms; it replaces the one set before. */
   onWait(listener: (of: Awaited, ms: number) => void): void;
 }
@@ -67,14 +68,14 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
     },
     (id, day) => loadDayWindow(knex, core, id, day),
   );
-  const laws = createErrorLaws([], 'none');
-  const errorLaws = { current: () => laws };
+  const errorLaws = createKnownErrorLaws(knex);
+  await errorLaws.refresh();
   const parts = { core, pool, slots, series, maps, windows, waitedForThread: waitedFor('thread') };
   return {
     ...parts,
     door,
-    ringTables,
     errorLaws,
+    ringTables,
     onWait: (listener) => void (tell = listener),
     analysis: createAnalysis(parts),
   };

@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import type { BlockQueue } from '../db/analysis/blockQueue.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
 import type { BackgroundFacts } from '../http/gauges.js';
+import { createErrorKeeper } from '../jobs/errors/errorKeeper.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';
 import { createThinner } from '../jobs/import/thinner.js';
@@ -16,13 +17,13 @@ import type { LoadedWindow } from '../memory/loadedWindow.js';
 import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
-/** Background work of a server: imports, thinning of past elsets, the window of each day, sweeps. */
+/** Background work of a server: imports, thinning of past elsets, laws of error, the window of each day, sweeps. */
 export interface Upkeep extends BackgroundFacts {
   /**
    * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
    */
   start(): Promise<void>;
-  /** Gives up imports, windows and sweeps under way. */
+  /** Gives up imports, windows, sweeps and fits under way. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export function createUpkeep(
   log: Logger,
   { knex, engine, queue, stopping: signal }: UpkeepParts,
 ): Upkeep {
-  const { core, pool, slots, ringTables, windows } = engine;
+  const { core, pool, slots, ringTables, windows, errorLaws } = engine;
   const jobs = new Set<Promise<unknown>>();
   let windowTimes: ReturnType<Upkeep['windowTimes']>;
 
@@ -96,6 +97,7 @@ export function createUpkeep(
     : undefined;
 
   const thinner = createThinner({ knex, log, keepDays: config.elsetHistoryDays, now: () => new Date() });
+  const errors = createErrorKeeper({ knex, laws: errorLaws, log, now: () => new Date() });
 
   const threads = Math.max(1, Math.floor(config.workers / 2));
   const startPool = () => createPool(core, threads, { background: true, signal });
@@ -109,13 +111,14 @@ export function createUpkeep(
       refresher?.start();
       sweeper.start();
       void thinner.run();
+      errors.start();
     },
     sweepProgress: () => sweeper.progress(),
     refreshAgeSeconds: () => refresher?.ageSeconds(),
     refreshFailures: () => refresher?.failures() ?? 0,
     windowTimes: () => windowTimes,
     async stop() {
-      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), thinner.stop()]);
+      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), thinner.stop(), errors.stop()]);
       await Promise.all(jobs);
     },
   };

@@ -22,7 +22,7 @@ import { createLimits } from '../../src/http/limits.js';
 import { createNetworks } from '../../src/http/networks.js';
 import { createServer, type ServerTimeouts } from '../../src/http/server.js';
 import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
-import { createErrorLaws } from '../../src/catalogue/errors/law.js';
+import { createKnownErrorLaws } from '../../src/memory/errorLaws.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { elset, WINDOW } from '../db/fixtures.js';
 import { type Call, callServer, type Reply, sendRaw } from './client.js';
@@ -138,7 +138,6 @@ export async function withApp(
 ): Promise<void> {
   const { log: logger, lines: log } = keptLog();
   const settings = readConfig(PATIENT);
-  const laws = createErrorLaws([], 'none');
   const limits = createLimits(
     { knex: dependencies.knex, kind },
     { interferencePerMinute: 10_000, otherPerHour: 10_000 },
@@ -146,6 +145,7 @@ export async function withApp(
   const catalogue = createCatalogueIndex(dependencies.knex);
   const known = createKnown(dependencies.knex, 0);
   const count = createCountRun(dependencies.analysis);
+  const errorLaws = createKnownErrorLaws(dependencies.knex);
   const runIndexes = createRunIndexes({ knex: dependencies.knex, count, log: logger });
   const draining = createDraining(settings.drainMs);
   const server = createServer(
@@ -156,7 +156,7 @@ export async function withApp(
         settings,
         catalogue,
         runIndexes,
-        errorLaws: { current: () => laws },
+        errorLaws,
         draining,
         door: createDoor({ threads: settings.workers, mostWaitMs: settings.overloadWaitMs }),
         build: 'test',

@@ -35,7 +35,7 @@ export interface OpenApiDocument {
 const TAGS: readonly { segments: readonly string[]; name: string; description: string }[] = [
   { segments: ['auth', 'me'], name: 'Account', description: 'Tokens, and who you are' },
   {
-    segments: ['satellites'],
+    segments: ['satellites', 'element_errors'],
     name: 'Catalogue',
     description: 'All satellites, whoever tracks them',
   },

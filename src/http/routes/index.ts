@@ -2,6 +2,7 @@ import type { Route } from '../route.js';
 import { me, signIn, signOut } from './auth.js';
 import { clearPasses } from './sky/clearPasses.js';
 import { cellTimeSeries, coverageAnalysisRun } from './coverageAnalysis.js';
+import { elementErrors } from './elementErrors.js';
 import { encounters } from './sky/encounters.js';
 import {
   changeGroundStation,
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   signOut,
   me,
   searchSatellites,
+  elementErrors,
   listTrackedSatellites,
   trackSatellite,
   getTrackedSatellite,

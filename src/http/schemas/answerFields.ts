@@ -134,3 +134,9 @@ export const analysisWindow = z
     nside: nside,
   })
   .meta({ id: 'AnalysisWindow', description: 'The 7 days that questions are answered for' });
+
+export const errorSource = openEnum(
+  'ErrorSource',
+  ['fitted', 'published', 'model'],
+  'Where errors of element sets are known from: pairs of imported element sets; a publication about the constellation; or a general law, a kilometre at the epoch and one for each day',
+);

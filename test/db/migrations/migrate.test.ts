@@ -18,6 +18,7 @@ const ALL = [
   '0006_packed_windows',
   '0007_additive_orbital_slots',
   '0008_additive_element_sources',
+  '0009_additive_element_errors',
 ];
 
 databaseTest('a migrated database has nothing left to apply', async (t, { knex }) => {
@@ -83,6 +84,7 @@ test('several processes that start on a new database at once migrate it once', a
 /** SQL that undoes all from 0005_no_notices on, and inserts a window of two satellites. */
 const BEFORE_PACKED = `
   delete from knex_migrations where name >= '0005';
+  drop table element_errors, element_error_fits;
   alter table windows drop column satellites, drop column norad_numbers, drop column silent_share;
   alter table elsets drop column source;
   create table window_satellites (

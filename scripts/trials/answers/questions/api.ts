@@ -26,6 +26,7 @@ export function apiQuestions(startMs: number): Question[] {
       api('/satellites', { search }),
     ),
     api('/satellites', { search: 'a', limit: 3 }),
+    api('/element_errors'),
     api('/tracked_satellites'),
     api('/tracked_satellites', { name: 'astra' }),
     ...TRACKED.map((id) => api(`/tracked_satellites/${id}`)),

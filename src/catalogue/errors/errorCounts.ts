@@ -1,0 +1,56 @@
+import { ERROR_AGES_HOURS, ERROR_SHARES, type ErrorRow } from './law.js';
+
+/** Errors below count as this much: a metre. */
+const LEAST_KM = 0.001;
+/** Ratio of the ends of a bin: quantiles are exact to half a percent. */
+const BIN_RATIO = 1.005;
+/** Number of bins, so that the last one holds errors beyond 90,000 km, more than the width of any orbit that SGP4 is for. */
+const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
+
+/** Counts errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and age. */
+export interface ErrorCounts {
+  /** Counts an error, absolute, in km, at ERROR_AGES_HOURS[age], for each of the classes. */
+  add(errorClasses: readonly string[], age: number, km: number): void;
+  /** Lists the quantiles of all that was counted, by class and age. */
+  rows(): ErrorRow[];
+}
+
+export function createErrorCounts(): ErrorCounts {
+  const bins = new Map<string, Uint32Array[]>();
+  return {
+    add(errorClasses, age, km) {
+      const bin = binOf(km);
+      for (const errorClass of errorClasses) {
+        let byAge = bins.get(errorClass);
+        if (byAge === undefined) bins.set(errorClass, (byAge = ERROR_AGES_HOURS.map(() => new Uint32Array(BINS))));
+        const counts = byAge[age] as Uint32Array;
+        counts[bin] = (counts[bin] as number) + 1;
+      }
+    },
+    rows: () =>
+      [...bins].flatMap(([errorClass, byAge]) =>
+        byAge.flatMap((counts, age) => {
+          const pairs = counts.reduce((sum, count) => sum + count, 0);
+          const ageHours = ERROR_AGES_HOURS[age] as number;
+          return pairs === 0 ? [] : [{ errorClass, ageHours, pairs, km: quantilesOf(counts, pairs) }];
+        }),
+      ),
+  };
+}
+
+function binOf(km: number): number {
+  if (!(km > LEAST_KM)) return 0;
+  return Math.min(BINS - 1, Math.floor(Math.log(km / LEAST_KM) / Math.log(BIN_RATIO)));
+}
+
+/** Quantiles at ERROR_SHARES: of n errors the one that is the ceil(share n)th, as far as its bin tells. */
+function quantilesOf(counts: Uint32Array, pairs: number): ErrorRow['km'] {
+  const [p50, p68, p90, p99] = ERROR_SHARES.map((share) => {
+    const rank = Math.max(1, Math.ceil(share * pairs));
+    let below = 0;
+    let bin = 0;
+    while (below + (counts[bin] as number) < rank) below += counts[bin++] as number;
+    return LEAST_KM * BIN_RATIO ** (bin + (rank - below - 0.5) / (counts[bin] as number));
+  });
+  return [p50, p68, p90, p99] as [number, number, number, number];
+}

@@ -1,0 +1,91 @@
+import type { MeanElements } from '../../core/elements.js';
+import { ERROR_AGES_HOURS } from './law.js';
+
+export const HOUR_US = 3_600e6;
+
+/** Share of an age by which a pair's may differ from it. No pair fits two of ERROR_AGES_HOURS. */
+const AGE_TOLERANCE = 0.15;
+
+/** Number of sets before, and after, that tell whether one is of the same satellite, and how near they must be. */
+const WITNESSES = { each: 3, withinUs: 72 * HOUR_US } as const;
+
+/** Reasons why sets, or pairs of sets, do not count. */
+const REASONS = [
+  'same_epoch',
+  'future_epoch',
+  'refused_by_sgp4',
+  'other_satellite',
+  'satellite_changes',
+  'pairs_refused_by_sgp4',
+] as const;
+
+/** Numbers by reason: of sets that do not count, of breaks in histories, of pairs that do not count. */
+export type LeftOut = Record<(typeof REASONS)[number], number>;
+
+export function nothingLeftOut(): LeftOut {
+  return Object.fromEntries(REASONS.map((reason) => [reason, 0])) as LeftOut;
+}
+
+/** Set of a history, by its index there. */
+export interface Dated {
+  set: number;
+  epochUs: number;
+}
+
+/** Lists the sets that are numbers, are not of the future, and are the last of their epoch, the oldest first. */
+export function usableSets(sets: readonly MeanElements[], nowUs: number, leftOut: LeftOut): MeanElements[] {
+  const past = sets.filter((one) => {
+    if (!isNumeric(one)) leftOut.refused_by_sgp4 += 1;
+    else if (one.epochUs > nowUs) leftOut.future_epoch += 1;
+    else return true;
+    return false;
+  });
+  // The sort is stable: of the same epoch the last stays the last.
+  const sorted = past.toSorted((a, b) => a.epochUs - b.epochUs);
+  const last = sorted.filter(({ epochUs }, i) => sorted[i + 1]?.epochUs !== epochUs);
+  leftOut.same_epoch += sorted.length - last.length;
+  return last;
+}
+
+function isNumeric(one: MeanElements): boolean {
+  const { epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg, meanAnomalyDeg } = one;
+  const all = [epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg, meanAnomalyDeg];
+  return all.every((value) => Number.isFinite(value)) && Number.isFinite(one.bstar);
+}
+
+/** Lists the sets next before and after one that are not too far from it in time. */
+export function witnessesOf(sets: readonly Dated[], at: number): Dated[] {
+  const { epochUs } = sets[at] as Dated;
+  const { each, withinUs } = WITNESSES;
+  const near = [...sets.slice(Math.max(0, at - each), at), ...sets.slice(at + 1, at + 1 + each)];
+  return near.filter((one) => Math.abs(one.epochUs - epochUs) <= withinUs);
+}
+
+/**
+ * Finds, for each of ERROR_AGES_HOURS, the set whose age at a time is nearest to it; none where that is more than 15 %
+ * of the age from it.
+ *
+ * @param sets the oldest first
+ */
+export function partnersOf(sets: readonly Dated[], timeUs: number): { age: number; older: Dated }[] {
+  return ERROR_AGES_HOURS.flatMap((hours, age) => {
+    const ageUs = hours * HOUR_US;
+    const older = nearest(sets, timeUs - ageUs);
+    const isNear = older !== undefined && Math.abs(timeUs - older.epochUs - ageUs) <= AGE_TOLERANCE * ageUs;
+    return isNear ? [{ age, older }] : [];
+  });
+}
+
+/** Finds the set whose epoch is nearest to a time, by bisection; the older of two that are equally near. */
+function nearest(sets: readonly Dated[], timeUs: number): Dated | undefined {
+  let from = 0;
+  let to = sets.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sets[middle] as Dated).epochUs < timeUs) from = middle + 1;
+    else to = middle;
+  }
+  const [before, after] = [sets[from - 1], sets[from]];
+  if (before === undefined || after === undefined) return before ?? after;
+  return timeUs - before.epochUs <= after.epochUs - timeUs ? before : after;
+}

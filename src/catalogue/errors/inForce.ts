@@ -1,0 +1,60 @@
+import { ALL_SATELLITES, PERIGEE_CLASSES } from './classes.js';
+import { createErrorLaws, ERROR_AGES_HOURS, type ErrorLaw, type ErrorRow, LEAST_PAIRS } from './law.js';
+
+/** Class of satellites, and what is known of its errors. */
+export interface ClassErrors {
+  errorClass: string;
+  /** Where its errors are known from; null where those of another class hold. */
+  source: ErrorLaw['source'] | null;
+  /** Number of pairs of element sets, of all ages, that they rest on, or that are too few. */
+  pairs: number;
+  /** Errors by age; none where those of another class hold. `pairs` is 0 where an age was not fitted. */
+  ages: Omit<ErrorRow, 'errorClass'>[];
+  /** Class whose errors hold instead, or BY_PERIGEE; null where its own do. */
+  fallsBackTo: string | null;
+}
+
+/** Stands for the classes by perigee: satellites of one constellation may have several. */
+export const BY_PERIGEE = 'perigee';
+
+/** A satellite whose errors are published, which hold where neither its class nor a parent is fitted. */
+const PUBLISHED = { name: 'STARLINK-1007', perigeeKm: 545 };
+
+/**
+ * Lists the classes of error and what holds for each: constellations that have a pair, by name; classes by perigee; all
+ * satellites.
+ *
+ * @param rows what was fitted last
+ */
+export function errorsInForce(rows: readonly ErrorRow[]): ClassErrors[] {
+  const laws = createErrorLaws(rows, '');
+  const general = [
+    ...PERIGEE_CLASSES.map(({ name, belowKm }) => ({ errorClass: name, perigeeKm: Math.min(belowKm - 1, 2_000) })),
+    // No number is in no class by perigee.
+    { errorClass: ALL_SATELLITES, perigeeKm: NaN },
+  ];
+  const names = new Set(rows.map(({ errorClass }) => errorClass));
+  for (const { errorClass } of general) names.delete(errorClass);
+  const published = laws.of(PUBLISHED);
+  return [
+    ...[...names].sort().map((errorClass) => ofClass(errorClass, rows, undefined)),
+    ...(published.source === 'published' ? [ofClass(published.errorClass, rows, published)] : []),
+    ...general.map(({ errorClass, perigeeKm }) => ofClass(errorClass, rows, laws.of({ name: '', perigeeKm }))),
+  ];
+}
+
+/** Errors of one class; `law` is the one that holds for its satellites, where that is the same for all. */
+function ofClass(errorClass: string, rows: readonly ErrorRow[], law: ErrorLaw | undefined): ClassErrors {
+  const own = rows.filter((row) => row.errorClass === errorClass);
+  const pairs = own.reduce((sum, row) => sum + row.pairs, 0);
+  const fitted = own.filter((row) => row.pairs >= LEAST_PAIRS);
+  if (fitted.length > 0) {
+    const ages = fitted.map(({ ageHours, pairs: ofAge, km }) => ({ ageHours, pairs: ofAge, km }));
+    return { errorClass, source: 'fitted', pairs, ages, fallsBackTo: null };
+  }
+  if (law?.errorClass !== errorClass) {
+    return { errorClass, source: null, pairs, ages: [], fallsBackTo: law?.errorClass ?? BY_PERIGEE };
+  }
+  const ages = ERROR_AGES_HOURS.map((ageHours) => ({ ageHours, pairs: 0, km: law.quantilesKm(ageHours / 24) }));
+  return { errorClass, source: law.source, pairs: law.pairs, ages, fallsBackTo: null };
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { claimErrorFit } from '../../db/catalogue/elementErrors.js';
+import type { KnownErrorLaws } from '../../memory/errorLaws.js';
+import { createLoop } from '../loop.js';
+import { fitErrors } from './fitErrors.js';
+
+/** Keeps the laws of error: takes those that any process has fitted, and fits new ones when that is due. */
+export interface ErrorKeeper {
+  /**
+   * Takes the laws that were fitted last, and fits new ones if that is due. Resolves when that is done or has failed; a
+   * failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after the other.
+   */
+  check(): Promise<void>;
+  start(): void;
+  /** Gives up a fit that is under way. */
+  stop(): Promise<void>;
+}
+
+export interface ErrorKeeperParts {
+  knex: Knex;
+  laws: KnownErrorLaws;
+  log: Logger;
+  now: () => Date;
+  /** Milliseconds from the start in which nothing is fitted: a server that starts has other work. 5 minutes by default. */
+  restMs?: number;
+}
+
+const CHECK_MS = 60_000;
+const BACKOFF = { first: 60_000, most: 3_600_000 };
+const REST_MS = 300_000;
+
+export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: ErrorKeeperParts): ErrorKeeper {
+  const startedMs = performance.now();
+  const loop = createLoop({
+    every: CHECK_MS,
+    backoff: BACKOFF,
+    async round(signal) {
+      await laws.refresh();
+      if (performance.now() - startedMs < restMs || !(await claimErrorFit(knex, now()))) return;
+      const fromMs = performance.now();
+      const { rows, satellites, pairs, leftOut } = await fitErrors(knex, now(), signal);
+      const classes = new Set(rows.map(({ errorClass }) => errorClass)).size;
+      const seconds = Math.round((performance.now() - fromMs) / 1000);
+      log.info({ satellites, pairs, classes, leftOut, seconds }, 'laws of error fitted');
+      await laws.refresh();
+    },
+    onFailure: (error, pauseMs) =>
+      log.error(
+        { err: error, retryInSeconds: pauseMs / 1000 },
+        'laws of error could not be read or fitted: those before stay in force',
+      ),
+  });
+  return { check: loop.check, start: () => void loop.run(), stop: loop.stop };
+}
