@@ -36,7 +36,8 @@ test('a thread fits what this one would', async (t) => {
 test('a thread that dies, or is given up, rejects what it is asked', async (t) => {
   const dying = startErrorFit({ nowUs: NOW_US });
   await t.throwsAsync(dying.add([{ name: 'ISS', sets: undefined as unknown as Uint8Array }]), {
-    instanceOf: TypeError,
+    any: true,
+    message: /buffer/,
   });
   await t.throwsAsync(dying.fit(), { any: true, message: /buffer/ });
   const stopping = new AbortController();
