@@ -16,7 +16,10 @@ test('a round deletes what is older than the setting allows, and logs how much',
     );
     await thinner.check();
     t.like(lines.at(-1), { level: 30, msg: 'element sets of the past thinned', deleted: 1, keepDays: 20 });
-    t.deepEqual(await knex('elsets').orderBy('epoch_us').pluck('epoch_us'), [START_US - 15 * DAY_US, START_US - DAY_US]);
+    t.deepEqual(await knex('elsets').orderBy('epoch_us').pluck('epoch_us'), [
+      START_US - 15 * DAY_US,
+      START_US - DAY_US,
+    ]);
     await thinner.stop();
   });
 });
