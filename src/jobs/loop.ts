@@ -40,14 +40,7 @@ export interface LoopOptions {
 }
 
 export function createLoop(options: LoopOptions): Loop {
-  const {
-    round,
-    every,
-    after = 0,
-    backoff = { first: 0, most: 0 },
-    onFailure,
-    now = () => performance.now(),
-  } = options;
+  const { round, every, backoff = { first: 0, most: 0 }, onFailure, now = () => performance.now() } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   let failures = 0;
@@ -81,7 +74,7 @@ export function createLoop(options: LoopOptions): Loop {
   return {
     check,
     async run() {
-      if (after > 0) await rest(after, signal);
+      if (options.after !== undefined) await rest(options.after, signal);
       while (!signal.aborted) {
         await check();
         await rest(restMs(), signal);

@@ -29,8 +29,8 @@ export async function elsetsNearest(
   return rows.filter(({ epochUs }) => Math.abs(epochUs - atUs) <= MAX_AGE_US);
 }
 
-/** Latest epoch, in days after an instant, of elsets that are looked at: publishers date some a few hours ahead. */
-const AHEAD_DAYS = 2;
+/** Latest epoch, in days after an instant, of elsets that are looked at: publishers date a few up to two days ahead. */
+const AHEAD_DAYS = 3;
 
 /**
  * SQL: each satellite's newest elset that had been imported by `:asOf`, of those that `condition` allows, up to the
@@ -50,7 +50,7 @@ const newest = (condition: string): string =>
 /**
  * Finds the elsets from which the service could have answered at an instant, milliseconds since 1970: of the elsets that
  * had been imported by then each satellite's newest by epoch, by catalogue number. An elset of a supplemental source
- * goes first if its epoch is at most 24 hours before the instant; epochs more than 2 days after it do not count.
+ * goes first if its epoch is at most 24 hours before the instant; epochs more than 3 days after it do not count.
  */
 export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Promise<DatedElsetRow[]> {
   const asOf = new Date(asOfMs);

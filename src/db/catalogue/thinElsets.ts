@@ -11,7 +11,7 @@ const WHOLE_DAYS = 7;
 const STRETCH_US = 6 * 3_600e6;
 
 /** Number of satellites that one statement thins: some thousand rows, and some milliseconds in the embedded database. */
-const CHUNK_SATELLITES = 50;
+const CHUNK_SATELLITES = 20;
 /** Milliseconds between two statements, in which readers and imports have the database. */
 const PAUSE_MS = 20;
 
@@ -58,9 +58,25 @@ export async function thinElsets(knex: Knex, { nowMs, keepDays, signal }: ThinOp
       return rowCount;
     });
   }
-  // A server does it by itself in time; the embedded database would never use the room again.
-  if (deleted > 0) await knex.raw('vacuum elsets').options(BULK_STATEMENT);
+  if (deleted > 0 && (await isVacuumDue(knex))) await knex.raw('vacuum elsets').options(BULK_STATEMENT);
   return deleted;
+}
+
+/** Bytes of an elset in the table, without indexes (measured). */
+const ROW_BYTES = 160;
+/** Size of the table at which it is vacuumed, as a multiple of the size of its rows. */
+const ROOMY = 1.25;
+
+/**
+ * Whether the table has grown since it was last vacuumed, and was a quarter larger than its rows. Servers vacuum by
+ * themselves, as a rule before this is so; the embedded database never does, and would not use the room again.
+ */
+async function isVacuumDue(db: Knex): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: { due: boolean }[] }>(
+    `select size > relpages * 8192 and size > ${ROOMY * ROW_BYTES} * reltuples as due
+     from pg_class, cast(pg_relation_size('elsets') as float8) as size where oid = cast('elsets' as regclass)`,
+  );
+  return rows[0]?.due ?? false;
 }
 
 // A window that starts at one of `starts` chooses between the last epoch before and the first one from then on, of

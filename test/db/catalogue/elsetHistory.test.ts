@@ -6,7 +6,8 @@ import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 import { best, histories, type HistoryRow, HOUR_US, isPreferred, storeHistory } from './history.js';
 
 const RUNS = { numRuns: 30 };
-const numbersOf = (rows: readonly HistoryRow[]): number[] => [...new Set(rows.map((row) => row.noradNumber))].sort();
+const numbersOf = (rows: readonly HistoryRow[]): number[] =>
+  [...new Set(rows.map((row) => row.noradNumber))].sort((a, b) => a - b);
 
 const isNewer = (a: HistoryRow, b: HistoryRow): boolean =>
   a.epochUs === b.epochUs ? isPreferred(a, b) : a.epochUs > b.epochUs;
@@ -31,7 +32,7 @@ function nearestTwin(rows: readonly HistoryRow[], atUs: number): HistoryRow | un
 
 function asOfTwin(rows: readonly HistoryRow[], asOfUs: number): HistoryRow | undefined {
   const ordinary = best(
-    rows.filter((row) => !isFitted(row) && row.epochUs <= asOfUs + 2 * DAY_US),
+    rows.filter((row) => !isFitted(row) && row.epochUs <= asOfUs + 3 * DAY_US),
     isNewer,
   );
   const fitted = best(

@@ -71,14 +71,12 @@ export async function storeHistory(knex: Knex, history: readonly Past[]): Promis
 }
 
 export async function readHistory(knex: Knex): Promise<HistoryRow[]> {
-  return knex('elsets')
-    .orderBy('id')
-    .select<HistoryRow[]>('id', 'source', 'bundled', {
-      noradNumber: 'norad_number',
-      epochUs: 'epoch_us',
-      elementSetNo: 'element_set_no',
-      importedAt: 'imported_at',
-    });
+  return knex('elsets').orderBy('id').select<HistoryRow[]>('id', 'source', 'bundled', {
+    noradNumber: 'norad_number',
+    epochUs: 'epoch_us',
+    elementSetNo: 'element_set_no',
+    importedAt: 'imported_at',
+  });
 }
 
 /** Whether `a` is preferred to `b` where both have the same epoch. */

@@ -4,6 +4,7 @@ import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
+import { tapStatements } from '../../helpers/database.js';
 import { databaseTest as test, DAY_US, elset, frozen, START_US, WINDOW } from '../fixtures.js';
 import { best, histories, type HistoryRow, HOUR_US, readHistory, storeHistory } from './history.js';
 
@@ -125,6 +126,32 @@ test('two processes may thin at once, and an import meanwhile loses nothing', as
   t.is(imported.added, 200);
   t.is(first + second, 200 * 3);
   t.is((await readHistory(knex)).length, 200 * 3);
+});
+
+test('the room of deleted elsets is given back for others once the table has grown, not each time', async (t, {
+  knex,
+}) => {
+  await knex.raw('vacuum full elsets');
+  const options = { nowMs: NOW_MS, keepDays: 14 };
+  const pile = (days: number): Promise<unknown> =>
+    upsertCatalogue(
+      knex,
+      Array.from({ length: 300 }, (_, i) => elset({ epochUs: START_US - days * DAY_US - i })),
+      { bundled: false },
+    );
+  const vacuums = async (): Promise<number> => {
+    let count = 0;
+    const end = tapStatements(knex, (text) => (count += Number(text.startsWith('vacuum'))));
+    t.true((await thinElsets(knex, options)) > 0);
+    end();
+    return count;
+  };
+  await pile(20);
+  // The elset that stays comes last, so that the table is not cut off behind it.
+  await upsertCatalogue(knex, [elset()], { bundled: false });
+  t.is(await vacuums(), 1);
+  await pile(21);
+  t.is(await vacuums(), 0, 'the elsets went where others had been');
 });
 
 test('thinning that is told to stop ends between two statements', async (t, { knex }) => {
