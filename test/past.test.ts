@@ -13,7 +13,6 @@ import { historyOf, nearestTo } from './helpers/history.js';
 import { keptLog } from './helpers/log.js';
 import { installations } from './helpers/service.js';
 import { startSmallService } from './helpers/smallService.js';
-import './helpers/seed.js';
 
 const DAYS = 6;
 const US_PER_HOUR = 3_600e6;
@@ -175,9 +174,9 @@ async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, s
     );
     t.is(peak, Math.max(...within.map(({ intensity }: { intensity: number }) => intensity)));
   }
-  const all = await ask('all_ground_stations', { ...of, ...range });
-  t.deepEqual(all.data.ground_stations[0].passes, over.whole.passes);
-  t.deepEqual(all.data.ground_stations[0].timeseries, over.whole.timeseries);
+  const every = await ask('all_ground_stations', { ...of, ...range });
+  t.deepEqual(every.data.ground_stations[0].passes, over.whole.passes);
+  t.deepEqual(every.data.ground_stations[0].timeseries, over.whole.timeseries);
 
   const beam = { frequency_match: 'band', max_separation_deg: 8 };
   const met = await both('encounters', { ground_station_id: station, limit: 10_000, ...beam });

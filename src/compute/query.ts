@@ -3,7 +3,7 @@ import type { Span } from '../catalogue/frequencies/ranges.js';
 import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
-import type { ListedSatellite, LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
+import type { LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
 import type { LoadedWindows, PastDay } from '../memory/loadedWindows.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';

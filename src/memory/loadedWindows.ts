@@ -21,7 +21,7 @@ export interface PastDay {
 /** A window that stays in memory until it is released. */
 export interface HeldWindow {
   readonly window: LoadedWindow;
-  release(): void;
+  readonly release: () => void;
 }
 
 /**

@@ -95,7 +95,7 @@ interface Found {
   beam: Beam;
   passes: FoundPass[];
   /** Finds the window that holds a satellite of the answer. */
-  windowOf(norad: number): AnalysisWindow;
+  windowOf: (norad: number) => AnalysisWindow;
 }
 
 /** Encounter; `of` is the question of its day, where a range of days is asked about. */
