@@ -1,9 +1,6 @@
 import { constellationOf } from '../../../catalogue/constellations.js';
 import { type Aged, separationSigmaDeg } from '../../../compute/sky/beam.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
-import { checkHeld, partUs } from '../../../compute/days.js';
-import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
-import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
@@ -25,8 +22,6 @@ import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
 import {
   type AskedOthers,
-  type Beam,
-  beamOf,
   elsetAgeHours,
   formatInstant,
   matchFields,
@@ -36,10 +31,9 @@ import {
   type Receiver,
   rounded,
   type SkyParts,
-  skyQuestion,
   type SkyQuestion,
-  stationPlace,
 } from './question.js';
+import { type Encounter, type FoundPass, searchPasses } from './searchPasses.js';
 
 const US_PER_DAY = DAY_MS * 1000;
 
@@ -64,11 +58,7 @@ type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_st
 /** Finds the satellites that come into the beam in each pass over a station. */
 export async function encountersOver(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<EncountersFields> {
   const { window, norad, station } = asked;
-  const { question, beam, passes, windowOf } = await (window.days === undefined ? search : searchDays)(
-    parts,
-    asked,
-    asker,
-  );
+  const { question, beam, passes, windowOf } = await searchPasses(parts, asked, asker);
   const told = passes.map(firstOf(asked.limit));
   const count = passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
   return {
@@ -88,60 +78,6 @@ export async function encountersOver(parts: SkyParts, asked: EncountersAsked, as
     })),
   };
 }
-
-/** Passes over a station, and the question that found them. */
-interface Found {
-  question: SkyQuestion;
-  beam: Beam;
-  passes: FoundPass[];
-  /** Finds the window that holds a satellite of the answer. */
-  windowOf: (norad: number) => AnalysisWindow;
-}
-
-/** Encounter; `of` is the question of its day, where a range of days is asked about. */
-type Encounter = (SkyPass['encounters'] extends Iterable<infer One> ? One : never) & { of?: SkyQuestion };
-
-export type FoundPass = Omit<SkyPass, 'encounters'> & { encounters: Iterable<Encounter> & { readonly length: number } };
-
-async function search(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
-  const { window, norad, station, fromEpoch, toEpoch } = asked;
-  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
-  const { others } = question;
-  const beam = beamOf(asked.max_separation_deg, station, others);
-  const sky = { window, norad, place: stationPlace(station), minElevationDeg: minElevationDegOf(window, station) };
-  const { maxSeparationDeg } = beam;
-  const passes = await parts.analysis.encounters(
-    { ...sky, others: others.satellites, maxSeparationDeg, fromEpoch, toEpoch },
-    asker,
-  );
-  return { question, beam, passes, windowOf: () => window };
-}
-
-/** Searches day after day, and joins the passes that midnight cuts; what is not of a pass is told as on the first day. */
-async function searchDays(parts: SkyParts, asked: EncountersAsked, asker: Asker): Promise<Found> {
-  const joiner = createSkyJoiner<Encounter>();
-  const passes: FoundPass[] = [];
-  const holders = new Map<number, AnalysisWindow>();
-  let first: Found | undefined;
-  for await (const part of parts.analysis.parts(asked)) {
-    checkHeld(part, asked.norad);
-    const found = await search(parts, { ...asked, ...part }, asker);
-    first ??= found;
-    for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
-    passes.push(...joiner.add(found.passes.map(ofDay(found.question)), ...partUs(part)));
-  }
-  if (first === undefined) throw new Error('a range of days has no day');
-  const windowOf = (other: number): AnalysisWindow => holders.get(other) ?? asked.window;
-  return { ...first, passes: [...passes, ...joiner.end()], windowOf };
-}
-
-/** Returns a function that makes a pass whose encounters tell the question of their day. */
-const ofDay =
-  (of: SkyQuestion) =>
-  (pass: FoundPass): JoinedPass<Encounter> => ({
-    ...pass,
-    encounters: Array.from(pass.encounters, (it) => ({ ...it, of })),
-  });
 
 /**
  * Returns a function to call with one pass after the other: it returns the encounters of the pass, until it has
