@@ -240,8 +240,8 @@ async function checkAsOf(t: ExecutionContext, { ask, dayAt, midnight, elsets, le
       others++;
     }
   };
-  await fc.assert(fc.asyncProperty(minute, minute, asked), { numRuns: 12 });
-  t.true(others >= 12);
+  await fc.assert(fc.asyncProperty(minute, minute, asked), { numRuns: 8 });
+  t.true(others >= 8);
   t.is(
     (await ask('at_point', { tracked_satellite_id: leo, ...BERLIN, timestamp: dayAt(-1), elements: 'nearest' })).status,
     200,
@@ -333,7 +333,7 @@ test('questions about the past, on each database', async (t) => {
     const past = await startWithHistory(t, settings);
     await compareDay(t, past);
     t.deepEqual(await compareDays(t, past, past.geostationary), { passes: 1, ofDays: 3 });
-    for (const satellite of [past.navigation, past.leo]) await compareDays(t, past, satellite);
+    await compareDays(t, past, past.navigation);
     await checkAsOf(t, past);
     await checkWrong(t, past);
     await checkSame(t, past);
