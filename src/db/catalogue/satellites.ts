@@ -86,6 +86,7 @@ const ELSET_COLUMNS = `
 const newest = (column: string): string =>
   `(array_agg(${column} order by epoch_us desc) filter (where ${column} <> ''))[1]`;
 
+// With `offset 0` the subqueries stay look-ups in the index, which take no longer as old elsets pile up.
 const UPSERT = `
   with input as materialized (
     select cast(? as boolean) as bundled, cast(? as text) as source, elset.* from unnest(
@@ -108,10 +109,13 @@ const UPSERT = `
     select norad_number, ${newest('name')} as name, ${newest('object_id')} as object_id
     from input
     where (norad_number, epoch_us) in (select norad_number, epoch_us from added) and not exists (
-      select 1 from elsets known where known.norad_number = input.norad_number and case
-        when input.bundled and not known.bundled then true
-        when known.bundled and not input.bundled then false
-        else known.epoch_us > input.epoch_us end)
+      select 1 from elsets known
+      where known.norad_number = input.norad_number and known.epoch_us > input.epoch_us
+        and known.bundled = input.bundled
+      offset 0
+    ) and not (input.bundled and exists (
+      select 1 from elsets known where known.norad_number = input.norad_number and not known.bundled offset 0
+    ))
     group by norad_number
   ), renamed as (
     update satellites s set
