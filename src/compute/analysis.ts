@@ -1,5 +1,5 @@
 import { type Asker, SERVICE } from '../fairness/asker.js';
-import type { HeldWindow, PastDay } from '../memory/loadedWindows.js';
+import type { HeldWindow, PastDay } from '../memory/pastDay.js';
 import type { CountRun } from '../memory/runIndexes.js';
 import { createDaysAnalysis, type DayPart, dayParts } from './days.js';
 import { createMapAnalysis, type MapAnalysis } from './map/mapAnalysis.js';

@@ -1,9 +1,9 @@
 /** Joins the passes of days in turn: one that the end of a day cuts is continued by one that the next day begins with. */
 export interface PassJoiner<P> {
   /** Takes the passes of the next day, which lies between two times; returns those that no later day can continue. */
-  add(passes: readonly P[], from: number, to: number): P[];
+  readonly add: (passes: readonly P[], from: number, to: number) => P[];
   /** Returns the pass that the end of the last day cuts, if there is one. */
-  end(): P[];
+  readonly end: () => P[];
 }
 
 /** How passes are joined; times are numbers of one unit. */

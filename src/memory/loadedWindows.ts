@@ -1,28 +1,8 @@
 import { Overloaded, UserError } from '../errors.js';
 import { RecentMap } from '../db/recentMap.js';
 import type { LoadedWindow } from './loadedWindow.js';
+import type { HeldWindow, PastDay } from './pastDay.js';
 import type { SeriesCache } from './seriesCache.js';
-
-/** UTC day of the past or of the current window, and the element sets that answer for it. Equal days are one window. */
-export interface PastDay {
-  /** Start of the day, milliseconds since 1970. */
-  startMs: number;
-  /**
-   * Time in milliseconds since 1970: of the element sets imported by then, the newest count. Undefined: the sets
-   * nearest to the day's noon count.
-   */
-  asOfMs: number | undefined;
-  /** Id of the published window whose grid and minimum elevations the day takes. */
-  like: number;
-  /** Revision of the catalogue. */
-  revision: number;
-}
-
-/** A window that stays in memory until it is released. */
-export interface HeldWindow {
-  readonly window: LoadedWindow;
-  release(): void;
-}
 
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
@@ -43,7 +23,11 @@ export interface LoadedWindows {
   isMade(day: PastDay): boolean;
   /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
   identityOf(day: PastDay): string | undefined;
-  /** Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set. */
+  /**
+   * Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set.
+   *
+   * @throws Overloaded where many are being made, or it does not fit
+   */
   takeDay(day: PastDay): Promise<HeldWindow | undefined>;
   /**
    * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
@@ -70,6 +54,8 @@ type Read = () => Promise<LoadedWindow | undefined>;
 const KEPT_NEWEST = 2;
 /** Number of older windows and days that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
+/** Most windows that may wait to be loaded when a further day is asked for: the next day's window waits behind them. */
+const MOST_LOADING = 8;
 /** Number of days whose identities are kept. */
 const MOST_DAYS = 1024;
 const RETRY_AFTER_SECONDS = 5;
@@ -185,7 +171,11 @@ export function createLoadedWindows(
       const key = keyOf(day);
       for (;;) {
         // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
-        const id = idOf(key) ?? --lastDay;
+        const made = idOf(key);
+        if (made === undefined && loading.size >= MOST_LOADING) {
+          throw new Overloaded(`${loading.size} windows of days are being made`, RETRY_AFTER_SECONDS);
+        }
+        const id = made ?? --lastDay;
         days.set(key, { ...days.get(key), id });
         const window = await bring(id, () => readDay(id, day));
         if (window === undefined) return undefined;

@@ -130,6 +130,38 @@ test('suspects of some minutes are printed as a table, as the API answers, and a
   );
 });
 
+test('questions are answered from the element sets nearest to a day, or as of a time', async (t) => {
+  const at = await withWindow(t);
+  const of = ['--norad', String(NORAD_CAT_ID), ...BERLIN];
+  const ask = (command: string, ...options: string[]) => at.run(command, ...of, ...options);
+  const day = EPOCH.slice(0, 10);
+  const range = ['--start-time', day, '--end-time', `${day}T23:59`];
+  const {
+    elements,
+    frequencies_as_of: asOf,
+    ...nearest
+  } = JSON.parse((await ask('encounters', ...range, '--elements', 'nearest', '--json')).out);
+  t.is(elements, 'nearest');
+  t.regex(asOf, /^20\d\d-/);
+  t.true(nearest.passes.length > 0);
+  t.deepEqual(nearest, JSON.parse((await ask('encounters', ...range, '--json')).out), 'each satellite has one set');
+  const instant = ['--timestamp', `${day}T08:05:12Z`];
+  const now = new Date().toISOString();
+  const look = JSON.parse((await ask('interferers', ...instant, '--elements', `as_of:${now}`, '--json')).out);
+  t.like(look, { elements: `as_of:${now}` });
+  t.like(JSON.parse((await ask('interferers', ...instant, '--json')).out), {
+    tracked_satellite: look.tracked_satellite,
+  });
+  const early = await ask('interferers', ...instant, '--elements', 'as_of:1999-12-31');
+  t.is(early.code, 1);
+  t.regex(
+    early.err,
+    /^sidelobe: no element set within 14 days of noon of \S+ had been imported by 1999-12-31T00:00:00Z/,
+  );
+  const wrong = await ask('interferers', '--elements', 'newest');
+  t.regex(wrong.err, /^sidelobe: --elements newest: it must be window, nearest, or as_of: and/);
+});
+
 test('errors of a question name its option', async (t) => {
   const at = await installation(t);
   const ask = async (...options: string[]) => {

@@ -1,7 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createPassJoiner } from '../../src/compute/joinPasses.js';
-import '../helpers/seed.js';
 
 interface Pass {
   aos: number;

@@ -204,3 +204,21 @@ test('the window of a day is made once for all who ask, has an id of its own, an
   t.is(made.at(-1), -5, 'made anew, it is another window');
   for (const other of [{ asOfMs: 5 }, { like: 2 }, { revision: 2 }]) t.false(windows.isMade({ ...day(0), ...other }));
 });
+
+test('days beyond those that wait to be made are refused for now', async (t) => {
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
+    await new Promise(setImmediate);
+    return { ...open(), id };
+  });
+  const asked = Array.from({ length: 10 }, (_unused, startMs) =>
+    windows.takeDay({ startMs, asOfMs: undefined, like: 1, revision: 1 }),
+  );
+  const told = await Promise.allSettled(asked);
+  for (const result of told) if (result.status === 'fulfilled') result.value?.release();
+  t.is(told.filter(({ status }) => status === 'fulfilled').length, 8);
+  await t.throwsAsync(asked[9] as Promise<unknown>, {
+    instanceOf: Overloaded,
+    message: '8 windows of days are being made',
+  });
+  (await windows.takeDay({ startMs: 9, asOfMs: undefined, like: 1, revision: 1 }))?.release();
+});

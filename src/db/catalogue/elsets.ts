@@ -78,7 +78,7 @@ export const FITTED = `source = 'sup-gp' and (select exists (select 1 from elset
 export const NOT_FITTED = `source <> 'sup-gp'`;
 
 /** Number of satellites whose elsets one statement reads: some milliseconds in the embedded database and of this thread. */
-const PAGE_SATELLITES = 500;
+const PAGE_SATELLITES = 250;
 
 /** SQL: the satellites of one page, as `s`. */
 export const PAGE = '(select * from satellites where norad_number > :after and norad_number <= :upTo) s';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { elsetsImportedSince, transmittersImportedAt, catalogueRevision } from '../../db/catalogue/imports.js';
 import { historyRange } from '../../db/catalogue/elsetHistory.js';
-import type { PastDay } from '../../memory/loadedWindows.js';
+import type { PastDay } from '../../memory/pastDay.js';
 import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { ApiContext, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
@@ -30,7 +30,7 @@ interface AskedTimes {
 }
 
 /** Fields by which an answer tells from which element sets it is, and how old its frequencies are. */
-export interface PastFields {
+interface PastFields {
   elements?: string;
   frequencies_as_of?: string;
 }
@@ -71,8 +71,9 @@ export async function askedWindow(
   if (!analysis.isMade(day)) await state.charge?.();
   const held = await analysis.day(day);
   if (held === undefined) throw await noSets(knex, day, now);
-  (state.kept ??= []).push(held.release);
-  const { id, nside, minElevationDeg, startMs, satellite, provenance } = held.window;
+  const { window: first, release } = held;
+  const { id, nside, minElevationDeg, startMs } = first;
+  (state.kept ??= []).push(release);
   const importedAt = await transmittersImportedAt(knex);
   const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
   const window = {
@@ -83,8 +84,8 @@ export async function askedWindow(
     epochCount: (days.length * DAY_MS) / EPOCH_MS,
     nside,
     minElevationDeg,
-    satellite,
-    ...(provenance && { provenance }),
+    satellite: (norad: number) => first.satellite(norad),
+    provenance: (norad: number) => first.provenance?.(norad),
     days,
   };
   const range = { fromEpoch: (fromMs - startMs) / EPOCH_MS, toEpoch: (toMs - startMs) / EPOCH_MS };

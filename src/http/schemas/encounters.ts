@@ -3,8 +3,7 @@ import * as answerFields from './answerFields.js';
 import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
 import { elsetAge, excluded, frequenciesOf, namedSatellite, sharedFrequencies } from './interferers.js';
-import { pastFields } from './past.js';
-import { provenanceField } from './provenance.js';
+import { pastFields, provenanceField } from './provenance.js';
 
 const { count } = answerFields;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { frequencyBand, overlapFields } from './frequencies.js';
-import { pastFields } from './past.js';
-import { provenanceField } from './provenance.js';
+import { pastFields, provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
 

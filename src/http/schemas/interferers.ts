@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as answerFields from './answerFields.js';
 import { UPPER_BOUND } from './frequencies.js';
 import { groundStation } from './groundStation.js';
-import { pastFields } from './past.js';
+import { pastFields } from './provenance.js';
 
 /** Schemas of satellites in the sky over a place. */
 

@@ -3,7 +3,7 @@ import * as answerFields from './answerFields.js';
 import { beamFields, encounter, passFields } from './encounters.js';
 import { rangeOf } from './interference.js';
 import { excluded, frequenciesOf, namedSatellite, placeFields } from './interferers.js';
-import { pastFields } from './past.js';
+import { pastFields } from './provenance.js';
 
 const { count } = answerFields;
 

@@ -8,7 +8,7 @@ import { elsetsAsOf, elsetsNearest } from '../../db/catalogue/elsetHistory.js';
 import { withoutPatience } from '../../db/connection/patience.js';
 import { WindowGone } from '../../errors.js';
 import { type LoadedWindow, loadFrozen } from '../../memory/loadedWindow.js';
-import type { PastDay } from '../../memory/loadedWindows.js';
+import type { PastDay } from '../../memory/pastDay.js';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { freezeNearest } from './freeze.js';
 
@@ -46,6 +46,7 @@ export function loadDayWindow(
     const header = { id, identity, startUs: startMs * 1000, epochCount: DAY_MS / EPOCH_MS, nside, minElevationDeg };
     const window = await loadFrozen(knex, core, header, satellites);
     const byNumber = new Map(satellites.map((one) => [one.noradNumber, one]));
+    let silentShare: ReturnType<typeof silentShares> | undefined;
     const origin = {
       frozenAt,
       catalogueRevision: revision,
@@ -53,7 +54,6 @@ export function loadDayWindow(
       uniformElevation,
       satelliteCount: satellites.length,
       leftOut,
-      silentShare: silentShares(satellites),
       failingSatellites: null,
     };
     return {
@@ -62,7 +62,12 @@ export function loadDayWindow(
         const found = byNumber.get(norad);
         if (found === undefined) return undefined;
         const { bands, minElevationDeg: ownDeg, bundled, elements } = found;
-        return { ...origin, satellite: { bands, minElevationDeg: ownDeg, elsetEpochUs: elements.epochUs, bundled } };
+        silentShare ??= silentShares(satellites);
+        return {
+          ...origin,
+          silentShare,
+          satellite: { bands, minElevationDeg: ownDeg, elsetEpochUs: elements.epochUs, bundled },
+        };
       },
     };
   });

@@ -15,7 +15,8 @@ import type { AppDependencies } from '../../dependencies.js';
 import { type EpochRange, satelliteOf } from '../subject.js';
 import { ServiceError } from '../../response/serviceError.js';
 import type { ClearPassJson } from '../../schemas/encounters.js';
-import { type FoundPass, passObject } from './encounters.js';
+import { passObject } from './encounters.js';
+import type { FoundPass } from './searchPasses.js';
 import {
   type AskedOthers,
   type Beam,

@@ -1,0 +1,99 @@
+import { type EncounterErrors, encounterErrors } from '../../../compute/sky/errors.js';
+import { checkHeld, partUs } from '../../../compute/days.js';
+import type { AnalysisWindow } from '../../../compute/query.js';
+import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
+import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
+import type { Asker } from '../../../fairness/asker.js';
+import type { EpochRange } from '../subject.js';
+import {
+  type AskedOthers,
+  type Beam,
+  beamOf,
+  type EncounterParts,
+  minElevationDegOf,
+  nearDegOf,
+  type Receiver,
+  skyQuestion,
+  type SkyQuestion,
+  stationPlace,
+} from './question.js';
+
+/** A question about the passes over a station, and who comes into the beam in each. */
+interface PassesAsked extends AskedOthers, EpochRange {
+  window: AnalysisWindow;
+  norad: number;
+  station: Receiver;
+  max_separation_deg?: number | undefined;
+}
+
+/** A search of one window, by which its encounters are told. */
+export interface Searched {
+  question: SkyQuestion;
+  beam: Beam;
+  errors: EncounterErrors;
+}
+
+/** Passes over a station, and the search that found them. */
+interface Found extends Searched {
+  passes: FoundPass[];
+  /** Finds the window that holds a satellite of the answer. */
+  windowOf: (norad: number) => AnalysisWindow;
+}
+
+type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+
+/** Encounter; `of` is the search of its day, where a range of days is asked about. */
+export type Encounter = Met & { of?: Searched };
+
+export type FoundPass = Omit<SkyPass, 'encounters' | 'near'> & {
+  encounters: Iterable<Encounter> & { readonly length: number };
+  near: Iterable<Met & { of?: Pick<Searched, 'errors'> }>;
+};
+
+async function search(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
+  const { window, norad, station, fromEpoch, toEpoch } = asked;
+  const question = skyQuestion(parts.analysis, { window, norad }, asked, 'overlap');
+  const { others } = question;
+  const beam = beamOf(asked.max_separation_deg, station, others);
+  const { maxSeparationDeg } = beam;
+  const place = stationPlace(station);
+  const sky = { window, norad, place, minElevationDeg: minElevationDegOf(window, station), others: others.satellites };
+  const passes = await parts.analysis.encounters(
+    { ...sky, maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg), fromEpoch, toEpoch },
+    asker,
+  );
+  const errors = encounterErrors(window, parts.errorLaws.current(), norad);
+  return { question, beam, errors, passes, windowOf: () => window };
+}
+
+/** Searches day after day, and joins the passes that midnight cuts; what is not of a pass is told as on the first day. */
+async function searchDays(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
+  const joiner = createSkyJoiner<Encounter>();
+  const passes: FoundPass[] = [];
+  const holders = new Map<number, AnalysisWindow>();
+  let first: Found | undefined;
+  for await (const part of parts.analysis.parts(asked)) {
+    checkHeld(part, asked.norad);
+    const found = await search(parts, { ...asked, ...part }, asker);
+    first ??= found;
+    for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
+    passes.push(...joiner.add(found.passes.map(ofDay(found)), ...partUs(part)));
+  }
+  if (first === undefined) throw new Error('a range of days has no day');
+  const windowOf = (other: number): AnalysisWindow => holders.get(other) ?? asked.window;
+  return { ...first, passes: [...passes, ...joiner.end()], windowOf };
+}
+
+/** Returns a function that makes a pass whose encounters tell the search of their day. */
+const ofDay =
+  (of: Searched) =>
+  (pass: FoundPass): JoinedPass<Encounter> => ({
+    ...pass,
+    encounters: Array.from(pass.encounters, (it) => ({ ...it, of })),
+    near: Array.from(pass.near, (it) => ({ ...it, of })),
+  });
+
+/** Finds the passes over a station with the encounters in each, of the current window or of a range of days. */
+export function searchPasses(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
+  return asked.window.days === undefined ? search(parts, asked, asker) : searchDays(parts, asked, asker);
+}
