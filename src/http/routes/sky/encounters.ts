@@ -100,7 +100,7 @@ interface Searched {
 interface Found extends Searched {
   passes: FoundPass[];
   /** Finds the window that holds a satellite of the answer. */
-  windowOf(norad: number): AnalysisWindow;
+  windowOf: (norad: number) => AnalysisWindow;
 }
 
 type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
