@@ -124,7 +124,12 @@ export function encounters(world: World): Workload[] {
     name: `encounters of a ${name} satellite`,
     async measure() {
       const others = findOthers(window, { norad, band: 'all', match: 'band' }).satellites;
-      const week = { fromEpoch: 0, toEpoch: window.epochCount, maxSeparationDeg: MAX_SEPARATION_DEG, nearDeg: NEAR_DEG };
+      const week = {
+        fromEpoch: 0,
+        toEpoch: window.epochCount,
+        maxSeparationDeg: MAX_SEPARATION_DEG,
+        nearDeg: NEAR_DEG,
+      };
       // All repetitions may ask about one place: nothing of an answer is kept, so each takes as long as the first.
       const query = { window, norad, place: { ...freshPlace(norad), heightKm: 0 }, others };
       let passes: readonly Pass[] = [];

@@ -58,31 +58,34 @@ interface Part {
 // Between its quantiles, an error is a straight line of the standard normal variable that has the same share below it;
 // from 0 to the median likewise, and beyond the 99 % quantile the last line goes on. So a normal error stays normal.
 
-const KNOTS = [0, ...NORMAL_QUANTILES] as const;
-const LAST = KNOTS.length - 1;
+const [Z50, Z68, Z90, Z99] = NORMAL_QUANTILES;
 
-/** Error in km at a value of the standard normal variable. */
-function kmAt(km: Quantiles, z: number): number {
-  const size = Math.abs(z);
-  let i = 1;
-  while (i < LAST && size > (KNOTS[i] as number)) i++;
-  const [z0, z1] = [KNOTS[i - 1] as number, KNOTS[i] as number];
-  const [km0, km1] = [i === 1 ? 0 : (km[i - 2] as number), km[i - 1] as number];
-  return Math.sign(z) * (km0 + ((size - z0) * (km1 - km0)) / (z1 - z0));
+/** Error, as a multiple of km, at a value of the standard normal variable above 0. */
+function errorAt([p50, p68, p90, p99]: Quantiles, z: number): number {
+  if (z < Z50) return (z * p50) / Z50;
+  if (z < Z68) return p50 + ((z - Z50) * (p68 - p50)) / (Z68 - Z50);
+  if (z < Z90) return p68 + ((z - Z68) * (p90 - p68)) / (Z90 - Z68);
+  return p90 + ((z - Z90) * (p99 - p90)) / (Z99 - Z90);
 }
 
-/** Least growth of an error from one quantile to the next, as a share, so that each error has one place in the table. */
+/** Least growth of an error from one quantile to the next, as a share: quantiles may be equal. */
 const LEAST_GROWTH = 1e-9;
 
-/** Probability that an error is below so many km. */
-function shareBelow(km: Quantiles, at: number): number {
-  const size = Math.abs(at);
-  let i = 1;
-  while (i < LAST && size > (km[i - 1] as number)) i++;
-  const [z0, z1] = [KNOTS[i - 1] as number, KNOTS[i] as number];
-  const [km0, km1] = [i === 1 ? 0 : (km[i - 2] as number), km[i - 1] as number];
-  const z = z0 + ((size - km0) * (z1 - z0)) / Math.max(km1 - km0, LEAST_GROWTH * km1);
-  return normalShare(at < 0 ? -z : z);
+/** Makes the distribution function of an error: the probability that it is below some value. */
+function distributionOf({ per, km: [p50, p68, p90, p99] }: Part): (at: number) => number {
+  const [x50, x68, x90] = [per * p50, per * p68, per * p90];
+  const slope = (z: number, from: number, to: number): number => z / Math.max(to - from, LEAST_GROWTH * to);
+  const to50 = slope(Z50, 0, x50);
+  const to68 = slope(Z68 - Z50, x50, x68);
+  const to90 = slope(Z90 - Z68, x68, x90);
+  const to99 = slope(Z99 - Z90, x90, per * p99);
+  const zAt = (size: number): number => {
+    if (size < x50) return size * to50;
+    if (size < x68) return Z50 + (size - x50) * to68;
+    if (size < x90) return Z68 + (size - x68) * to90;
+    return Z90 + (size - x90) * to99;
+  };
+  return (at) => normalShare(at < 0 ? -zAt(-at) : zAt(at));
 }
 
 const TABLE_END = 8;
@@ -101,29 +104,33 @@ for (let i = 1, step = 1 / TABLE_STEPS; i < TABLE.length; i++) {
 function normalShare(z: number): number {
   const at = (z + TABLE_END) * TABLE_STEPS;
   if (!(at > 0)) return 0;
+  if (at >= TABLE.length - 1) return 1;
   const i = Math.floor(at);
-  if (i >= TABLE.length - 1) return 1;
   const low = TABLE[i] as number;
   return low + (at - i) * ((TABLE[i + 1] as number) - low);
 }
 
-/** Values of the standard normal variable above 0 at which the smaller error is taken, and the share that each stands for. */
+/**
+ * Values of the standard normal variable above 0 at which the error that spreads less is taken, and the share of each:
+ * 64 values with those below 0.
+ */
 const NODES = Array.from({ length: 32 }, (_, i) => {
   const z = 0.16 * (i + 0.5);
   return { z, share: 0.16 * density(z) };
 });
 
-/**
- * Probability that the sum of two errors is between two bounds: a sum over 64 values of the error that spreads less, and
- * the distribution function of the other one.
- */
+function byWidth(a: Part, b: Part): [wide: Part, narrow: Part] {
+  return a.per * a.km[1] > b.per * b.km[1] ? [a, b] : [b, a];
+}
+
+/** Probability that the sum of two errors is between two bounds. */
 function shareBetween(a: Part, b: Part, low: number, high: number): number {
-  const [wide, narrow] = a.per * a.km[1] > b.per * b.km[1] ? [a, b] : [b, a];
+  const [wide, narrow] = byWidth(a, b);
   if (wide.per === 0) return low < 0 && high > 0 ? 1 : 0;
+  const below = distributionOf(wide);
   let sum = 0;
   for (const { z, share } of NODES) {
-    const by = narrow.per * kmAt(narrow.km, z);
-    const below = (bound: number): number => shareBelow(wide.km, bound / wide.per);
+    const by = narrow.per * errorAt(narrow.km, z);
     sum += share * (below(high - by) - below(low - by) + below(high + by) - below(low + by));
   }
   return Math.min(1, Math.max(0, sum));
@@ -131,7 +138,7 @@ function shareBetween(a: Part, b: Part, low: number, high: number): number {
 
 const SIGMA_SHARE = 0.68;
 /** Growth of the share of a normal variable within some bound with the logarithm of that bound, where it is 0.68. */
-const SHARE_GROWTH = 2 * NORMAL_QUANTILES[1] * density(NORMAL_QUANTILES[1]);
+const SHARE_GROWTH = 2 * Z68 * density(Z68);
 const ROUNDS = 2;
 
 /** Bound within which the sum of two errors is with a probability of 68 %. */
@@ -139,8 +146,15 @@ function spread(a: Part, b: Part): number {
   // Exact where both errors are normal, and near enough elsewhere for two of Newton's steps.
   let bound = Math.hypot(a.per * a.km[1], b.per * b.km[1]);
   if (bound === 0 || bound === Infinity) return bound;
+  const [wide, narrow] = byWidth(a, b);
+  const below = distributionOf(wide);
   for (let round = 0; round < ROUNDS; round++) {
-    bound *= Math.exp((SIGMA_SHARE - shareBetween(a, b, -bound, bound)) / SHARE_GROWTH);
+    let within = 0;
+    for (const { z, share } of NODES) {
+      const by = narrow.per * errorAt(narrow.km, z);
+      within += 2 * share * (below(bound - by) + below(bound + by) - 1);
+    }
+    bound *= Math.exp((SIGMA_SHARE - within) / SHARE_GROWTH);
   }
   return bound;
 }
@@ -150,5 +164,5 @@ const FARTHEST_Z = 5.4;
 
 /** Error that is as good as never exceeded. */
 function farthest({ per, km }: Part): number {
-  return per * kmAt(km, FARTHEST_Z);
+  return per * errorAt(km, FARTHEST_Z);
 }

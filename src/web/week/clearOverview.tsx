@@ -62,8 +62,8 @@ export function ClearOverview({ view, change, satelliteId, bands }: ClearOvervie
       {isKnown && rows.length > 0 && (
         <p class="hint">
           {rows.length.toLocaleString('en')} {rows.length === 1 ? 'pass' : 'passes'} with a clear stretch
-          {!done && ' so far'}. Element sets age: after a day two satellites in three are within 1.4 km along the
-          track, of Starlink within 5 km (0.7 s).
+          {!done && ' so far'}. Element sets age: after a day two satellites in three are within 1.4 km along the track,
+          of Starlink within 5 km (0.7 s).
         </p>
       )}
       {done && !error && rows.length === 0 && <NoStations what="No pass over an active station has a clear stretch." />}

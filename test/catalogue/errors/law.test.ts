@@ -25,7 +25,12 @@ test('without history an element set is a kilometre off at its epoch and one mor
   const law = none.of(TERRA);
   t.like(law, { source: 'model', pairs: 0 });
   t.deepEqual(law.quantilesKm(0), NORMAL_QUANTILES);
-  t.true(isNear(law.quantilesKm(1), NORMAL_QUANTILES.map((one) => one * Math.SQRT2)));
+  t.true(
+    isNear(
+      law.quantilesKm(1),
+      NORMAL_QUANTILES.map((one) => one * Math.SQRT2),
+    ),
+  );
   t.deepEqual(law.quantilesKm(-3), law.quantilesKm(3));
   t.is(none.identity, 'none');
 });
@@ -108,7 +113,9 @@ test('of Starlink each quantile holds as many of the pairs of another program’
     const off = { x: older.position.x - at.x, y: older.position.y - at.y, z: older.position.z - at.z };
     const alongKm = (off.x * v.x + off.y * v.y + off.z * v.z) / Math.hypot(v.x, v.y, v.z);
     const inside = within.get(target) ?? [0, 0, 0, 0];
-    law.quantilesKm(Number(age) / 86_400).forEach((km, k) => (inside[k] = inside[k]! + Number(Math.abs(alongKm) <= km)));
+    law
+      .quantilesKm(Number(age) / 86_400)
+      .forEach((km, k) => (inside[k] = inside[k]! + Number(Math.abs(alongKm) <= km)));
     within.set(target, inside);
     counts.set(target, (counts.get(target) ?? 0) + 1);
   }

@@ -103,7 +103,12 @@ test('all satellites over all active stations, the pass with the longest clear s
       max_elevation_time: '2025-12-06T03:58:20.000Z',
       complete: true,
       in_beam_seconds: 300,
-      clear_stretch: { start_time: '2025-12-06T03:58:20.000Z', end_time: '2025-12-06T04:03:20.000Z', seconds: 300, probability: 1 },
+      clear_stretch: {
+        start_time: '2025-12-06T03:58:20.000Z',
+        end_time: '2025-12-06T04:03:20.000Z',
+        seconds: 300,
+        probability: 1,
+      },
       encounter_count: 0,
       minimum_elevation_deg: 10,
       max_separation_deg: 1.1530479153846154,

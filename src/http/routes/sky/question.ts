@@ -82,8 +82,8 @@ export function beamOf(asked: number | undefined, station: Receiver, { ranges }:
 }
 
 /** Degrees outside of a beam in which satellites that pass it by count for how sure a clear stretch is. */
-export function nearDegOf(beamDeg: number): number {
-  return Math.min(beamDeg, NEAR_DEG);
+export function nearDegOf(maxSeparationDeg: number): number {
+  return Math.min(maxSeparationDeg, NEAR_DEG);
 }
 
 /** Degrees above the horizon from which a station receives: its own, or the window's. */
