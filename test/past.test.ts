@@ -328,6 +328,41 @@ async function checkSame(t: ExecutionContext, { ask, dayAt, leo, station }: Past
   t.is(etags.size, 2 * questions.length);
 }
 
+interface Met {
+  norad_number: number;
+  closest_time: string;
+  elset_epoch: string;
+  probability: number;
+}
+
+/** Compares who is suspected over a midnight with the encounters of the days on both sides. */
+async function checkSuspects(t: ExecutionContext, { ask, dayAt, elsets, navigation, station }: Past) {
+  const over = { tracked_satellite_id: navigation, ground_station_id: station, max_separation_deg: 30 };
+  const of = { ...over, frequency_match: 'band', start_time: dayAt(-3, 12), end_time: dayAt(-2, 12) };
+  const { data } = await ask('suspects', of);
+  t.is(data.elements, 'nearest');
+  const { passes } = (await ask('encounters', { ...of, elements: 'nearest', limit: 10_000 })).data;
+  const met = passes.flatMap(({ encounters }: { encounters: Met[] }) => encounters) as Met[];
+  t.is(new Set(met.map((one) => one.norad_number)).size, data.count);
+  t.is(data.suspects.length, data.count);
+  const days = new Set<string>();
+  for (const { stretches, ...one } of data.suspects as (Met & { stretches: number })[]) {
+    const own = met.filter((other) => other.norad_number === one.norad_number);
+    t.is(own.length, stretches);
+    t.true(own.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+    t.is(Math.max(...own.map(({ probability }) => probability)), one.probability);
+    const day = one.closest_time.slice(0, 10);
+    const sets = elsets.filter(({ noradNumber }) => noradNumber === one.norad_number);
+    const [nearest] = nearestTo(sets, new Date(`${day}T12:00:00Z`));
+    t.is(Date.parse(one.elset_epoch), 1000 * Math.floor((nearest?.epochUs ?? 0) / 1e6));
+    days.add(day);
+  }
+  t.is(days.size, 2);
+  const { data: before } = await ask('suspects', { ...of, elements: `as_of:${dayAt(-4)}` });
+  t.true(before.suspects.length > 0);
+  for (const { elset_epoch: epoch } of before.suspects as Met[]) t.true(Date.parse(epoch) < Date.parse(dayAt(-4)));
+}
+
 test('questions about the past, on each database', async (t) => {
   for (const settings of await installations(t)) {
     const past = await startWithHistory(t, settings);
@@ -335,6 +370,7 @@ test('questions about the past, on each database', async (t) => {
     t.deepEqual(await compareDays(t, past, past.geostationary), { passes: 1, ofDays: 3 });
     await compareDays(t, past, past.navigation);
     await checkAsOf(t, past);
+    await checkSuspects(t, past);
     await checkWrong(t, past);
     await checkSame(t, past);
   }

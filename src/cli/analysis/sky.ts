@@ -63,11 +63,17 @@ const encountersOptions = parameters.withTimeRange(
 );
 
 export function skyCommands(program: Command): void {
-  addOptions(program.command('interferers'), 'who could interfere with a satellite at a place at an instant')
+  addOptions(
+    program.command('interferers'),
+    'who could interfere with a satellite at a place at an instant, by the newest window',
+  )
     .option('--timestamp <ISO>', 'instant, UTC; now where it is left out')
     .option('--limit <n>', `satellites that are told, ${LOOKED_AT.default}; up to ${LOOKED_AT.most}`)
     .action((typed: Typed) => withQuestion(interferersOptions, typed, interferers));
-  addOptions(program.command('encounters'), 'passes over a place, and who comes into the beam in each')
+  addOptions(
+    program.command('encounters'),
+    'passes over a place, and who comes into the beam in each, by the newest window',
+  )
     .option('--start-time <ISO>', 'begin of the time range, UTC; that of the window where it is left out')
     .option('--end-time <ISO>', 'its end')
     .option('--max-separation-deg <degrees>', 'width of the beam; that of the dish where it is left out, else 5')
@@ -77,7 +83,7 @@ export function skyCommands(program: Command): void {
 
 export function addOptions(command: Command, description: string): Command {
   return command
-    .description(`${description}, by the newest window`)
+    .description(description)
     .requiredOption('--norad <number>', 'catalogue number of the satellite, tracked or not')
     .option('--email <address>', 'whose ground station it is')
     .option('--station <id>', 'ground station: `stations list` tells the ids')

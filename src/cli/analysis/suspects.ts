@@ -39,7 +39,10 @@ const options = z
   .superRefine(checkFrequencies);
 
 export function suspectsCommand(program: Command): void {
-  addOptions(program.command('suspects'), 'satellites that stood in the beam in some minutes, the likeliest first')
+  addOptions(
+    program.command('suspects'),
+    'satellites that stood in the beam in some minutes, the likeliest first; by the nearest elements unless told otherwise',
+  )
     .requiredOption('--at <ISO>', 'begin of these minutes, UTC')
     .option('--minutes <n>', `how many, ${MINUTES.default} where it is left out; up to ${MINUTES.most}`)
     .option('--max-separation-deg <degrees>', 'width of the beam; that of the dish where it is left out, else 5')

@@ -48,11 +48,11 @@ function pass(
 }
 
 test('two parts of a pass become one, with the encounters that midnight cuts, and its clear stretch across midnight', (t) => {
-  const { add, end } = createSkyJoiner();
+  const joiner = createSkyJoiner();
   const before = [met(1, 100, 400, 2), met(2, 700, MIDNIGHT, 3), met(3, 900, MIDNIGHT, 1)];
   const after = [met(3, MIDNIGHT, 1010, 0.5), met(4, 1900, 1950, 4)];
-  t.deepEqual(add([pass(50, MIDNIGHT, 20, before)], 0, MIDNIGHT), []);
-  const [joined] = add([pass(MIDNIGHT, 2000, 70, after)], MIDNIGHT, 3000);
+  t.deepEqual(joiner.add([pass(50, MIDNIGHT, 20, before)], 0, MIDNIGHT), []);
+  const [joined] = joiner.add([pass(MIDNIGHT, 2000, 70, after)], MIDNIGHT, 3000);
   t.like(joined, {
     aosUs: 50,
     losUs: 2000,
@@ -78,15 +78,15 @@ test('two parts of a pass become one, with the encounters that midnight cuts, an
     ],
   );
   t.like(joined, { inBeamUs: 300 + 310 + 50, clear: { fromUs: 1010, toUs: 1900 } });
-  t.deepEqual(end(), []);
+  t.deepEqual(joiner.end(), []);
 });
 
 test('satellites that pass by the beam are kept where the joined pass is clear, but for those that midnight cuts', (t) => {
-  const { add } = createSkyJoiner();
+  const joiner = createSkyJoiner();
   const before = [met(1, 100, 200, 6), met(2, 800, 900, 6), { ...met(3, 900, MIDNIGHT, 6), closestUs: MIDNIGHT }];
   const after = [met(4, MIDNIGHT, 1200, 6), met(5, 1600, 1800, 6)];
-  add([pass(50, MIDNIGHT, 20, [met(9, 300, 400, 1)], before)], 0, MIDNIGHT);
-  const [joined] = add([pass(MIDNIGHT, 2000, 70, [met(9, 1400, 1500, 1)], after)], MIDNIGHT, 3000);
+  joiner.add([pass(50, MIDNIGHT, 20, [met(9, 300, 400, 1)], before)], 0, MIDNIGHT);
+  const [joined] = joiner.add([pass(MIDNIGHT, 2000, 70, [met(9, 1400, 1500, 1)], after)], MIDNIGHT, 3000);
   t.like(joined, { clear: { fromUs: 400, toUs: 1400 } });
   t.deepEqual(
     joined?.near.map(({ norad }) => norad),

@@ -134,13 +134,13 @@ test('while the satellite is not up there are no passes and no suspects', (t) =>
 test('of suspects that are equally likely the one that shares more comes first, then the nearer one', (t) =>
   withServer(t, async (api) => {
     const { analysis } = api;
-    const find = analysis.others;
+    const usual = { ...analysis };
     let shared = new Map([
       [1, 10e6],
       [2, 20e6],
     ]);
     analysis.others = (query) => ({
-      ...find(query),
+      ...usual.others(query),
       overlapOf: (index) => ({ lowHz: 2e9, highHz: 2e9 + (shared.get(index) ?? 0), source: 'csv', assumed: false }),
     });
     analysis.skyPasses = [passFrom(60, [met(SILENT, 200, 1), met(GPS, 300, 2)])];
