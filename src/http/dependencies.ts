@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { ErrorLaws } from '../catalogue/errors/law.js';
 import type { Analysis } from '../compute/analysis.js';
 import type { Known } from '../db/known.js';
 import type { Door } from '../fairness/door.js';

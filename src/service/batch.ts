@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { type Logger, pino } from 'pino';
-import type { ErrorLaws } from '../catalogue/errors/law.js';
 import type { Analysis } from '../compute/analysis.js';
 import type { AnalysisWindow } from '../compute/query.js';
 import { createPool } from '../compute/pool.js';
@@ -13,6 +12,7 @@ import { migrate } from '../db/migrations/migrate.js';
 import { UserError } from '../errors.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
 import { helpSweeps } from '../jobs/sweep/helpSweeps.js';
+import type { KnownErrorLaws } from '../memory/errorLaws.js';
 import { createRingTables } from '../memory/ringTables.js';
 import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createSlots } from '../memory/slots.js';
@@ -23,7 +23,7 @@ import { startEngine } from './engine.js';
 export interface QuestionParts {
   knex: Knex;
   analysis: Analysis;
-  errorLaws: { current(): ErrorLaws };
+  errorLaws: Pick<KnownErrorLaws, 'current'>;
   window: AnalysisWindow;
 }
 

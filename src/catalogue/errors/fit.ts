@@ -7,7 +7,7 @@ import type { ErrorRow } from './law.js';
 import { pairErrors } from './pairErrors.js';
 
 /** Satellite with the element sets of its number, in any order; of those with the same epoch the last is preferred. */
-export interface SatelliteHistory {
+interface SatelliteHistory {
   name: string;
   sets: readonly MeanElements[];
 }

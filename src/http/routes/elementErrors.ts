@@ -101,10 +101,10 @@ export const elementErrors = defineRoute({
       satellites,
       pairs,
       left_out: leftOut,
-      classes: errorsInForce(rows).map(({ errorClass, source, pairs: ofClass, ages, fallsBackTo }) => ({
+      classes: errorsInForce(rows).map(({ errorClass, source, pairs: ofAllAges, ages, fallsBackTo }) => ({
         error_class: errorClass,
         source,
-        pairs: ofClass,
+        pairs: ofAllAges,
         ages: ages.map(({ ageHours, pairs: ofAge, km: [p50, p68, p90, p99] }) => ({
           age_hours: ageHours,
           pairs: ofAge,

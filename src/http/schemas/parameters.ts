@@ -287,7 +287,7 @@ export const elements = namedElements
   .meta({ 'x-extension': true });
 
 /** Start and end of a time range; `withTimeRange` adds the rules that bind the two. */
-export const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
+const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
 
 /**
  * Makes the schema of a query with a time range. The rules of the range are checked even if other parameters are wrong;

@@ -32,8 +32,8 @@ function slowPairs(sets: readonly MeanElements[]): [age: number, km: number][] {
 }
 
 function slowKm(older: MeanElements, newer: MeanElements): number {
-  const at = new Date(newer.epochUs / 1000);
-  const [before, after] = [propagate(satrecOf(older), at), propagate(satrecOf(newer), at)];
+  const epoch = new Date(newer.epochUs / 1000);
+  const [before, after] = [propagate(satrecOf(older), epoch), propagate(satrecOf(newer), epoch)];
   if (before === null || after === null) return NaN;
   const { x, y, z } = after.velocity;
   const along =

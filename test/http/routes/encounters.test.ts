@@ -2,6 +2,7 @@ import test from 'ava';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { createErrorLaws } from '../../../src/catalogue/errors/law.js';
+import { createKnownErrorLaws } from '../../../src/memory/errorLaws.js';
 import { type Api, BASE, GPS, ISS, SILENT, withApp, withServer } from '../../helpers/server.js';
 
 const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
@@ -174,12 +175,16 @@ test('other laws of errors have other ETags, and other answers', (t) =>
     for (const km of [1, 4, 4]) {
       const row = { errorClass: 'all', ageHours: 24, pairs: 200, km: [km, 2 * km, 3 * km, 4 * km] } as const;
       const laws = createErrorLaws([row], `of ${km} km`);
-      await withApp(t, { knex: db.knex, analysis, errorLaws: { current: () => laws } }, async ({ call }) => {
-        for (const path of paths) etags.add((await call(path, { token: enterprise.token })).headers.get('etag'));
-        const { passes } = (await call(paths[0]!, { token: enterprise.token })).json.data;
-        sigmas.push(passes[0].encounters[0].sigma_deg);
-        t.like(passes[0].encounters[0], { error_class: 'all', error_pairs: 200 });
-      });
+      await withApp(
+        t,
+        { knex: db.knex, analysis, errorLaws: { ...createKnownErrorLaws(db.knex), current: () => laws } },
+        async ({ call }) => {
+          for (const path of paths) etags.add((await call(path, { token: enterprise.token })).headers.get('etag'));
+          const { passes } = (await call(paths[0]!, { token: enterprise.token })).json.data;
+          sigmas.push(passes[0].encounters[0].sigma_deg);
+          t.like(passes[0].encounters[0], { error_class: 'all', error_pairs: 200 });
+        },
+      );
     }
     t.is(etags.size, 4);
     t.true(sigmas[1]! > 3 * sigmas[0]!);

@@ -127,8 +127,8 @@ export async function* findPasses(
     // A satellite without an element set on a day has no passes on it.
     const satellites = pairs.satellites.filter(({ noradNumber }) => part.window.satellite(noradNumber) !== undefined);
     // A pass that midnight cuts may be clear for long enough with its other part.
-    const of = { ...asked, ...part, min_clear_seconds: 0 };
-    for await (const { query, passes } of search(of, { ...pairs, satellites })) {
+    const askedOfDay = { ...asked, ...part, min_clear_seconds: 0 };
+    for await (const { query, passes } of search(askedOfDay, { ...pairs, satellites })) {
       const key = `${query.tracked.id} ${query.station.id}`;
       const { joiner } = joiners.get(key) ?? { joiner: createSkyJoiner() };
       joiners.set(key, { joiner, query });

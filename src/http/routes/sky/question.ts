@@ -4,6 +4,7 @@ import type { Others } from '../../../compute/matching.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import type { Place } from '../../../core/records/seriesRecord.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
+import type { KnownErrorLaws } from '../../../memory/errorLaws.js';
 import { NEAR_DEG, SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
 import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
@@ -14,7 +15,7 @@ import { canonicalPlace } from '../../schemas/parameters.js';
 export type SkyParts = Pick<AppDependencies, 'analysis'>;
 
 /** Dependencies of questions about encounters. */
-export type EncounterParts = Pick<AppDependencies, 'analysis' | 'errorLaws'>;
+export type EncounterParts = Pick<AppDependencies, 'analysis'> & { errorLaws: Pick<KnownErrorLaws, 'current'> };
 
 /** Part of a question about the sky that selects the other satellites. */
 export interface AskedOthers extends AskedFrequencies {
