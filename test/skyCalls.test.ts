@@ -119,7 +119,7 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
   const { suspects }: { suspects: Suspect[] } = await ask('suspects', asked);
   t.true(suspects.length > 3, `${suspects.length} suspects`);
   t.deepEqual(numbersOf(suspects), numbersOf(ofDay));
-  for (const { stretches: count, elset_epoch: _epoch, ...best } of suspects) {
+  for (const { stretches: count, ...best } of suspects) {
     const all = ofDay.filter((one) => one.norad_number === best.norad_number);
     t.is(all.length, count);
     t.true(all.some((one) => isDeepStrictEqual(one, best)));
