@@ -115,7 +115,7 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
   const day = { start_time: week.start_time, end_time: new Date(startMs + 1_440 * MINUTE_MS).toISOString() };
   const found: { passes: Pass[] } = await ask('encounters', { ...over, ...beam, ...day, limit: 10_000 });
   const ofDay = found.passes.flatMap(({ encounters }) => encounters);
-  const asked = { ...over, ...beam, ...day, limit: 1_000 };
+  const asked = { ...over, ...beam, ...day, elements: 'window', limit: 1_000 };
   const { suspects }: { suspects: Suspect[] } = await ask('suspects', asked);
   t.true(suspects.length > 3, `${suspects.length} suspects`);
   t.deepEqual(numbersOf(suspects), numbersOf(ofDay));
