@@ -34,7 +34,7 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   others(query: OthersQuery & { window: AnalysisWindow }): Others;
   /** Returns the frequencies that a question by overlap is about; an empty list if none are known. */
   frequencies(query: SatelliteQuery & Match): readonly AskedRange[];
-  /** Finds a satellite at each epoch of the window: Earth-fixed x, y, z in km, NaN where it cannot be propagated. */
+  /** Finds a satellite at each epoch of the window: Earth-fixed x, y, z in km; NaN at the epochs of `failures`. */
   track(query: Omit<SatelliteQuery, 'band'>, asker: Asker): Promise<Float64Array>;
   /**
    * Finds the rough positions and velocities, at an epoch, of the other satellites that match a tracked one, in the
@@ -42,8 +42,8 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
    */
   states(query: SatelliteQuery & Match & { epoch: number }, asker: Asker): Promise<Int16Array>;
   /**
-   * Finds the epochs in [fromEpoch, toEpoch) to which a satellite cannot be propagated: intensities at these epochs
-   * mean nothing.
+   * Finds the epochs in [fromEpoch, toEpoch) at which a satellite cannot be propagated or is below 90 km. It covers
+   * nothing there, so intensities at these epochs mean nothing.
    */
   failures(
     query: Omit<SatelliteQuery, 'band'> & { fromEpoch: number; toEpoch: number },

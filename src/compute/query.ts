@@ -52,7 +52,7 @@ interface Question {
 }
 
 interface MatchedQuestion extends Question {
-  /** Satellites that count as interferers; if absent, all that have one of `bands` count. */
+  /** Satellites to count, the tracked one among them; if absent, all that have one of `bands` are counted. */
   set?: SatelliteSet | undefined;
 }
 

@@ -30,8 +30,8 @@ export interface CoreArrays {
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
   /**
-   * Frees an array's memory; the array cannot be used afterwards: methods refuse it by a RangeError. RangeError for an
-   * array that is free already.
+   * Frees an array's memory; the array must not be used afterwards. Methods and `free` refuse a freed array with a
+   * RangeError, but only until its memory is allocated again. RangeError for an array that `allocate` did not give.
    */
   free(array: ArrayOf<ArrayType>): void;
 }

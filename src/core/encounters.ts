@@ -47,7 +47,7 @@ export interface EncounterQuery {
   toUs: number;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
-  /** Pointer to the indexes in the window of the other satellites, u32 each, in ascending order. */
+  /** Pointer to the indexes in the window of the other satellites, u32 each. */
   others: number;
   /** Index in the list of others of the first one to search. */
   next: number;

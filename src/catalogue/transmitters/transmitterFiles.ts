@@ -29,7 +29,7 @@ export interface ParsedTransmitters {
   rejections: Rejection[];
   /** Records that were read and are doubtful, as where megahertz are given for hertz; and what is more likely. */
   warnings: Rejection[];
-  /** Number of valid records that describe no working downlink, by reason. */
+  /** Number of records left out, but not rejected, by reason, such as `not alive`, `no downlink` or `repeated`. */
   skipped: Record<string, number>;
   /** Number of records in the file. */
   rowsRead: number;

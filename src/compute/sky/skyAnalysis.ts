@@ -18,7 +18,7 @@ interface SkyQuery {
   place: Place;
   /** Elevation in degrees from which satellites count over the station; the window's minimum elevation where absent. */
   minElevationDeg?: number;
-  /** Indexes in the window of the other satellites, in ascending order, without the tracked one. */
+  /** Indexes in the window of the other satellites, without the tracked one. */
   others: Uint32Array;
 }
 

@@ -86,7 +86,7 @@ export async function touchToken(db: Knex, id: number): Promise<void> {
 }
 
 /**
- * Revokes a token, if `userId` is given only one of that user. Returns false if there is no such token, or it was
+ * Revokes a token; with `userId`, only a token of that user. Returns false if there is no such token, or if it was
  * revoked before.
  */
 export async function revokeToken(db: Knex, id: number, userId?: number): Promise<boolean> {

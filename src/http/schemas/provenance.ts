@@ -20,7 +20,7 @@ const provenance = z
     snapshot: z
       .strictObject({
         taken_at: time.describe("When the window's catalogue was frozen, UTC"),
-        catalogue_revision: count.describe('Number of catalogue imports before that'),
+        catalogue_revision: count.describe('Id of the newest import before that which changed the catalogue'),
       })
       .describe('State of the catalogue that the window holds'),
     satellites: z

@@ -23,6 +23,7 @@ export const clearPasses = defineRoute({
   summary: 'Passes of several satellites over several stations, ranked by how long nobody else is in the beam',
   extension: true,
   types: TYPES,
+  errors: ['NOT_FOUND'],
   query: parameters.withTimeRange(
     {
       tracked_satellite_ids: parameters.idList('GET /tracked_satellites', 500).optional(),
