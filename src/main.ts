@@ -21,7 +21,7 @@ export interface Service {
   window(): AnalysisWindow | undefined;
   /** Rejects when the embedded database has ended by itself: then the service can only be stopped. */
   readonly lost: Promise<never>;
-  /** Lets requests under way end, then closes ports, threads and the database. */
+  /** Closes the ports, lets requests under way end for up to DRAIN_MS, then closes the threads and the database. */
   stop(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { DEBUG, isRecord } from './checks';
 import { Instant } from './sgp4/state';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './sgp4/satellite';
 
-/** An emitter group: a range [from, to) of the window's near-earth records, and one of its deep-space records. */
+/** An emitter group: one range [from, to) of the window's near-earth records, and one range of its deep-space records. */
 @unmanaged
 export class Group {
   /** Mask of the frequency bands that its satellites transmit in. */

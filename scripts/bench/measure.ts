@@ -7,7 +7,7 @@ export interface Subject {
   pieces?: number;
 }
 
-/** Milliseconds of one piece of work. */
+/** Times of one piece of work, in milliseconds, and the number of repetitions. */
 export interface Times {
   medianMs: number;
   minMs: number;

@@ -91,7 +91,8 @@ export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): voi
  */
 interface CredentialGuard {
   /**
-   * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED.
+   * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED where the network has sent too many
+   * unknown credentials.
    *
    * @param hash undefined where the credential is malformed
    */

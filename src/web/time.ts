@@ -1,6 +1,6 @@
 import { DAY_MS } from '../spec.js';
 
-/** Reads and formats times. Addresses and files have them in UTC, texts of the page in the chosen time zone. */
+/** Reads and formats times. Addresses and files have them in UTC, texts of the page in the chosen time zone; tooltips show the other zone. */
 
 /** Time zone of all times that the page shows: UTC, or that of the browser. */
 export type Zone = 'utc' | 'local';

@@ -52,7 +52,7 @@ export function readPlace(text: string | null): Place | undefined {
   return { latDeg, lonDeg };
 }
 
-/** Width of a beam in degrees; undefined for anything that the API does not take. */
+/** Largest separation in a beam, in degrees; undefined for a number that the API does not take. */
 function readBeam(text: string | null): number | undefined {
   const [beamDeg = 0] = readNumbers(text, 1) ?? [];
   return beamDeg >= SEPARATION_DEG.low && beamDeg <= SEPARATION_DEG.high ? beamDeg : undefined;

@@ -124,8 +124,9 @@ function number(min: number, max: number): fc.Arbitrary<number> {
 }
 
 /**
- * Random elements that the core takes, although no satellite has such and an import refuses most. Four in ten have mean
- * motions above 17.6 rev/day: such orbits lie inside the Earth, unless drag of the wrong sign lifts them out.
+ * Random elements that the core takes; most are of no real satellite, and an import refuses most. Four in ten have mean
+ * motions above 17.6 rev/day: their perigees lie inside the Earth, and whole orbits where the eccentricity is small,
+ * unless drag of the wrong sign lifts them out.
  */
 export function extremeElements(next: () => number, startUs: number): MeanElements {
   const between = (low: number, high: number): number => low + (high - low) * next();

@@ -4,7 +4,7 @@ import { PATIENT } from '../helpers/until.js';
 import { BASE, fakeAnalysis, ISS, withApp, withServer } from '../helpers/server.js';
 import { withDatabase } from '../helpers/database.js';
 
-/** Headers that matter only to a browser that shows the answer as a page. */
+/** Headers that Helmet sets on documents, and that answers for programs do without. */
 const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',

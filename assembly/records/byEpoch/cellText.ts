@@ -84,6 +84,6 @@ export const CELL_TEXT_AT: u32 = 4 * CELL_TEXT_ENTRIES;
 export const CELL_TEXT_BYTES: u32 = CELL_ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
 const RECENT_AT: u32 = CELL_TEXT_AT + CELL_TEXT_BYTES;
 const RECENT_BYTES: u32 = 4 << RECENT_BITS;
-/** Offset of the DEFLATE; the 64 bytes before it are for the bit writer. */
+/** Offset of the DEFLATE. The bit writer stands right before it, in 64 bytes that are kept for it. */
 export const CELL_DEFLATE_AT: u32 = RECENT_AT + RECENT_BYTES + 64;
 export const CELL_OUTPUT_BYTES: u32 = CELL_DEFLATE_AT + ENTRY_DEFLATE_BYTES * CELL_TEXT_ENTRIES + BLOCKS_BYTES;

@@ -102,7 +102,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<View>(changetype<usize>(this) + VIEWS_AT + SCRATCH_BYTES);
   }
 
-  /** Room in which nearPositions writes two positions; 112 bytes. */
+  /** Room of 128 bytes: for two positions that nearPositions writes, and for the spans of mayRise. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + POSITIONS_AT;

@@ -37,7 +37,7 @@ const AMPLE: Bounds = { megabytes: 2_048 };
  */
 const LITTLE_BYTES = 100_000;
 
-/** Runs `parseCatalogue`, in a thread of its own where it would take long; that may take the bytes over. */
+/** Runs `parseCatalogue`, in a thread of its own where it would take long; the thread may take the bytes from the caller. */
 export async function parseCatalogueApart(bytes: Uint8Array, source: string, bounds = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
   return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;

@@ -23,7 +23,7 @@ export interface Transmitter {
   bandwidthHz: number | null;
   /** Symbols a second; null where nothing is known. */
   baud: number | null;
-  /** Modulation, as the source calls it; empty where nothing is known. */
+  /** Modulation: the source's name for it, or empty where it gives none; of a television list, DVB-S2 or DVB-S. */
   mode: string;
   /** Equivalent isotropically radiated power in dBW; null where nothing is known. */
   eirpDbw: number | null;

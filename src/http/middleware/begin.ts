@@ -64,8 +64,9 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
 }
 
 /**
- * Warns once about a proxy that TRUST_PROXY does not name. All its clients appear under the proxy's address, and so
- * share the limits that are counted by network.
+ * Returns a function that warns of the first peer whose X-Forwarded-For is not believed, and of no other. It may be a
+ * proxy that TRUST_PROXY does not name: all its clients then appear under its address, and share the limits that are
+ * counted by network.
  */
 function warnOnce(log: Logger): (peer: string) => void {
   let warned = false;

@@ -20,7 +20,7 @@ const ROTATION_RAD_PER_S = 7.292_115e-5;
 /**
  * Places below satellites some minutes from the epoch of their states: latitude and longitude in degrees, satellite by
  * satellite, NaN for one without a position. The orbits are Kepler's, by the series for f and g (Bate, Mueller, White
- * 1971, section 5.4.2), which are right within 0.1 degrees for ten minutes.
+ * 1971, section 5.5), which are right within 0.1 degrees for ten minutes.
  *
  * @param seconds time since the epoch, negative before it
  */

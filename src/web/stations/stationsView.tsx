@@ -20,7 +20,7 @@ const CALLS = [{ title: 'The stations', path: '/ground_stations', query: {} }];
 const NONE: readonly GroundStationJson[] = [];
 /** Least magnification of the map when a station is chosen in the list. */
 const NEAR = 3;
-/** Most names of a cluster to write under the pointer. */
+/** Most names that the map's label lists of the stations under the pointer. */
 const NAMED = 3;
 
 /** Content of the open sheet: the form of a station, or of a new one without `station`, or the import. */

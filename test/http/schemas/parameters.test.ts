@@ -18,7 +18,7 @@ test('coordinates take decimals and exponents, and nothing else that Number() wo
   t.is(longitude.parse('007.5'), 7.5, 'a number may begin with zeros, and the document says so');
   t.is(id.parse('007'), 7);
   t.regex(document.info['description'] as string, /Numbers in paths and queries may begin with zeros\./);
-  // The other texts that every coordinate refuses are tried in test/http/everyRoute.test.ts.
+  // test/http/everyRoute.test.ts tries more texts, on latitudes and longitudes alike.
   const refused = ['0b1', '1_0', '5e', '-90.1', '--5'];
   for (const text of refused) t.false(latitude.safeParse(text).success, text);
   t.false(longitude.safeParse('-180.5').success);

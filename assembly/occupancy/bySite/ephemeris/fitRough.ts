@@ -15,9 +15,9 @@ const INSTANTS: i32 = 16;
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
  * Largest relative difference between the rate of latitude and its value at the epoch of the elements, and between the
- * node's rate and the Earth's rotation. Real ones are smaller: the rate of latitude grows by 4 % before a satellite
- * decays, and nodes drift by 3 % of the Earth's rotation. Passes are sought a revolution apart, and with absurd drag
- * SGP4's satellites stop and turn back.
+ * rate at which the node moves westwards and the Earth's rotation. Real ones are smaller: the rate of latitude grows by 4 % before a satellite
+ * decays, and nodes drift by 3 % of the Earth's rotation. The search for passes steps by revolutions, so it needs
+ * steady rates; with absurd drag SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /**
