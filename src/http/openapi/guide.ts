@@ -13,7 +13,7 @@ const epochs = WINDOW_EPOCHS.toLocaleString('en');
 
 export const INTRODUCTION: readonly string[] = [
   `How many satellites could interfere with yours: for a tracked satellite, a place, a minute and a frequency band, over a ${days}-day analysis window, on a HEALPix grid. The intensity is co-visibility, a statistical proxy, and not a carrier-to-interference ratio.`,
-  `All paths are below \`${BASE_PATH}\`; \`/health_check\`, \`/health/live\` and \`/health/ready\` are answered at the root of the server too. HEAD is answered as GET without the body, OPTIONS with the methods of the path. Every parameter may be given once; unknown ones are refused. Numbers in paths and queries may begin with zeros. Answers are \`application/json\`; a call whose Accept leaves that out is refused with 406, but for health checks. What is marked \`x-extension\` goes beyond the specification of the service.`,
+  `All paths are below \`${BASE_PATH}\`; \`/health_check\`, \`/health/live\` and \`/health/ready\` are answered at the root of the server too. HEAD is answered as GET without the body, OPTIONS with the methods of the path. Every parameter may be given once; unknown ones are refused. Numbers in paths and queries may begin with zeros. Answers are \`application/json\`, those of \`clear_passes\` also \`application/x-ndjson\`; a call whose Accept leaves that out is refused with 406, but for health checks. What is marked \`x-extension\` goes beyond the specification of the service.`,
 ];
 
 export const GUIDE: readonly Chapter[] = [
