@@ -69,20 +69,20 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 /*
  * The memory map, as far as the host knows it. The host owns all memory above the module's static data. It hands out
  * the records of records/, whose files document their fields, who writes them, and the data behind them; kernels read
- * and write only inside these. Offsets and sizes are bytes; every record that the host hands out starts on a multiple
- * of 64.
+ * and write only inside these. Offsets and sizes are bytes; every block that the host allocates, and every satellite
+ * record, starts on a multiple of 64.
  *
  *   window                     one open window
  *     nearRecords -> near x satellite           ) sorted by emitter group,
  *     deepRecords -> deep x deep satellite      ) so that a group is two ranges
  *     groups      -> groups x group
  *     instants    -> (epochs + EPOCHS_BEYOND) x instant
- *     nearEphemerides -> near x near ephemeris  ) written by the first thread that counts
- *     deepEphemerides -> deep x arcs            ) the satellite, or by fitEphemerides
- *     tables          -> room x table           )
+ *     nearEphemerides -> near x near ephemeris  ) written satellite by satellite, by the
+ *     deepEphemerides -> deep x arcs            ) first thread that needs one, or by
+ *     tables          -> room x table           ) fitEphemerides
  *
  *   series                     the occupancy of one cell
- *     header | site | filled: groups x bitmap | counts: groups x row
+ *     header | site | filled: groups x bitmap | counts: groups x row | members of a set
  *
  *   slot                       scratch and output of one question: records/bySite/slot.ts
  *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
@@ -150,7 +150,7 @@ export const SLOT_CANCEL: u32 = offsetof<Slot>('cancel');
 export const SLOT_NEXT_PORTION: u32 = offsetof<Slot>('nextPortion');
 export const SLOT_EXACT: u32 = offsetof<Slot>('exact');
 
-/** Most bytes of an entry of a time series in JSON, with its comma. */
+/** Room for an entry of a time series in JSON, bytes: an entry and its comma take 77 at most. */
 export const MAX_ENTRY_BYTES: u32 = 80;
 
 // Ring table

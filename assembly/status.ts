@@ -17,7 +17,7 @@ export const ERR_TOO_FAR: i32 = 8;
 
 /** Status of a kernel that stopped because the host set the cancel word of its slot. */
 export const CANCELLED: i32 = 16;
-/** Status of scanSeries and countFill: the series still lacks epochs or groups that the question needs. */
+/** Status of scanSeries, if the series lacks counts that the question needs, and of countFill, if it may lack some. */
 export const NEEDS_FILL: i32 = 17;
 
 // Faults that decodeRows finds in coded runs of numbers; it returns them negated.

@@ -7,7 +7,7 @@ import { fixedAt, fixedPair } from './sgp4/fixedPair';
 import { keepSteps } from './sgp4/resonance';
 import { OK } from './status';
 
-/** Fills the table of a window's instants. */
+/** Writes a window's instants: of all epochs, and of EPOCHS_BEYOND minutes after the last. */
 export function fillInstants(window: Window): void {
   const epochs = window.epochs + EPOCHS_BEYOND;
   for (let k: u32 = 0; k < epochs; k++) writeInstant(window.instant(k), window.epochUs(k));
@@ -75,8 +75,8 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 
 /**
  * Counts the epochs at which a satellite cannot be propagated. Tries only every `step`-th epoch, but all epochs of a
- * satellite that fails at one of these, or whose orbit may dip below 90 km (certainRad is 0). Writes two i32 to `out`:
- * the first failing epoch, or -1, and the number of failing epochs.
+ * satellite that fails at one of these, or whose certainRad is 0, as it is where the orbit may dip below 90 km. Writes
+ * two i32 to `out`: the first failing epoch, or -1, and the number of failing epochs.
  */
 export function surveyFailures(window: Window, index: u32, step: u32, scratch: Scratch, out: usize): void {
   const record = window.satellite(index);

@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
   const isFirst = server === undefined;
   if (server?.kill('SIGTERM') === true) await once(server, 'exit');
   if (stopping.signal.aborted) return;
-  // The first start creates the demo account and prints its password and token; later starts keep the account.
+  // The first start creates the demo account or renews its password and token, and prints both; later starts do not.
   server = spawn(process.execPath, ['dist/cli.js', 'serve', ...(isFirst ? ['--demo'] : [])], {
     env,
     stdio: 'inherit',

@@ -1,10 +1,10 @@
 /**
  * `npm run hunt NAME [-- OPTIONS]`: compares two ways of computing the same on random cases, as many as you ask for.
- * Ends with the numbers of cases checked and differing, and with exit code 1 if any differs.
+ * Ends with the numbers of cases checked and differing, and with exit code 1 if any differs or none was checked.
  *
  *     npm run hunt sites -- [--count 100] [--seed 1] [--catalogue FILE] [--transmitters FILE] [FILE ...]
  *
- * The catalogue is the bundled one unless FILE gives another, which may be any that `catalogue import` takes.
+ * The catalogue is the bundled one unless --catalogue gives another, which may be any that `catalogue import` takes.
  */
 import { parseArgs } from 'node:util';
 import { createOwnedCore } from '../src/core/instance.js';

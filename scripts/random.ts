@@ -1,4 +1,7 @@
-/** Makes numbers in (0, 1), always the same for one seed, by a linear congruential generator (Park and Miller 1988). */
+/**
+ * Makes numbers in (0, 1), always the same for one seed from 1 on, by a linear congruential generator (Park, Miller and
+ * Stockmeyer 1993).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,7 +10,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Random places, uniform on the sphere. */
+/** Random places, uniform on the sphere, always the same for one seed. */
 export function randomPlaces(count: number, seed: number): { latDeg: number; lonDeg: number }[] {
   const next = randomFrom(seed);
   return Array.from({ length: count }, () => ({

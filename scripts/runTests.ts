@@ -1,8 +1,8 @@
 /**
  * `npm test`: builds everything, and runs all tests and, at the same time, the checks. `npm test -- FILE ...` builds
- * what is out of date, and runs only those tests. Other arguments go to AVA. If Postgres is installed, the tests get a
- * server. The exit code is AVA's, or 1 if a check fails; the last line is `N passed, N failed`, which AVA does not
- * print.
+ * the stale parts, and runs only those tests. Other arguments go to AVA. If Postgres is installed, the tests get a
+ * server. The exit code is AVA's, or 1 if a build or check fails or no test passes; the last line is `N passed, N
+ * failed`, which AVA does not print.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -11,7 +11,10 @@ export interface Options {
   rounds: number | undefined;
   minutes: number | undefined;
   clients: number | undefined;
-  /** Names of parts of the trial, separated by commas; for `answers`, text of the requests to print. Empty: all. */
+  /**
+   * Names of parts of the trial, separated by commas; for `growth`, sizes; for `answers`, text of the requests to
+   * print. Empty: all.
+   */
   only: string;
   base: string | undefined;
   /** Whether to run on a Postgres server instead of the embedded database. */

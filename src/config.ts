@@ -75,7 +75,10 @@ const SETTINGS = {
    * longest time of one statement.
    */
   databaseTimeoutMs: ['DATABASE_TIMEOUT_MS', duration(500, DATABASE_TIMEOUT_MS)],
-  /** Longest time in ms that a request waits to begin; a request that would wait longer is refused. */
+  /**
+   * Longest time in ms that a request waits to begin. A request that is expected to wait more than half of it is
+   * refused at once.
+   */
   overloadWaitMs: ['OVERLOAD_WAIT_MS', duration(100, OVERLOAD_WAIT_MS, 60_000)],
   /** Time in ms that answers under way have to end when the service stops; then their connections are cut. */
   drainMs: ['DRAIN_MS', duration(500, DRAIN_MS)],
@@ -116,7 +119,7 @@ const SETTINGS = {
   ],
   /** Calls a minute that an account may make to interference and coverage analysis. */
   interferencePerMinute: ['RATE_LIMIT_INTERFERENCE_PER_MINUTE', calls.default(RATE_LIMITS.interference.calls)],
-  /** Other calls of an account. */
+  /** Calls an hour that an account may make to all other routes of the API. */
   otherPerHour: ['RATE_LIMIT_OTHER_PER_HOUR', calls.default(RATE_LIMITS.other.calls)],
   /** Days that a token of POST /auth lives. */
   authTokenDays: [
@@ -171,7 +174,8 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
 /**
  * Reads and validates the environment.
  *
- * @throws UserError that names every wrong variable, its value and the allowed values
+ * @throws UserError that names the wrong variables, their values with secrets hidden, and the allowed values; faults of
+ *   _FILE variables come alone
  */
 export function readConfig(env: Environment): Config {
   // An empty variable counts as not set: compose files, and `VAR= command` in a shell, pass empty ones.

@@ -79,8 +79,9 @@ export const LOOKED_AT = { default: 100, most: 1_000 } as const;
  */
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
 /**
- * Most degrees outside of the beam, which is also the most, in which satellites count that pass by while it is clear. Of
- * a Starlink satellite at 600 km, one set in a hundred is as far off after a day.
+ * Largest separation from the edge of the beam, in degrees, at which a satellite outside of the beam makes a clear
+ * stretch less sure; for a smaller beam, as many degrees as the beam has. After a day one element set in a hundred of a
+ * Starlink satellite at 600 km is wrong by as much.
  */
 export const NEAR_DEG = 3;
 /** Number of encounters in one answer. */
@@ -119,10 +120,10 @@ export const RATE_LIMITS = {
 
 /**
  * Limits of sign-ins. `emailFailures` allows 1,920 guesses a day at the password of one email, from all networks
- * together. `networkFailures` allows four failures a minute to all who share an address. `email` limits the successful
- * sign-ins with one email, so that tokens cannot be made without end. `knownNetworks` notes for 14 days from which
- * networks a user has signed in: there the failures of the email are counted apart, so that guesses from elsewhere lock
- * nobody out.
+ * together. `networkFailures` allows the users of a network together four failures a minute. `email` limits the
+ * successful sign-ins with one email, so that tokens cannot be made without end. `knownNetworks` notes for 14 days from
+ * which networks a user has signed in: there the failures of the email are counted apart, so that guesses from
+ * elsewhere lock nobody out.
  */
 export const SIGN_IN_LIMITS = {
   networkFailures: { calls: 60, seconds: 900 },
@@ -132,8 +133,8 @@ export const SIGN_IN_LIMITS = {
 } as const;
 
 /**
- * Requests with unknown tokens or sessions that one network may make; then its unknown credentials are refused without
- * asking the database.
+ * Requests with unknown tokens or sessions that one network may make; then its credentials are refused without asking
+ * the database, except credentials that were valid before.
  */
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
@@ -159,8 +160,8 @@ export const TOKEN_NAME_LENGTH = 100;
 export const TOKENS_PER_USER = 100;
 
 /**
- * Milliseconds that a request waits for the database in all, so that 503 comes within 5 s (docs/specification.md,
- * section 7): the setting's default.
+ * Milliseconds that a request waits for the database in all, so that 503 UNAVAILABLE comes within 5 s
+ * (docs/architecture.md): the setting's default.
  */
 export const DATABASE_TIMEOUT_MS = 4500;
 

@@ -121,8 +121,8 @@ function endOf(data: usize, limit: usize, bit: usize): i32 {
 }
 
 /**
- * Sums differences into numbers, row by row. The first number of a row differs from the first of the row before, each
- * other number from its left neighbour.
+ * Sums differences into numbers, row by row. The first difference of a row is to the first number of the row before (to
+ * 0 in the first row), each other difference to the number's left neighbour.
  */
 function sumRows(differences: usize, numbers: usize, strideBytes: u32, rows: u32, length: u32): void {
   let from = differences;

@@ -1,6 +1,9 @@
 import { ESCAPE, LARGEST_DIFFERENCE, SYMBOLS, differenceOf, mostZerosBefore, symbolOf, zerosOf } from './symbols';
 
-/** Address of the tables that encoding and decoding read; the memory that the host allocates begins behind them. */
+/**
+ * Address of the tables that encoding and decoding read. The memory that the host allocates begins behind them and the
+ * tables of CRC-32 or, in a core that writes no tables, here.
+ */
 export const CODES: u32 = <u32>__heap_base;
 
 export const CODE_TABLES: u32 = 16;
@@ -11,7 +14,7 @@ export const LOOKUP_MASK: u64 = (1 << LONGEST_CODE) - 1;
 const CODES_ROW: usize = 256;
 /**
  * Bytes of one table's look-ups. Each value of the next 11 bits has 16 bytes: the first 13 differences (i8; 0 behind
- * the last), the number of bits that they take (u8; 0 where an escape comes first) and the number of differences (u16).
+ * the last), the bits that all its differences take (u8; 0 where an escape comes first) and their number (u16).
  */
 const LOOKUPS_ROW: usize = 16 << LONGEST_CODE;
 const LOOKUP_DIFFERENCES: u32 = 13;
@@ -60,7 +63,7 @@ export function symbolAndZeros(difference: i32): u32 {
   return load<u16>(<usize>CODES + DIFFERENCES + ((<usize>(difference + LARGEST_DIFFERENCE)) << 1));
 }
 
-/** Writes the tables that encoding and decoding read. The service calls it once, for the memory that its threads share. */
+/** Writes the tables that encoding and decoding read: the host calls it once for each memory that needs them. */
 export function fillCodes(): void {
   for (let table: u32 = 0; table < CODE_TABLES; table++) {
     assignCodes(LENGTHS + <usize>(table * SYMBOLS), codesOf(table));

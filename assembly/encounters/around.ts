@@ -14,7 +14,8 @@ import { separation, writeAngles } from './look';
  * tracked satellite, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
  * tracked satellite cannot be propagated.
  *
- * A satellite is up exactly if counting has it cover the site: positions and test are the same.
+ * Positions, and the test that a satellite is up, are those of counting; only the minimum elevation may be another one
+ * (leastSine).
  */
 export function lookAround(query: LookQuery): u32 {
   const window = query.window;

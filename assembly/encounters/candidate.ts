@@ -120,7 +120,8 @@ const PIECES: u32 = 4;
 
 /**
  * Whether the candidate may come over the site in the query's range. The rough ephemeris tells this for the whole range
- * in a tenth of the time that stepping through the range takes. Always true for a range longer than 36 minutes.
+ * in a tenth of the time that stepping through the range takes. Always true for a range longer than 36 minutes, and for
+ * a minimum elevation below the satellite's frozen one, for which the ephemeris is made.
  */
 function mayRise(query: EncounterQuery, ephemeris: NearEphemeris): bool {
   const window = query.window;

@@ -22,9 +22,10 @@ const LEAST_SKIP_MIN: f64 = 0.01;
 const FAR_MIN: f64 = 5.0;
 
 /**
- * Returns the first time from t on at which the tracked satellite and the candidate may meet, at a fraction of the cost
- * of a look. It follows from the candidate's polynomials, or its positions at whole minutes, and from straight lines
- * between the positions of the track, all with their errors. Returns `t` where these are missing, as in deep space.
+ * Returns the first time from t on at which the tracked satellite and the candidate may meet, or the end of the range,
+ * at a fraction of the cost of a look. It follows from the candidate's polynomials, or its positions at whole minutes,
+ * and from straight lines between the positions of the track, all with their errors. Returns `t` where these are
+ * missing, as in deep space.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;
@@ -131,8 +132,7 @@ function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const rangeA = Math.sqrt(ax * ax + ay * ay + az * az);
   const cosine = (ax * bx + ay * by + az * bz) / (rangeA * rangeB);
   const angle = Math.acos(max(-1.0, min(1.0, cosine)));
-  // Where a position is off by up to a few hundred metres, its direction is off by at most twice that error over the
-  // range.
+  // The error of a position is well below its range, so its direction is off by at most twice the error over the range.
   const away = angle - query.maxSeparationRad - 2.0 * (error / rangeB + query.trackError / rangeA);
   if (!(away > 0.0)) return minutes;
   // In the time returned, the satellites move by shares a and b of their ranges with a + b = 1 - exp(-away). The

@@ -3,13 +3,16 @@ import { look, speedOver } from '../passes/view';
 import { EncounterQuery, MOST_TRACKED } from '../records/bySite/encounterQuery';
 import { Position } from '../records/sgp4/state';
 
-/** Shortest time between two positions of a track, in microseconds. */
+/**
+ * Longest time, in microseconds, between two positions of the track of a range of up to 85 minutes. On a longer range
+ * MOST_TRACKED limits their number, and they lie further apart.
+ */
 const LEAST_STEP_US: f64 = 10000000.0;
 
 /**
- * Writes to the query the positions of the tracked satellite over the range (the track, km), the middle direction of the
- * track and its largest angle from there (`beamX` to `beamRad`; not the beam of the glossary), the bound of the speed
- * (km/min), and the bound of the error of straight lines between the positions (km).
+ * Writes to the query the positions of the tracked satellite over the range (the track, km), the middle direction of
+ * the track and its largest angle from there (`beamX` to `beamRad`; not the beam of the glossary), the bound of the
+ * speed (km/min), and the bound of the error of straight lines between the positions (km).
  */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);

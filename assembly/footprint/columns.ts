@@ -24,7 +24,7 @@ export const NORMAL2: u32 = 4 * COLUMN_BYTES;
 export const SQUARES: u32 = 5 * COLUMN_BYTES;
 export const SHIFT_Z: u32 = 6 * COLUMN_BYTES;
 export const CELLS: u32 = 7 * COLUMN_BYTES;
-/** Offset of the column that holds 0.5 less the longitude of the ring's first cell, in cells. */
+/** Offset of the column that holds 0.5 less the longitude, in cells, of the centre of the ring's first cell. */
 export const HALF: u32 = 8 * COLUMN_BYTES;
 /**
  * Offset of the column that holds 2^22 plus the offset of the ring's row in a map, in entries. From 2^22 on,

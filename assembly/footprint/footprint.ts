@@ -35,7 +35,7 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** Writes a footprint without its first and last ring, for callers that know on which rings it lies. */
+/** Writes a footprint, but for `firstRing` and `lastRing`, for callers that know on which rings it lies. */
 export function writeBareFootprint(
   footprint: Footprint,
   rings: RingTable,

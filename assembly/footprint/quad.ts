@@ -18,7 +18,7 @@ const SIN_MARGIN: f32 = 0.008726535498373935;
 /** Square of the sine of 1 degree: satellites within 1 degree of a pole are left to f64. */
 const POLAR_SIN2: f32 = 0.0003046;
 const LOWEST_RADIUS: f32 = <f32>(WGS84_B / WGS84_A);
-/** Upper bound of the distance between neighbouring cells of a ring, radians times nside; the largest is 1.58. */
+/** Upper bound of the distance between neighbouring cells of a ring, radians times nside; the largest is 1.571. */
 const CELLS_AWAY: f32 = 2.0;
 /** Relative rounding error of an f32 operation, 2^-24, raised by a twentieth for safety. */
 const ROUNDING: f32 = 6.3e-8;
@@ -125,7 +125,7 @@ function storeRings(quad: Quad, nside: i32, sinLat: v128, cosLat: v128): void {
 
 /**
  * Stores a bound of the rounding error of u (findCosines), in units of rho. It is the sum of the errors of all
- * operations, each at most 2^-24 of its result:
+ * operations, each at most ROUNDING times its result; that is, ROUNDING times
  *
  *     (6.5 + S (4 + 12.5 |s|)) / rho + 6.5 |z| / rho + 1
  *

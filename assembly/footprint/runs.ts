@@ -9,7 +9,7 @@ const LOOKED_AT: i64 = 1 << 62;
 /**
  * Returns the first run of neighbouring cells of a ring that a footprint covers, or NO_RUN. All runs together have
  * exactly the cells that covers() accepts: they come from ringInterval or, in doubt, from asking covers() about every
- * cell of the ring. Overwrites the site behind the footprint's record.
+ * cell of the ring, which overwrites the site behind the footprint's record.
  */
 @inline
 export function firstRun(footprint: Footprint, ring: Ring): i64 {

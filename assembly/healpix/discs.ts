@@ -7,14 +7,14 @@ import { ang2pixNest } from './pixel';
  * Cells in a disc, which is all points within a radius of a centre. The search starts at the twelve base cells: it
  * skips a cell that the disc cannot touch, adds a cell that lies wholly in the disc, and visits the four quarters of
  * any other. Distances are compared as squares of chords, which keep their digits for near points. A disc with a radius
- * beyond 90 degrees is measured from its antipode: it has all points that are farther from there than 180 degrees less
- * the radius.
+ * beyond 90 degrees is measured from the antipode of its centre: it has all points at 180 degrees less the radius, or
+ * farther, from there.
  */
 
 /** A disc, and the ranges of cells that are found in it. */
 @unmanaged
 class Disc {
-  /** Unit vector to the disc's centre, or to its antipode where `side` is -1. */
+  /** Unit vector to the disc's centre, or to the antipode of the centre where `side` is -1. */
   x: f64;
   y: f64;
   z: f64;

@@ -4,7 +4,7 @@ import { ringFirst, ringLength, ringOf, ringQuarter, ringShift } from './ring';
 /**
  * NESTED number of the cell (x, y) of a face. The twelve base cells ("faces") are 0 to 3 around the north pole, 4 to 7
  * on the equator, 8 to 11 around the south pole; x grows north-east, y north-west, both from the southern corner
- * (Gorski et al. 2005, section 5.2 and fig. 3). nside is a power of two.
+ * (Gorski et al. 2005, section 5.2 and fig. 5). nside is a power of two.
  */
 @inline
 export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {

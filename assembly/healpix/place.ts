@@ -50,8 +50,9 @@ export function openDirection(direction: Direction, size: f64, face: i32, x: f64
 }
 
 /**
- * Writes the longitude, 0 to 360, and the latitude of the point (x, y) of a face, in degrees: two f64. `size`: length of
- * the face's sides, in the unit of x and y. The eastern edges of base cells 3 and 11 have longitude 360, not 0.
+ * Writes the longitude, 0 to 360, and the latitude of the point (x, y) of a face, in degrees: two f64. `size`: length
+ * of the face's sides, in the unit of x and y. The north-eastern edge of base cell 3 and the south-eastern edge of base
+ * cell 11 have longitude 360, not 0; the poles have 0.
  */
 export function storePlaceInFace(size: f64, face: i32, x: f64, y: f64, out: usize): void {
   const level = levelOf(size, face, x, y);

@@ -32,7 +32,7 @@ function productError(a: f64, b: f64, p: f64): f64 {
   return aUpper * bUpper - p + aUpper * bLower + aLower * bUpper + aLower * bLower;
 }
 
-/** cos(h + l), |h| <= pi/4, |l| below an ulp of h. */
+/** cos(h + l), |h| <= pi/4, |l| <= 2^-52. */
 function cosine(h: f64, l: f64): f64 {
   const x = h * h;
   const xl = productError(h, h, x) + 2.0 * h * l;
@@ -62,7 +62,7 @@ function cosine(h: f64, l: f64): f64 {
   return s + (sumError(1.0, p, s) + pl);
 }
 
-/** sin(h + l), |h| <= pi/4, |l| below an ulp of h, or h = 0. */
+/** sin(h + l), |h| <= pi/4, |l| <= 2^-52. */
 function sine(h: f64, l: f64): f64 {
   const x = h * h;
   const xl = productError(h, h, x) + 2.0 * h * l;

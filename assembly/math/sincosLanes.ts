@@ -26,7 +26,7 @@ const C4: f64 = -2.75573143513906633035e-7;
 const C5: f64 = 2.0875723212981748279e-9;
 const C6: f64 = -1.13596475577881948265e-11;
 
-/** Sine to an ulp, for angles up to a million. */
+/** Sine to 2e-16, for angles up to a million radians. */
 @inline
 export function sinOf(x: v128): v128 {
   const n = quartersOf(x);
@@ -35,7 +35,7 @@ export function sinOf(x: v128): v128 {
   return v128.xor(sine, i64x2.shl(v128.and(n, i64x2.splat(2)), 62));
 }
 
-/** Cosine to an ulp, for angles up to a million. */
+/** Cosine to 2e-16, for angles up to a million radians. */
 @inline
 export function cosOf(x: v128): v128 {
   const n = quartersOf(x);
@@ -103,7 +103,7 @@ export function sinOfSmall(x: v128): v128 {
   return mulAdd(mul(x, q), p, x);
 }
 
-/** Cosine of |x| <= 0.12 to 2e-16. */
+/** Cosine of |x| <= 0.12 to 2.3e-16. */
 @inline
 export function cosOfSmall(x: v128): v128 {
   const q = mul(x, x);
@@ -127,7 +127,7 @@ export function cosOfTiny(x: v128): v128 {
   return mulAdd(q, mulAdd(q, both(1.0 / 24.0), both(-0.5)), both(1.0));
 }
 
-/** Sine by Taylor's series to the fifth order, 4e-10 off at 0.15. */
+/** Sine by Taylor's series to the fifth order, less than 4e-10 off up to 0.15. */
 @inline
 export function sinToFifth(x: v128): v128 {
   const q = mul(x, x);
@@ -135,7 +135,7 @@ export function sinToFifth(x: v128): v128 {
   return mul(x, add(both(1.0), mul(q, p)));
 }
 
-/** Cosine by Taylor's series to the sixth order, 7e-12 off at 0.15. */
+/** Cosine by Taylor's series to the sixth order, less than 7e-12 off up to 0.15. */
 @inline
 export function cosToSixth(x: v128): v128 {
   const q = mul(x, x);

@@ -65,8 +65,8 @@ export function propagateOrbits(query: Propagation): void {
 }
 
 /**
- * Propagates the entries that wait (a satellite at a time each) in pairs, and writes the results. The last of an odd
- * number is paired with itself.
+ * Propagates the entries that wait (a satellite at an instant each) in pairs, and writes the results. The last of an
+ * odd number is paired with itself.
  */
 function propagateWaiting(query: Propagation, waiting: Waiting): void {
   const count = waiting.count;

@@ -23,7 +23,7 @@ const CROSSING_US: f64 = 1000.0;
 const PEAK_US: f64 = 1000.0;
 /**
  * Largest angle, in radians, by which the direction to a satellite that is up may move between two looks: a larger one
- * might hide a maximum of the elevation.
+ * might hide a maximum of the elevation. Within this angle of the minimum elevation minutesToElevation may allow more.
  */
 const SAMPLE_RAD: f64 = 0.1;
 

@@ -41,10 +41,10 @@ export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64,
 }
 
 /**
- * Minutes, at most PLANE_HORIZON, until the plane of the satellite's orbit may come within `reach` (radians) of a
- * direction from the Earth's centre; below 0 if it may be that near now. The direction is given by its longitude and its components across and along the
- * Earth's axis. Relative to the turning Earth, the plane turns with its node. `k`: the present time in epochs, whole or
- * not.
+ * Minutes, at most PLANE_HORIZON (360), until the plane of the satellite's orbit may come within `reach` (radians) of a
+ * direction from the Earth's centre; below 0 if it may be that near now. The direction is given by its longitude and
+ * its components across and along the Earth's axis. Relative to the turning Earth, the plane turns with its node. `k`:
+ * the present time in epochs, whole or not.
  */
 export function untilPlane(ephemeris: NearEphemeris, lon: f64, across: f64, along: f64, k: f64, reach: f64): f64 {
   if (reach >= 0.5 * Math.PI) return -1.0;

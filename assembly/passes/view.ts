@@ -56,10 +56,10 @@ export function speedOver(view: View): f64 {
 /**
  * Minutes, 30 at most, for which the direction to the viewed satellite certainly moves by less than `angleRad`.
  *
- * As long as a satellite at range R comes no more than d nearer, its direction turns by at most ln(R / (R - d)). The
- * time that it needs to come d nearer follows from its speed over the turning Earth and a bound of its acceleration by
- * gravity, Coriolis and centrifugal force. The bound holds while the satellite moves by no more than a quarter of its
- * distance from the Earth's centre, and the part for the Coriolis force for 30 minutes.
+ * As long as a satellite at range R moves by no more than d, its direction turns by at most ln(R / (R - d)). The time
+ * that it needs to move by d follows from its speed over the turning Earth and a bound of its acceleration by gravity,
+ * Coriolis and centrifugal force. The bound holds while the satellite moves by no more than a quarter of its distance
+ * from the Earth's centre, and the part for the Coriolis force for 30 minutes.
  */
 export function quietMinutes(view: View, angleRad: f64): f64 {
   const x = view.x;
@@ -111,8 +111,8 @@ export function minutesToElevation(site: Site, view: View, away: f64, upwards: b
   const towards = (upwards ? rate : -rate) + rateError;
 
   const turn = mostTurn(view, speed);
-  // Moving by a fifth of the range turns the direction by 0.2 rad at most. The factors 1.6 / cosine and 1.0 / cosine +
-  // 1.0 allow for that change of the elevation in 1 / cos e and tan e.
+  // Moving by a fifth of the range turns the direction by asin(0.2) at most. The factors 1.6 / cosine and
+  // 1.0 / cosine + 1.0 allow for that change of the elevation in 1 / cos e and tan e.
   const bend = (1.6 / cosine) * mostBend(view, speed) + (1.0 / cosine + 1.0) * turn * turn;
   const minutes = (Math.sqrt(towards * towards + 2.0 * bend * away) - towards) / bend;
   return min(minutes, minutesNear(view, speed));

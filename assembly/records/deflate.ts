@@ -48,11 +48,11 @@ const RECENT_BYTES: usize = (<usize>VALUE_ROWS) << 3;
 /** Longest distance of a copy (RFC 1951, 3.2.5). */
 export const FARTHEST: u32 = 32768;
 
-/** Table of the place at which each value was last written to a text. */
+/** Table of the offset in a text at which each value was last written. */
 @unmanaged
 export class Recent {
   /**
-   * Returns the bytes from the place of a value to `start`; 0 if no place is known that is near enough to copy from.
+   * Returns the bytes from the last offset of a value to `start`; 0 if none is known that is near enough to copy from.
    */
   @inline
   distanceTo(value: u32, start: u32): u32 {
@@ -61,7 +61,7 @@ export class Recent {
     return last != 0 && load<u32>(row, 4) == value && start - last <= FARTHEST ? start - last : 0;
   }
 
-  /** Notes `start` as the place at which a value was last written. */
+  /** Notes `start` as the offset at which a value was last written. */
   @inline
   note(value: u32, start: u32): void {
     const row = changetype<usize>(this) + <usize>((value & (VALUE_ROWS - 1)) << 3);
@@ -77,7 +77,8 @@ export class Recent {
 }
 
 /**
- * State of the kernels that write a text as DEFLATE (emit/gzip/stream.ts), and room for the blocks that they write:
+ * State of deflateTimeseries and deflateCellSeries, which write a text as DEFLATE (emit/gzip/stream.ts), and room for
+ * the blocks that they write:
  *
  *   +------+------+-------------------+-------------+
  *   | head | bits | recent or scratch | out: blocks |
@@ -85,9 +86,9 @@ export class Recent {
  */
 @unmanaged
 export class Deflate {
-  /** Bytes of the text. */
+  /** Bytes of the text; only deflateTimeseries writes them. */
   textBytes: u32;
-  /** CRC-32 of the text. */
+  /** CRC-32 of the text; only deflateTimeseries writes it. */
   crc32: u32;
 
 
@@ -102,7 +103,7 @@ export class Deflate {
     return changetype<Recent>(changetype<usize>(this) + RECENT_AT);
   }
 
-  /** Scratch of SCRATCH_BYTES for a kernel that does not use `recent`, which has the same place. */
+  /** Scratch of SCRATCH_BYTES for a kernel that does not use `recent`, which lies at the same address. */
   @inline
   get scratch(): usize {
     return changetype<usize>(this) + RECENT_AT;

@@ -47,7 +47,7 @@ export class Window {
   nearRecords: usize;
   /** Address of the deep-space records, one behind the other, sorted by emitter group. */
   deepRecords: usize;
-  /** Records of the emitter groups. */
+  /** Address of the records of the emitter groups. */
   groups: usize;
   /** Address of the instants of all epochs, and of EPOCHS_BEYOND minutes after the last. */
   instants: usize;
@@ -68,7 +68,7 @@ export class Window {
   tables: usize;
   /** Number of tables that there is room for. */
   tableRoom: u32;
-  /** Number of tables that threads have asked for, which may exceed `tableRoom`; only takeTable writes it. */
+  /** Number of tables that threads have asked for, which may exceed `tableRoom`; takeTable counts it up from 0. */
   tablesTaken: u32;
   private reserved: u32;
 
@@ -126,7 +126,7 @@ export class Window {
   }
 }
 
-/** Number of instants behind the last epoch's: the last arc of a deep-space satellite reaches so far. */
+/** Number of instants behind the last epoch's: the last arc of a deep-space satellite reaches so far at most. */
 export const EPOCHS_BEYOND: u32 = 36;
 
 /** Most epochs of a window: the regions of a slot have room for so many. */

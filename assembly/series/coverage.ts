@@ -19,7 +19,10 @@ export function coverTracked(window: Window, index: u32, site: Site, from: u32, 
   return markCovered(window, slot);
 }
 
-/** Marks in the slot's `coverage` bitmap all epochs of the window at which the tracked satellite covers the site. */
+/**
+ * Marks in the slot's `coverage` bitmap, and in `covered`, all epochs of the window at which the tracked satellite
+ * covers the site; if the slot is cancelled, some may be missing.
+ */
 export function coverWindow(window: Window, index: u32, site: Site, slot: Slot): void {
   coverTracked(window, index, site, 0, window.epochs, slot);
   memory.copy(slot.coverage, slot.covered, bitmapBytes(window.epochs));
@@ -36,7 +39,7 @@ export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void
 }
 
 /**
- * Does what coverTracked does, more slowly: without an ephemeris, by skipping ahead from one exact position to the
+ * Does the work of coverTracked, more slowly: without an ephemeris, by skipping ahead from one exact position to the
  * next. Hunts compare the two.
  */
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {

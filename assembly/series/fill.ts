@@ -18,7 +18,7 @@ const NO_GROUP: u32 = 0xffffffff;
 /**
  * Fills in, at the epochs of the slot's `covered` bitmap, the rows of every group that transmits in one of `bands` or,
  * in a series by overlap, the one row of its set. Returns OK or CANCELLED. Filled epochs are published at the end, so
- * that a fill that stops half-way leaves the series as it was. The host lets one fill at a time work on a series.
+ * that a fill that stops half-way changes no published count. The host lets one fill at a time work on a series.
  *
  * Several threads can share a fill: one calls openFill, then each calls countFill, then one calls closeFill.
  */
@@ -52,7 +52,7 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 
 /**
  * Counts portions that no thread has taken yet, in the thread's own `work`: one, and more until `endMs` of the clock.
- * Returns OK when none is left, NEEDS_FILL when some are, or CANCELLED.
+ * Returns OK when none is left to take, NEEDS_FILL when some may be left, or CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, endMs: f64): i32 {
   work.exactCount = 0;
@@ -111,7 +111,7 @@ function countGroups(window: Window, series: Series, bands: u32, slot: Slot, wor
   return status;
 }
 
-/** Counts the satellites of a set; a portion is those of half a byte of its bitmap. */
+/** Counts the satellites of a set; a portion is its members in half a byte of the bitmap. */
 function countMembers(window: Window, series: Series, slot: Slot, work: Work, endMs: f64): i32 {
   const site = series.site;
   const satellites = window.satelliteCount;

@@ -25,8 +25,8 @@ export function scanSeries(window: Window, series: Series, bands: u32, slot: Slo
 }
 
 /**
- * Sum, at one epoch, of the groups that transmit in one of `bands` (not 0), or the count of the series' set; -1 if the
- * series lacks one of them at that epoch.
+ * Sum, at one epoch, of the groups that transmit in one of `bands` (not 0), or the count of the series' set, the
+ * tracked satellite included; -1 if the series lacks one of these counts.
  */
 export function sumAt(window: Window, series: Series, bands: u32, epoch: u32): i32 {
   const rowCount = series.groups;

@@ -9,7 +9,7 @@ import { keepsStepOf, STEP2, STEPP, stepsTo, xnddtAt, xndtAt } from './resonance
 /**
  * Propagates a deep-space orbit to t, minutes since the epoch, as sgp4() with dspace() of AIAA 2006-6753 does; returns
  * the status. The resonance integrator starts from a step that the record keeps, else from the epoch, with the same
- * bits: the paper's state of the call before would serve one caller only.
+ * bits. In the paper's code it starts from the state of the call before, which would serve one caller only.
  */
 export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;

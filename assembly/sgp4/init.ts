@@ -157,8 +157,8 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
 }
 
 /**
- * Writes the coefficients of the drag polynomials, which orbits with a perigee below 220 km, and deep-space orbits, do
- * without.
+ * Writes the higher coefficients of the drag polynomials, which orbits with a perigee below 220 km, and deep-space
+ * orbits, do without.
  */
 function initDrag(record: Satellite, ao: f64, tsi: f64, sfour: f64, cc1: f64): void {
   const cc1sq = cc1 * cc1;

@@ -21,8 +21,8 @@ const SERIES_SOLVES: f64 = 4.0e-4;
 /** Square of the eccentricity below which Newton's steps start from the series; above it they start from u. */
 const SERIES_STARTS: f64 = 1.0e-2;
 /**
- * Newton's steps d for Kepler's equation end when e^2 d^4 is below this: the error that is left, e d^2 / 2, is then
- * below 5e-15.
+ * Newton's steps d for Kepler's equation end when e^2 d^4 is below this: the error that is left, at most e d^2 / 2 /
+ * sqrt(1 - e^2), is then below 5e-15 / sqrt(1 - e^2).
  */
 const KEPLER_LEFT: f64 = 1.0e-28;
 /**

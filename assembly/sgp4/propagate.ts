@@ -22,7 +22,8 @@ export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out
 
 /**
  * Writes position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch, to the state of `out`.
- * Returns 0 or SGP4's error. For a resonant orbit the integrator takes a step for every 720 minutes.
+ * Returns 0 or SGP4's error. For a resonant orbit the integrator takes a step for every 720 minutes, unless the record
+ * keeps the step from which it starts.
  */
 export function sgp4Teme(record: Satellite, tsinceMin: f64, out: Orbit): i32 {
   return propagate(record, tsinceMin, true, out);

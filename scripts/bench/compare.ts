@@ -10,7 +10,7 @@ export interface Results {
   node: string;
   processor: string;
   threads: number;
-  /** Positions that satellite.js computes in a second on that machine: its speed. */
+  /** Positions that satellite.js computes in a second of one thread's processor time: the machine's speed. */
   referencePositionsPerSecond: number;
   rows: Row[];
 }

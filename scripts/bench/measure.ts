@@ -12,9 +12,12 @@ export interface Times {
   medianMs: number;
   minMs: number;
   maxMs: number;
-  /** Median processor time of all threads of this process, which other work on the machine hardly changes. */
+  /** Median processor time of all threads of the measured process, which other work on the machine hardly changes. */
   medianCpuMs: number;
-  /** Time by which rates and ratios are computed: processor time if `run` returns no promise, else elapsed time. */
+  /**
+   * Time by which rates and ratios are computed: processor time of a server, or if `run` returns no promise; else
+   * elapsed time.
+   */
   paceMs: number;
   repetitions: number;
 }

@@ -12,8 +12,8 @@ import { NEAR_DEG } from '../../src/spec.js';
 const PLACES = 50;
 
 /**
- * Measures how long a satellite's week takes live: at a new place that sees the satellite at some time, at the same
- * place again, and at new places anywhere.
+ * Measures how long a satellite's week takes live: at a new place near a point below the satellite, at the same place
+ * again, and at new places anywhere.
  */
 export function weeks(world: World): Workload[] {
   const { analysis, window, freshPlace } = world;

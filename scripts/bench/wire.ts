@@ -23,7 +23,10 @@ const PLACE = 'lat=52.52&lon=13.405';
 const BARE = 'its bytes by a bare Koa';
 const OK = '{"ok":true} by a bare Koa';
 
-/** HTTP answer to measure, once for each number of `connections`, and compared with the subjects named in `peers`. */
+/**
+ * HTTP answer to measure over each number of `connections`, all of CONNECTIONS by default, and to compare with the
+ * subjects named in `peers`.
+ */
 interface Subject {
   name: string;
   pid: number;
@@ -38,8 +41,8 @@ type Sample = Outcome & { cpuMs: number };
 
 /**
  * Measures answers of a built service over sockets: its processor time, latency, and answers a second. For comparison a
- * bare Koa sends the same bytes in the same rounds. There is a workload for the embedded database and, where
- * DATABASE_URL is set, one for that server.
+ * bare Koa sends the bytes of a week, or a short text, in the same rounds. There is a workload for the embedded
+ * database and, where DATABASE_URL is set, one for that server.
  *
  * @param root checkout whose build serves
  * @param wanted names of the answers to measure; the peers of a chosen answer are measured too
@@ -191,7 +194,7 @@ async function sample(
   return { ...outcome, cpuMs };
 }
 
-/** Processor time, in ms, that the threads of a process have had (schedstat of proc(5); Linux only). */
+/** Processor time, in ms, that the threads of a process have had (/proc/PID/task/TID/schedstat; Linux only). */
 function cpuMsOf(pid: number): number {
   const threads = `/proc/${pid}/task`;
   return readdirSync(threads).reduce((sum, thread) => {

@@ -28,8 +28,8 @@ export interface World {
   /** One satellite of each class: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
   /**
-   * Returns a place that sees the given satellite at some time, or a place anywhere, in a cell that has not been used
-   * before.
+   * Returns a place near a point that the given satellite passes over, or a place anywhere, in a cell that has not been
+   * used before.
    */
   freshPlace: (norad?: number) => Place;
   /** Allocates memory that is kept to the end; returns its address. */

@@ -8,7 +8,7 @@ export interface Part {
   isSource: (file: string) => boolean;
   /** File whose modification time says when the part was built. */
   output: string;
-  /** Arguments for Node that build it. */
+  /** Arguments for Node that build the part. */
   command: string[];
 }
 

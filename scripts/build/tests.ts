@@ -8,8 +8,8 @@ const OUTPUT = join(ROOT, 'build');
 
 /**
  * Compiles tests, scripts and the page's sources to build/, file by file, in half a second; a loader would take a
- * second in each process of the tests, and in each of their threads. Imports of files of src/ are turned into imports
- * of dist/, which `npm run build` wrote: tests run the code that is shipped.
+ * second in each process of the tests, and in each of their threads. Imports of files of src/, but for src/web, are
+ * turned into imports of dist/, which `npm run build` wrote: tests run the code that is shipped.
  */
 export async function compileTests(): Promise<void> {
   const { metafile } = await build({

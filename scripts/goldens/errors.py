@@ -2,8 +2,9 @@
 
     /usr/bin/python3 scripts/goldens/errors.py PAIRS.tsv.gz > test/golden/errors/starlink-2026-04.txt
 
-PAIRS: rows whose last four columns are the lines of an older and of a newer element set. Writes a line for each: how far
-apart the two put the satellite at the epoch of the newer, along its velocity, in km; `-` where SGP4 fails.
+PAIRS: below a heading, rows whose last four columns are the lines of an older and of a newer element set. Writes a line
+for each: how far apart the two put the satellite at the epoch of the newer, along its velocity, in km; `-` where SGP4
+fails.
 """
 import gzip
 import sys

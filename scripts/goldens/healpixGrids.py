@@ -49,7 +49,7 @@ def special_angles():
 
 
 def corner_angles(nside, count):
-    """Corners of random cells and of those around poles and rims, and points beside them by 1e-16 to 1e-9."""
+    """Points beside corners of random cells and of cells around poles and rims, off by some 1e-16 to 1e-9 radians."""
     cells = healpy.nside2npix(nside)
     cap = 2 * nside * (nside - 1)
     edges = np.array([0, 1, cap - 1, cap, cap + 4 * nside]) % cells

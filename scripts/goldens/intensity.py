@@ -5,7 +5,7 @@ cells, elevations on WGS84 one satellite at a time. Debian: python3-sgp4 python3
 
 SATELLITES: [{"norad", "epoch": ISO 8601, "n": rev/day, "e", "i", "raan", "argp", "ma": degrees, "bstar", "bands": mask,
 "minElevation": degrees}]. QUERIES: {"start": ISO 8601, "nside", "queries": [{"norad", "lat", "lon", "epoch", "bands": mask}]}.
-ANSWERS: {"origin", "answers": [{"ipix", "intensity", "margin": degrees of the elevation nearest its threshold}]}.
+ANSWERS: {"origin", "answers": [{"ipix", "intensity", "margin": least degrees from an elevation to its threshold}]}.
 """
 import json
 import math

@@ -5,7 +5,7 @@ IAU 1982 with UT1 = UTC, and topocentric vectors (south, east, zenith) by rotati
 
 QUESTIONS: as of encounters.py; COUNT looks are drawn from a fifth as many of its satellites, its sites and its week.
 LOOKS: {"origin", "start", "satellites", "looks": [[satellite, latitude, longitude, elevation in m, seconds from the start,
-azimuth, elevation, range in km, another satellite, its separation], ...]}: degrees; satellites that fail are not drawn.
+azimuth, elevation, range in km, another satellite, its separation], ...]}: degrees; without times at which one fails.
 """
 import json
 import random

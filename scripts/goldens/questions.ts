@@ -105,7 +105,7 @@ function overlapQuestions(): object {
   return { start, nside: 64, satellites: rows, questions };
 }
 
-/** Returns a place near the point below a satellite, which is likely to see it. */
+/** Returns a place near the point below a satellite, likely to see the satellite; undefined where SGP4 fails. */
 function near({ elements }: BenchSatellite, epoch: number): { lat: number; lon: number } | undefined {
   const at = new Date(source.start.getTime() + EPOCH_MS * epoch);
   const state = propagate(satrecOf(elements), at);

@@ -12,7 +12,7 @@ import type { Hunting } from './hunting.js';
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MASKS_DEG = [0, 5, 10, 25, 60];
 const PLACES = 8;
-/** Number of satellites in a window, which has one table of positions for them. */
+/** Number of satellites in a window: so few share one table of positions, and at most one of them gets it. */
 const SETS_IN_WINDOW = 6;
 /** Most microseconds by which rises and sets are off. */
 const EDGE_US = 5000;
@@ -20,8 +20,8 @@ const SECONDS_UNTIL_GIVEN_UP = 60;
 
 /**
  * Compares counting by passes, skipping ahead and finding passes with a look at every minute, for element sets that no
- * satellite has: mean motions to 20 rev/day, eccentricities to 1, drag without bounds. A
- * question that takes a minute ends the hunt and is named.
+ * satellite has: mean motions to 20 rev/day, eccentricities to below 1, drag without bounds. A question that takes a
+ * minute ends the hunt and is named.
  */
 export function hunt({ core, next, count, block, check, print }: Hunting): void {
   const { kernels, layout, memory } = core;

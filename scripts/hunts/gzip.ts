@@ -10,7 +10,7 @@ import type { Hunting } from './hunting.js';
 const WORTH_ENTRIES = 16;
 const HEAD = '{"data":{"what":"été","timeseries":';
 const TAIL = '}}';
-/** Values at which the number of digits or the risk level changes. */
+/** Values at which the number of digits, the risk level or the number of bytes changes, and the largest. */
 const EDGES = [0, 1, 9, 10, 19, 20, 29, 30, 99, 100, 255, 256, 999, 1000, 9999, 10_000, 65_535];
 const HIGHEST = 65_535;
 /**

@@ -89,7 +89,7 @@ function table(properties: readonly Signature[]): string {
 
 const code = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 
-/** Escapes angle brackets, square brackets and stars outside of code, which Markdown would take for markup. */
+/** Escapes opening angle brackets, square brackets and stars outside of code, which Markdown would take for markup. */
 function escaped(text: string): string {
   return text
     .split(/(`[^`]*`)/)

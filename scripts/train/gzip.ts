@@ -1,7 +1,7 @@
 /**
  * Makes the code tables in assembly/emit/gzip/tables from the gzip that the service itself sends for the demo, and
- * prints the mean size of these answers with the new tables. Run it when the text of an answer changes: only characters
- * that an answer's text may have get codes.
+ * prints the mean size of the symbols of an answer with the new tables. Run it when the text of an answer changes: only
+ * characters that an answer's text may have get codes.
  *
  *     npm run build && npx tsx scripts/train/gzip.ts [--places 8]
  */
@@ -74,7 +74,7 @@ async function gzipOf(url: string, token: string): Promise<Buffer> {
   return body;
 }
 
-/** Writes the table of the best codes for these texts, and prints the mean size of an answer with them. */
+/** Writes the table of the best codes for these texts, and prints the mean size of an answer's symbols with them. */
 function train(name: string, texts: readonly SymbolCounts[], characters: string): void {
   const sum = (of: (counts: SymbolCounts) => number | undefined): number =>
     texts.reduce((total, counts) => total + (of(counts) ?? 0), 0);

@@ -1,7 +1,7 @@
 /**
  * Measures what a larger catalogue costs. For each size: a server that serves the demo imports so many satellites from
  * an address, opens and loads their window beside a warm point that is asked for again and again, and answers
- * everything that the API and the page have. Tells each time, and its ratio to the smallest size's times the satellites
+ * everything that the API and the page have. Tells each time, and its ratio to the first size's times the satellites
  * (1.0: linear); fails where an answer to an ordinary question is not 200. Linux only.
  *
  *     npm run trial growth -- [--only 16000,100000,300000] [--base DIR] [--minutes 0] [--postgres]
@@ -30,7 +30,7 @@ const REPETITIONS = 15;
 const LEO = 'tracked_satellite_id=1';
 const GEO = 'tracked_satellite_id=3';
 
-/** Numbers of one size, by what they tell. */
+/** Measurements at one size, by name. */
 type Column = Map<string, number>;
 
 export async function trial({ only, base = '.', minutes, postgres }: Options): Promise<boolean> {
@@ -178,7 +178,7 @@ async function grow(
   return { column, unexpected };
 }
 
-/** Asks all questions of the API and of the page; returns those that are answered with anything but 2xx. */
+/** Asks the API's questions, and the page's that must succeed; returns the answers with anything but 2xx. */
 async function walk(side: Side, startMs: number, isSwept: boolean): Promise<string[]> {
   const ofPage = pageQuestions([]).filter(({ as, method, path, body, headers }) =>
     method === 'GET'

@@ -1,6 +1,7 @@
 /**
- * Asks a built service everything that the API has over four connections, while imports and commands change its window
- * again and again. No answer may fail, and the process may not grow after the first sixth of the time. Linux only.
+ * Asks a built service, over four connections, all API questions that any window can answer, while imports and commands
+ * change its window again and again. No answer may fail, and the process may not grow after the first sixth of the
+ * time. Linux only.
  *
  *     npm run trial soak -- [--minutes 60] [--postgres]
  */

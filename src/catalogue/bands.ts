@@ -59,7 +59,7 @@ export function bandEdgesHz(k: number): { lowHz: number; highHz: number } {
   return edges;
 }
 
-/** Bit of a band in every band mask. */
+/** Bit of a band in every band mask: 1 << k for entry k of `BANDS`. */
 export function bandBit(name: BandName): number {
   return 1 << BANDS.findIndex((band) => band.name === name);
 }

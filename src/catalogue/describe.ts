@@ -67,8 +67,8 @@ export function describeSatellite(
 }
 
 /**
- * Shares of satellites without a known downlink (`bands` 0), by class of orbit, 0 to 1 to three decimals; without classes
- * that have no satellite.
+ * Shares of satellites without a known downlink (`bands` 0), by class of orbit, 0 to 1 to three decimals; without
+ * classes that have no satellite.
  */
 export function silentShares(
   satellites: Iterable<{ bands: number; elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'> }>,

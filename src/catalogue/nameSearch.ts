@@ -4,7 +4,7 @@ import type { Pieces } from '../core/pieces.js';
 /** Satellite with the forms of its name that are searched. */
 export interface NameEntry {
   readonly noradNumber: number;
-  /** Its number as text. */
+  /** Catalogue number as text. */
   readonly number: string;
   /** Name in lower case, its words with one blank between. */
   readonly words: string;
@@ -15,7 +15,7 @@ export interface NameEntry {
 }
 
 export interface Found {
-  /** Numbers of the matches up to the limit, the best first. */
+  /** Catalogue numbers of the matches up to the limit, the best first. */
   noradNumbers: number[];
   /** Number of all matches, beyond the limit too. */
   count: number;

@@ -21,7 +21,7 @@ import {
 import { isObject, parseJson } from './text/json.js';
 import { textOfBytes } from './text/text.js';
 
-/** Ground station of a file; fields that the file leaves out are undefined. */
+/** Ground station of a file; fields that the file leaves out are undefined, except the elevation: 0. */
 interface StationRecord {
   /** Number, from 1, of the station's line in a CSV file, or of its feature in a GeoJSON file. */
   line: number;

@@ -39,7 +39,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 
 const help = new Help();
 
-/** Command whose mistyped options are named even where an option is missing, which may be the same one. */
+/** Command that names mistyped options before required ones that are missing: a missing one may be the mistyped. */
 class NamingCommand extends Command {
   override createCommand(name: string): Command {
     return new NamingCommand(name);

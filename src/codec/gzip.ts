@@ -25,7 +25,7 @@ export interface TextStream {
   end(text: string): Buffer;
 }
 
-/** Header of a gzip stream: DEFLATE, no name, no time, any system (RFC 1952, 2.3). */
+/** Header of a gzip stream: DEFLATE, no name, no time, unknown system (RFC 1952, 2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Smallest text, in bytes, that is worth compressing by zlib; shorter texts are stored as they are. */
 const WORTH_DEFLATING_BYTES = 1024;
@@ -72,7 +72,7 @@ function storedBlock(bytes: Uint8Array, isLast: boolean): Buffer {
 const POLYNOMIAL = 0xedb88320;
 /** The polynomial 1, the lowest term first. */
 const ONE = 1 << 31;
-/** The polynomial x^8: appending a zero byte to a text multiplies its CRC-32 by it. */
+/** The polynomial x^8: a text's part of a joint CRC-32 is multiplied by it for each byte that follows the text. */
 const BYTE = 1 << 23;
 
 /**

@@ -80,7 +80,7 @@ export function createDaysAnalysis(
 ): DaysAnalysis {
   const { core, slots, windows } = parts;
 
-  /** Writes the intensities in some ranges of epochs; `values` are those of all epochs from the start on. */
+  /** Writes the intensities in some ranges of epochs; `values` has those of all epochs of the question. */
   function textOf(startMs: number, values: Uint16Array, ranges: readonly Range[], gzip: boolean): SeriesText {
     const slot = slots.host;
     const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -141,7 +141,7 @@ function valuesIn({ memory, layout }: OwnedCore, slot: number): Uint16Array {
 
 type Pass = StationCounts['passes'][number];
 
-/** Joins what days find over one station; epochs count from the start of the range. */
+/** Joins the passes and intensities of one station from day to day; epochs count from the start of the range. */
 function createStationJoin(startMs: number, epochCount: number) {
   const values = new Uint16Array(epochCount);
   const passes: Pass[] = [];

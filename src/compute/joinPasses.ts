@@ -1,6 +1,6 @@
-/** Joins the passes of days in turn: one that the end of a day cuts is continued by one that the next day begins with. */
+/** Joins the passes of days in turn: where midnight cuts a pass, its two parts become one. */
 export interface PassJoiner<P> {
-  /** Takes the passes of the next day, which lies between two times; returns those that no later day can continue. */
+  /** Takes the passes of the next day, from time `from` to `to`; returns the passes that no later day can continue. */
   readonly add: (passes: readonly P[], from: number, to: number) => P[];
   /** Returns the pass that the end of the last day cuts, if there is one. */
   readonly end: () => P[];

@@ -22,7 +22,7 @@ export interface AskedRange extends Span {
   assumed: boolean;
 }
 
-/** Frequencies that two satellites share: the widest range of them, of a carrier if a carrier is in it. */
+/** Widest range of frequencies that two satellites share; carriers of the other one come before ranges of the table. */
 export interface Overlap extends Span {
   /** Source of the other satellite's range. */
   source: DownlinkRange['source'];
@@ -196,8 +196,8 @@ function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: 
 }
 
 /**
- * Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. A carrier
- * comes before ranges of the table, which say less of what is sent.
+ * Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. Carriers
+ * in `others` come before ranges of the table, which say less of what is sent.
  */
 function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]): Overlap | undefined {
   let best: Overlap | undefined;

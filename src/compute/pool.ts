@@ -75,7 +75,7 @@ interface Running {
   ending?: Promise<unknown>;
 }
 
-/** Starts the pool and waits until each of its threads has answered once. */
+/** Starts the pool and waits until its threads have answered as many calls as there are threads. */
 export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
   const {
     background = false,

@@ -14,8 +14,8 @@ import { countedSet, type FrequencyMatch } from './matching.js';
 export interface AnalysisWindow
   extends Omit<WindowHeader, 'startUs'>, Pick<LoadedWindow, 'startMs' | 'satellite' | 'provenance'> {
   /**
-   * Days that answer in turn, the first of which `id` and `satellite` are of; undefined where one window answers all. The
-   * epochs of the query then count from `startMs` on.
+   * Days that answer in turn; undefined where one window answers all. With days, `id`, `satellite` and `provenance` are
+   * those of the first day, and epochs count from its start, `startMs`.
    */
   readonly days?: readonly PastDay[];
 }

@@ -1,4 +1,4 @@
-/** Checks of arguments. Errors have one form: the place, the value, and what is needed. */
+/** Checks of arguments. Most errors have one form: the place, the value, and what is needed. */
 
 const HIGHEST_SITE_KM = 100;
 const ALL_BANDS = 0xffff_ffff;
@@ -26,7 +26,7 @@ export function checkWhole(where: string, value: unknown, low: number, high: num
   throw unfit(where, value, `a whole number from ${low} to ${high}`);
 }
 
-/** Checks a mask of bands, which is all of them by default. @throws RangeError, or TypeError for anything but a number */
+/** Returns a mask of bands if it is one, all by default. @throws RangeError, or TypeError for anything but a number */
 export function checkedBands(bands = ALL_BANDS, where = 'bands'): number {
   checkWhole(where, bands, 0, ALL_BANDS);
   return bands;
@@ -47,7 +47,7 @@ export function optionsOf<T extends object>(options: T, names: readonly (keyof T
 }
 
 /**
- * Checks that the memory of an array was not transferred to another thread: its buffer then makes no array any more.
+ * Checks that the memory of an array was not transferred to another thread: no array can be made of such a buffer.
  * @throws TypeError
  */
 export function checkAttached(where: string, { byteLength, buffer }: ArrayBufferView): void {
@@ -58,7 +58,7 @@ export function checkAttached(where: string, { byteLength, buffer }: ArrayBuffer
   }
 }
 
-/** Checks a list: a plain array, or one of these types. @throws TypeError */
+/** Checks a list: a plain array, or one of `types`; `needed` tells in messages what is allowed. @throws TypeError */
 export function checkList(
   where: string,
   list: unknown,

@@ -20,13 +20,17 @@ export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
         ? Uint16Array
         : Uint8Array;
 
-/** Typed arrays in the core's memory. Methods that take batches read and write them in place, without copies. */
+/**
+ * Typed arrays in the core's memory. Methods of grids read them in place, and all methods write results to them in
+ * place, without copies.
+ */
 export interface CoreArrays {
   /**
    * Allocates an array of zeros, whose memory stays taken until the array is given to `free`. RangeError when the
    * memory is too small.
    *
    * @param type Float64Array, Float32Array, Int32Array, Uint16Array or Uint8Array
+   * @param length number of elements, a whole number from 0
    */
   allocate<T extends ArrayType>(type: T, length: number): ArrayOf<T>;
   /**
@@ -63,8 +67,8 @@ export function createCoreArrays(core: OwnedCore): CoreArrays {
 }
 
 /**
- * Whether an array is in the core's memory, where it is read and written in place. @throws RangeError if it was freed, as
- * its place may be another array's by now
+ * Whether an array is in the core's memory, where it is read and written in place. @throws RangeError if it was freed,
+ * as its place may be another array's by now
  */
 export function isInCore({ memory, arena, lent }: OwnedCore, array: ArrayBufferView, where: string): boolean {
   if (array.buffer !== memory.buffer) return false;

@@ -4,8 +4,8 @@ import { unfit } from './arguments.js';
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
   /**
-   * Epoch: whole microseconds since 1970-01-01T00:00:00Z. A double has them exactly, and the epoch of an OMM is no
-   * finer.
+   * Epoch: whole microseconds since 1970-01-01T00:00:00Z. A double has them exactly; the epoch of a TLE is no finer,
+   * that of an OMM seldom.
    */
   epochUs: number;
   /** Mean motion as element sets have it, by Kozai's definition: revolutions per day. */
@@ -47,7 +47,10 @@ export function checkElements(elements: MeanElements, where: string): void {
   }
 }
 
-/** Checks that a minimum elevation, which messages call `where`, is 0 to below 90 degrees. @throws RangeError */
+/**
+ * Checks that a minimum elevation, which messages call `where`, is 0 to below 90 degrees. @throws RangeError, or
+ * TypeError for anything but a number
+ */
 export function checkMinElevation(minElevationDeg: number, where: string): void {
   const { low, below } = MIN_ELEVATION_RANGE_DEG;
   if (typeof minElevationDeg === 'number' && minElevationDeg >= low && minElevationDeg < below) return;

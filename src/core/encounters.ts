@@ -2,7 +2,10 @@ import type { CoreInstance } from './instance.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
-/** A maximal stretch of time in which two satellites stand near each other in the sky; microseconds since 1970. */
+/**
+ * A maximal stretch of time in which another satellite is up, and nearer to the tracked one in the sky than the query's
+ * separation; times are microseconds since 1970.
+ */
 export interface Encounter {
   /** Index of the other satellite in the window. */
   satellite: number;
@@ -20,14 +23,14 @@ export interface Encounter {
    */
   farthestDeg: number;
   /**
-   * Degrees by which `closestDeg` changes for each kilometre that the tracked satellite is ahead on its track, or behind;
-   * `otherDegPerKm`: the other satellite.
+   * Degrees by which `closestDeg` changes for each kilometre that the tracked satellite is ahead on its track, or
+   * behind; `otherDegPerKm`: the other satellite.
    */
   trackedDegPerKm: number;
   otherDegPerKm: number;
   /**
-   * Seconds by which the two meet earlier or later for each such kilometre; Infinity where they do not move against each
-   * other.
+   * Seconds by which `closestUs` changes for each such kilometre; Infinity where the two satellites do not move against
+   * each other.
    */
   trackedSecondsPerKm: number;
   otherSecondsPerKm: number;

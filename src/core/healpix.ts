@@ -34,15 +34,18 @@ export function cellCentre(
 }
 
 /**
- * Number of cells of the sphere.
- * @throws RangeError
+ * Number of cells of the sphere, 12 nside^2.
+ * @throws RangeError unless nside is a power of two from 1 to 8192, TypeError for anything but a number
  */
 export function cellCount(nside: number): number {
   checkNside(nside);
   return 12 * nside * nside;
 }
 
-/** Side of a square as large as a cell, degrees to 4 decimals: `cell_resolution_deg` of the API. @throws RangeError */
+/**
+ * Side of a square as large as a cell, degrees to 4 decimals: `cell_resolution_deg` of the API.
+ * @throws RangeError unless nside is a power of two from 1 to 8192, TypeError for anything but a number
+ */
 export function cellResolutionDeg(nside: number): number {
   checkNside(nside);
   return Math.round((1e4 * Math.sqrt((4 * Math.PI) / 12)) / nside / RAD_PER_DEG) / 1e4;

@@ -36,8 +36,8 @@ export { propagationError } from './status.js';
 
 /**
  * HEALPix, orbits and windows over one WebAssembly memory. All calls are synchronous and run on the calling thread. An
- * argument out of range throws a RangeError with its name, its value and the allowed range; one of another type, a
- * misspelt option, or an array whose memory was transferred away throws a TypeError.
+ * argument out of range throws a RangeError with its name, its value and the allowed range. A misspelt option, an array
+ * whose memory was transferred away and, as a rule, an argument of another type throw a TypeError.
  */
 export interface Core extends CoreArrays {
   /** The compiled program: for `attachCore` in another thread, or for the option `wasm` of another core. */

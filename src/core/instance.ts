@@ -31,7 +31,7 @@ const TABLES_PAGES = 11;
 export const MAX_MEGABYTES = 4096;
 
 /**
- * Makes a core that owns its memory, and can code and gzip stored series: the tables for this come first in the memory.
+ * Makes a core that owns its memory, and can code stored series and gzip texts: the tables for this precede its arena.
  *
  * @param wasm see `compileCore`
  */

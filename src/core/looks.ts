@@ -2,7 +2,7 @@ import type { CoreInstance } from './instance.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
-/** Position of a satellite in the sky over a place. */
+/** Direction and distance of a satellite, seen from a place. */
 export interface Look {
   /** Index of the satellite in the window. */
   satellite: number;
@@ -28,7 +28,7 @@ export interface LookQuery {
   minElevations?: MinElevations;
 }
 
-/** Positions of satellites in the sky over a place at an instant. */
+/** Looks at satellites from a place at an instant. */
 export interface Looks {
   /** Look at the tracked satellite, whether it is up or not. */
   tracked: Look;
@@ -51,7 +51,7 @@ export interface LookRoom {
 
 /**
  * Looks at the tracked satellite, whether it is up or down, and, while it is up, at all other satellites that are up,
- * in the order of their list. Returns undefined if the tracked satellite cannot be propagated.
+ * in the order of their list. Returns undefined if the tracked satellite cannot be propagated or is below 90 km.
  */
 export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
   const { kernels, layout, view } = core;

@@ -146,15 +146,21 @@ export interface Kernels {
    * Starts a fill that threads share: each of them then calls countFill, and one closeFill (assembly/series/fill.ts).
    */
   openFill(window: number, series: number, bands: number, slot: number): void;
-  /** Counts a portion of a fill, and more until `endMs` of performance.now(). `work`: the thread's own, of WORK_BYTES. */
+  /**
+   * Counts a portion of a fill, and more until `endMs` of performance.now(); returns a status. `work`: the thread's
+   * own, of WORK_BYTES.
+   */
   countFill(window: number, series: number, bands: number, slot: number, work: number, endMs: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
-  /** Returns how many look records it wrote at LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be propagated. */
+  /**
+   * Returns how many look records it wrote at `query` + LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be
+   * propagated or is below 90 km.
+   */
   lookAround(query: number): number;
   openEncounters(query: number): void;
   /**
    * Looks at one candidate, and at more until `endMs` of performance.now(). Returns how many encounter records it wrote
-   * at ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.
+   * at `query` + ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.
    */
   findEncounters(query: number, slot: number, endMs: number): number;
   /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
@@ -234,8 +240,8 @@ export interface Kernels {
   sgp4Fixed(record: number, instant: number, out: number): number;
   /**
    * Writes an instant (INSTANT_BYTES) to `out` for each of `count` times (f64, microseconds since 1970, UTC): with its
-   * sidereal time if `turning` is 1; if it is 0, with the angle 0, for TEME. Returns the index of the first time that is
-   * not finite, or -1.
+   * sidereal time if `turning` is 1; if it is 0, with the angle 0, for TEME. Returns the index of the first time that
+   * is not finite, or -1.
    */
   writeInstants(times: number, count: number, turning: number, out: number): number;
   /** Propagates orbits as `query`, PROPAGATION_BYTES, says. */

@@ -29,7 +29,7 @@ export interface Door {
 interface DoorOptions {
   /** Number of threads that compute. */
   threads: number;
-  /** Longest wait in ms: a request that is expected to wait longer is refused at once. */
+  /** Longest wait in ms; a request that is expected to wait more than half of it is refused at once. */
   mostWaitMs: number;
   /** Called with the time in ms that a request has waited. */
   waited?: (ms: number) => void;

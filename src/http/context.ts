@@ -12,7 +12,10 @@ export interface RouteFacts {
   readonly path: string;
   /** `token`: needs an API token in the Authorization header; below the page's path, a session cookie. */
   readonly auth: 'none' | 'token';
-  /** Limit that a call counts against: one of its account's (docs/specification.md, section 8), or that of sign-ins. */
+  /**
+   * Limit that a call counts against: one of its account's (docs/specification.md, section 8), or that of sign-ins.
+   * Calls of the page's own routes count against the page's limit instead.
+   */
   readonly limitGroup: 'interference' | 'other' | 'sign-in';
   /** Whether a call does not count against its limit, and is answered even when the limit is used up. */
   readonly free: boolean;
@@ -32,7 +35,7 @@ export interface RouteFacts {
   readonly rendered: boolean;
 }
 
-/** Routes of a request's path, found before anything else of the request is checked. */
+/** Routes of a request's path, found before credentials, limits and input are checked. */
 export interface Location {
   /** Routes of the path, whatever their method; empty for an unknown path. */
   readonly onPath: readonly RouteFacts[];
@@ -59,7 +62,7 @@ export interface RequestState {
   isOfPage: boolean;
   /** Code of the error that was answered. */
   errorCode?: string;
-  /** Caller of the request; undefined on routes that need no token. */
+  /** Caller of the request; undefined where it needs no credentials, and until these are checked. */
   caller?: Caller;
   /** Functions to call when the handler has ended: they let go windows that it asked for. */
   kept?: (() => void)[];
@@ -70,7 +73,7 @@ export interface RequestState {
 export type ApiContext = RouterContext<RequestState>;
 export type ApiMiddleware = (ctx: ApiContext, next: () => Promise<unknown>) => Promise<unknown>;
 
-/** Prefix of all that the page requests: its own routes, and the API's routes with a session instead of a token. */
+/** Prefix of the page's calls: its own routes, and the API's with a session instead of a token. Files lie outside. */
 export const PAGE_PATH = '/page';
 
 /** Route of the page that browsers get when they ask for a path that does not exist. */

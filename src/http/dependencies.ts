@@ -24,7 +24,7 @@ export interface AppDependencies {
   errorLaws: KnownErrorLaws;
   log: Logger;
   limits: Limits;
-  /** Drains requests at a stop; undefined in a service that never stops, as in tests. */
+  /** Drains requests at a stop; undefined in a service that never stops. */
   draining?: Draining | undefined;
   /** Version of the build; changes with the code that makes answers. */
   build: string;

@@ -5,7 +5,7 @@ import { DRAIN_MS } from '../spec.js';
 import { ServiceError } from './response/serviceError.js';
 import { giveUp, whenClosed } from './response/whenClosed.js';
 
-/** Orderly stop of servers: every request that was accepted gets its answer. */
+/** Orderly stop of servers: every accepted request gets its answer or, shortly before time is up, a refusal. */
 export interface Draining {
   readonly begun: boolean;
   /** Whether the connection may close after the answer to this request, because no later request came over it. */

@@ -29,7 +29,7 @@ export interface Measured {
   pool: Pick<Pool, 'waiting'>;
   slots: Pick<Slots, 'free'>;
   series: Pick<SeriesCache, 'bytes' | 'maxBytes' | 'count' | 'made' | 'evicted'>;
-  /** Number of connections to the database in each state. */
+  /** Numbers of connections to the database that are used and idle, and of callers that wait for one. */
   connections: () => Readonly<Record<'used' | 'idle' | 'waiting', number>>;
   analysis: Pick<Analysis, 'current'>;
   upkeep: BackgroundFacts;

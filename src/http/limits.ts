@@ -64,8 +64,8 @@ export const BUDGET_HEADERS = [
 ] as const;
 
 /**
- * Sets the headers that tell a client its limit, the calls left, and when the limit is full again (Reset, in seconds
- * since 1970).
+ * Sets the headers that tell a client its limit (with its period in RateLimit-Policy), the calls left, and when all
+ * calls are available again (Reset, in seconds since 1970).
  */
 export function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy }: Budget): void {
   const values = [limit, remaining, Math.ceil((Date.now() + resetMs) / 1000), policy];

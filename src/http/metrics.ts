@@ -8,7 +8,7 @@ import { whenClosed } from './response/whenClosed.js';
 export interface Metrics {
   /** Records how long each answer took, by method, route and status, and the code of each error. */
   readonly measure: ApiMiddleware;
-  /** Records a wait in ms of a request, or of its question, for something. */
+  /** Records a wait in ms of a request, or of its question; `pool` names the thing waited for, such as `slot`. */
   readonly waited: (pool: string, ms: number) => void;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
@@ -60,7 +60,7 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-/** Server, not listening yet, that answers GET /metrics and nothing else. */
+/** Server, not listening yet, that answers GET and HEAD of /metrics; other requests get 404 or 405. */
 export function createMetricsServer(metrics: Pick<Metrics, 'text'>, log: Logger): Server {
   return createHttpServer((request, response) => {
     const isKnown = request.url === '/metrics';

@@ -4,10 +4,10 @@ import { whenClosed } from './response/whenClosed.js';
 
 /** IPv4 address as dual-stack sockets show it (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Entry of X-Forwarded-For with a port, as some proxies write it; IPv6 is bracketed (RFC 7239, section 6). */
+/** Entry of X-Forwarded-For with a port or, of IPv6, in brackets, as some proxies write it (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** Whether an address belongs to one of the trusted proxies, given as addresses and CIDR networks. */
+/** Returns the function that tells trusted proxies, given as addresses and CIDR networks, by their addresses. */
 function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
@@ -28,7 +28,7 @@ function peerAddress(socket: Socket): string | undefined {
 /**
  * Returns the function that finds a client's address behind trusted proxies (addresses and CIDR networks). It is the
  * socket's peer or, if that is a trusted proxy, the last entry of X-Forwarded-For that is no trusted proxy: entries
- * further left may be forged.
+ * further left may be forged. Where such an entry is missing, or is no address, the last trusted proxy is the client.
  *
  * @param ignored is called with the peer of each request whose X-Forwarded-For is not trusted
  */
@@ -86,14 +86,17 @@ const MOST_REQUESTS = 1_024;
  * narrower bounds.
  */
 export interface Networks {
-  /** Counts a connection. If the network has too many, cuts the one whose last request began longest ago. */
+  /**
+   * Counts a connection. If the network has too many, cuts the one whose last request began longest ago; one without a
+   * request counts from its own begin.
+   */
   connect(socket: Socket): void;
   /** Counts a request until its answer is sent or given up; false if the network has too many. */
   admit(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 interface Network {
-  /** Connections; first the one whose last request began longest ago. */
+  /** Connections; first the one whose last request or, without one, whose own begin is longest ago. */
   readonly sockets: Set<Socket>;
   requests: number;
 }

@@ -23,7 +23,7 @@ interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodO
 }
 
 interface Example<B, R> {
-  /** Query parameters that the example gives, beside or in place of the usual ones. */
+  /** Values of query parameters in this example; the others have those of openapi/parameters.ts. */
   query?: Readonly<Record<string, string | number>>;
   body?: B;
   response?: R;
@@ -54,7 +54,7 @@ export interface Route extends RouteFacts {
   readonly body: z.ZodObject | undefined;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;
-  /** Schema of the answer's `data`. */
+  /** Schema of the answer's `data`; of the whole answer if it has no envelope. */
   readonly response: z.ZodObject;
   /** Handles a request. Declared as a method, so that TypeScript lets each route take its own schemas' input. */
   handler(
@@ -88,7 +88,7 @@ interface Definition<
   ): Promise<z.input<R> | EmbeddedJson | Streamed | RawContent | typeof NOT_MODIFIED>;
 }
 
-/** Properties of calls that need a token and count against an account's hourly limit. */
+/** Properties of calls that need a token and count against an account's hourly limit or, below /page, the page's. */
 export const ofAccount = { auth: 'token', limitGroup: 'other' } as const;
 
 /**

@@ -60,7 +60,7 @@ function readParameters(route: Route, params: Readonly<Record<string, string>>, 
   return validateParameters({ schema: route.params, ...inPath }, { schema: route.query, ...inQuery });
 }
 
-/** Runs a route: plan (403), input (400, 422), handler, envelope. */
+/** Runs a route: plan (403), parameters (400), body (415, 413, 400, 422), handler, envelope. */
 async function runRoute(
   route: Route,
   inPath: Readonly<Record<string, string>>,

@@ -84,8 +84,9 @@ function rawResponse(error: ServiceError, requestId: string, more: Record<string
 }
 
 /**
- * Creates the HTTP server around the application, not listening yet. Requests that Node's parser refuses never reach
- * the application; they are answered here with the API's error body and a request id, and the connection is closed.
+ * Creates the HTTP server around the application, not listening yet. Requests whose head Node's parser refuses never
+ * reach the application. They, and requests with faults in their bodies that the parser finds, are answered here with
+ * the API's error body and a request id, and the connection is closed.
  */
 export function createServer(
   app: Koa<RequestState>,

@@ -25,7 +25,8 @@ const EMAIL = 'demo@example.com';
 const TOKEN_NAME = 'demo';
 
 /**
- * Name prefixes of the tracked satellites, one of each orbital class: the first catalogued satellite of each is taken.
+ * Name prefixes of the tracked satellites, of LEO, MEO and GEO: the catalogued satellite with the lowest number is
+ * taken for each.
  */
 const TRACKED = ['ISS (ZARYA)', 'NAVSTAR', 'ASTRA', 'STARLINK', 'IRIDIUM'];
 
@@ -38,9 +39,11 @@ const STATIONS = [
 ];
 
 /**
- * Makes a fresh installation answer: loads the bundled catalogue where there is none, and an Enterprise account with
- * tracked satellites and stations. Password and token are new at every call; the ones of the call before stop working,
- * with the sessions that they opened.
+ * Makes a fresh installation answer: loads the bundled catalogue where there is none, and makes an Enterprise account
+ * with tracked satellites and stations. Password and token are new at every call; the ones of the call before stop
+ * working, with all sessions of the account.
+ *
+ * @throws UserError where the account is disabled, or has too many tokens
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const password = randomBytes(12).toString('base64url');

@@ -11,7 +11,7 @@ export interface CatalogueIndex {
   search(text: string, limit: number): Promise<Found>;
 }
 
-/** Makes an index that is loaded at the first search, and again at the first search after each import. */
+/** Makes an index that is loaded at the first search, and again at the first search after each change by an import. */
 export function createCatalogueIndex(knex: Knex): CatalogueIndex {
   let loaded: { revision: number; entries: NameEntry[] } | undefined;
   let loading: Promise<void> | undefined;

@@ -4,15 +4,15 @@ import { lastErrorFit, NO_FIT, readErrorRows, type StoredErrorFit } from '../db/
 
 /** Laws of error in memory, as they were fitted last. Only the host's thread reads and writes them. */
 export interface KnownErrorLaws {
-  /** Returns the laws in force: those of the last fit, and what is published where it has too few pairs. */
+  /** Returns the laws in force: of the last fit, and published ones or a model where the fit has too few pairs. */
   current(): ErrorLaws;
-  /** Returns the fit that they come from. */
+  /** Returns the fit that the current laws come from. */
   fit(): StoredErrorFit;
   /** Reads the last fit, unless it is known. */
   refresh(): Promise<void>;
 }
 
-/** Makes laws that know no fit until they are refreshed. */
+/** Makes laws that rest on no fit until they are refreshed. */
 export function createKnownErrorLaws(knex: Knex): KnownErrorLaws {
   let fit = NO_FIT;
   let laws = createErrorLaws([], 'none');

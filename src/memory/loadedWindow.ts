@@ -67,7 +67,10 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly satellites: readonly ListedSatellite[];
   readonly downlinks: WindowDownlinks;
   readonly satelliteCount: number;
-  /** Tells the origin of answers about a satellite, of a window that is not stored; undefined where it lacks one. */
+  /**
+   * Tells the origin of a day window's answers about a satellite; undefined where the window lacks the satellite.
+   * Stored windows lack the method.
+   */
   provenance?(norad: number): Provenance | undefined;
   unload(): void;
 }

@@ -17,7 +17,10 @@ export interface LoadedWindows {
   refuse(reason: string | undefined): void;
   /** Finds a window by its id; undefined where it is not in memory. */
   loaded(id: number): LoadedWindow | undefined;
-  /** Finds a window by its id, and loads it if it is not in memory; undefined where there is none. */
+  /**
+   * Finds a window by its id, and loads it if it is not in memory; undefined where there is none. @throws Overloaded
+   * where it does not fit
+   */
   bring(id: number): Promise<LoadedWindow | undefined>;
   /** Whether the window of a day is in memory, or is being made. */
   isMade(day: PastDay): boolean;
@@ -54,7 +57,7 @@ type Read = () => Promise<LoadedWindow | undefined>;
 const KEPT_NEWEST = 2;
 /** Number of older windows and days that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
-/** Most windows that may wait to be loaded when a further day is asked for: the next day's window waits behind them. */
+/** Number of windows being loaded from which on a further day is refused: its window would wait behind them. */
 const MOST_LOADING = 8;
 /** Number of days whose identities are kept. */
 const MOST_DAYS = 1024;
@@ -75,7 +78,7 @@ export function createLoadedWindows(
   /** Older windows and days, the most recently asked for first. */
   const older: Entry[] = [];
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
-  /** Ids of days, below 0, which no stored window has; and the identities of those that were made. */
+  /** Ids of days, below 0, which no stored window has; and the identities of their windows, once made. */
   const days = new RecentMap<string, { id: number; identity?: string }>(MOST_DAYS);
   let lastDay = 0;
   let lastLoad: Promise<unknown> = Promise.resolve();

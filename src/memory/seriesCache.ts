@@ -71,9 +71,9 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Makes a cache in which new series take the place of any series of the older half. Its `maxBytes` are allocated at once,
- * as one block: series of windows with different emitter groups differ in size, and gaps between them must not take the
- * place of windows.
+ * Makes a cache in which new series take the place of random series of the older half that nobody holds. Its `maxBytes`
+ * are allocated at once, as one block: series of windows with different emitter groups differ in size, and gaps between
+ * them must not take the place of windows.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
   const region = core.arena.allocate(maxBytes);

@@ -23,7 +23,7 @@ const SLOTS = 48;
 /** Number of map blocks, and so of questions about all cells that are computed at a time. */
 const MAPS = 8;
 
-/** What a request, or its question, may wait for. */
+/** Things that a request, or its question, may wait for. */
 type Awaited = 'request' | 'slot' | 'thread' | 'map';
 
 /** Memory and threads of a server, and the objects that answer questions with them. */
@@ -37,7 +37,7 @@ export interface Engine extends AnalysisParts {
   onWait(listener: (of: Awaited, ms: number) => void): void;
 }
 
-/** Allocates the memory and starts the pool; `life` closes the pool at the end. */
+/** Allocates the memory, starts the pool and reads the laws of error; `life` closes the pool at the end. */
 export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle): Promise<Engine> {
   const core = await createOwnedCore(Math.min(config.seriesCacheMegabytes + config.windowsMegabytes, MAX_MEGABYTES));
   const pool = await createPool(core, config.workers, {

@@ -16,6 +16,8 @@ export interface Lifecycle {
   /**
    * Ends everything. Also waits for the start, which gives up when it next checks `stopping`. Further calls wait for
    * the same end.
+   *
+   * @throws the first error of a part, once all parts have ended
    */
   readonly stop: () => Promise<void>;
 }

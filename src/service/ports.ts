@@ -23,8 +23,8 @@ import type { Engine } from './engine.js';
 import type { Upkeep } from './upkeep.js';
 
 /**
- * Addresses of the open ports, as `http://host:port`. That of the metrics has its path too, and is undefined without
- * METRICS_PORT.
+ * Addresses of the open ports, as `http://host:port`. `metricsUrl` has the path of the metrics too; it is undefined
+ * without METRICS_PORT.
  */
 export interface Addresses {
   address: string;

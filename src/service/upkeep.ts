@@ -23,7 +23,7 @@ export interface Upkeep extends BackgroundFacts {
    * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
    */
   start(): Promise<void>;
-  /** Gives up imports, windows, sweeps and fits under way. */
+  /** Gives up imports, sweeps and fits under way; waits for a window that is being opened or loaded. */
   stop(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ export function whole({ unit, low, high, example }: Range) {
     .refine((value) => value >= low && value <= high, rule);
 }
 
-/** Form of a decimal number in plain digits; one that must be below its upper end has a rule of its own. */
+/** Form of a decimal number in plain digits, `low` to `high`; `isBelow` excludes `high`. */
 export function decimal({ unit, low, high, example }: Range, isBelow = false) {
   const rule = `must be ${unit} in plain digits, ${low} to ${isBelow ? 'below ' : ''}${high}, such as ${example}`;
   return z

@@ -6,7 +6,7 @@ import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
-/** Writes the footprint of satellite `index` for addRingExactly, without its first and last ring. */
+/** Writes the footprint of satellite `index`, but for `firstRing` and `lastRing`, for addRingExactly. */
 export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));

@@ -18,7 +18,7 @@ import { footprintOf } from './positions';
  * behind the slice's last, whose entries end as they were. nside is 256 at most.
  *
  * `around` is a satellite of positions, or -1. With a satellite, those whose footprints cannot share a cell with its
- * own are left out: the counts are right within its footprint, and too low elsewhere.
+ * own are left out: the counts are right within its footprint, and may be too low elsewhere.
  *
  * f32 decides where its error bounds allow it to (footprint/ends.ts), f64 decides the rest as in addFootprintsExactly:
  * both functions make the same map.

@@ -8,7 +8,7 @@ export const MARKS_BYTES: u32 = 8;
 /** Address in place of marks if none are kept. */
 export const NO_MARKS: usize = 0;
 
-/** Number of bits by which a ring's number is shifted right to get its stretch: 4 nside rings make 64 stretches. */
+/** Number of bits by which a ring's number is shifted right to get that of its stretch, 63 at most. */
 @inline
 export function stretchShift(nside: i32): u32 {
   return max(0, 27 - <i32>clz(nside));

@@ -2,7 +2,7 @@
 
 /**
  * Prefix sums: each entry plus all entries before it. Each shuffle takes 16 neighbouring bytes of zero followed by v:
- * V8 compiles such a shuffle to one instruction, and any other to ten.
+ * V8 compiles such a shuffle to one instruction, and most others to several.
  */
 @inline
 function runningSum(v: v128): v128 {

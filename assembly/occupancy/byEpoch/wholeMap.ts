@@ -24,7 +24,7 @@ export function writeCells(rings: RingTable, map: usize, nested: bool, out: usiz
 const BITS_OF_X: u32 = 0x55555555;
 
 /**
- * Writes the counts of a base cell's cells; x and y grow from its southern corner (Gorski et al. 2005, section 5.3).
+ * Writes the counts of a base cell's cells; x and y grow from its southern corner (Gorski et al. 2005, section 5.2).
  */
 function writeFace(rings: RingTable, map: usize, face: i32, out: usize): void {
   const nside = rings.nside;

@@ -4,7 +4,7 @@ import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
 import { Site } from '../../records/bySite/site';
 import { SHORT_EPOCHS } from './spans';
 
-/** Sine of `turns` turns, to 4e-4; for the cosine, callers add a quarter of a turn. */
+/** Sine of `turns` turns, to 4e-6; for the cosine, callers add a quarter of a turn. */
 @inline
 function sineOfTurns(turns: v128): v128 {
   // |x| <= 1/4 by reflection: sin(2 pi (1/2 - x)) = sin(2 pi x).

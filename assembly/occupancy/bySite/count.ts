@@ -10,8 +10,9 @@ import { nextCovered } from './nextCovered';
 import { countNear } from './passes/countNear';
 
 /**
- * Adds 1 to the work's counts of those needed epochs at which satellite `index` covers the site. The caller has written
- * the needed epochs to the work, as the bitmap `need` and as spans.
+ * Adds 1 to the work's counts of the needed epochs at which satellite `index` covers the site; counts in the gaps of
+ * long spans become arbitrary. The caller has written the needed epochs to the work, as the bitmap `need` and as spans
+ * (spans.ts).
  */
 export function countSatellite(window: Window, index: u32, site: Site, work: Work): void {
   const record = window.satellite(index);

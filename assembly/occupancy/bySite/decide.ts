@@ -9,8 +9,8 @@ import { nearPositions } from './ephemeris/nearPositions';
 
 /**
  * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1). The ephemeris decides if the margin of
- * covers() is more than twice its error, as neither side of covers() changes by more than the position does; else the
- * exact position decides. The bit of an epoch outside of the window is arbitrary.
+ * covers() is more than twice the ephemeris's error, as neither side of covers() changes by more than the position
+ * does; else the exact position decides. The bit of an epoch outside of the window is arbitrary.
  */
 export function coveredPair(work: Work, k: i32, l: i32): u32 {
   const ephemeris = work.ephemeris;

@@ -17,7 +17,9 @@ export const PIECE_EPOCHS: u32 = 10;
  */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
-/** Most epochs of a gap in a long run, such as an earlier question has filled: each span costs a start per satellite. */
+/**
+ * Most epochs of a gap in a long span, such as an earlier question has filled: a span more costs a start per satellite.
+ */
 const GAP_EPOCHS: i32 = 15;
 
 /** Lists the spans of a bitmap of `epochs` needed epochs in the work. */
@@ -43,7 +45,7 @@ function list(need: usize, epochs: u32, to: usize, long: bool): u32 {
   return count;
 }
 
-/** First epoch after `from` that is not needed, other than in a gap: counts there are dropped. */
+/** First epoch after `from` that is neither needed nor in a gap of a long span; counts in gaps are dropped. */
 function runEnd(need: usize, from: u32, epochs: u32): u32 {
   let k = from;
   while (k < epochs) {

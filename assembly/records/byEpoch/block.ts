@@ -103,11 +103,11 @@ export class Block {
 }
 
 /**
- * Number of vectors from which on a block takes no further satellite. In low orbits, at nside 64, that is after 8 to 16
- * satellites.
+ * Number of vectors, plus satellites near a pole that are left to f64, from which on a block takes no more satellites.
+ * In low orbits, at nside 64, that is after 8 to 16 satellites.
  */
 export const ENOUGH_VECTORS: u32 = 96;
-/** Most vectors, each of four rings of a footprint, that one satellite takes at nside 256. */
+/** Bound of the number of vectors, each of four rings of a footprint, that one satellite takes at nside 256. */
 const MOST_VECTORS_OF_ONE: u32 = 257;
 const MAX_VECTORS: u32 = ENOUGH_VECTORS + 4 * MOST_VECTORS_OF_ONE;
 const MAX_SEGMENTS: u32 = ENOUGH_VECTORS + 4;

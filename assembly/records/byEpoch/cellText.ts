@@ -1,6 +1,9 @@
 import { BitWriter } from '../deflate';
 
-/** Most entries of a text: no satellite sees more than half of the 49,152 cells of nside 64. */
+/**
+ * Most entries of a text. At nside 64 they suffice for any epoch, as no satellite sees more than half of the 49,152
+ * cells; at a larger nside an epoch may take several texts.
+ */
 export const CELL_TEXT_ENTRIES: u32 = 24576;
 
 /**
@@ -75,8 +78,8 @@ const BEYOND_BYTES: u32 = 64;
 /** Most bytes of an entry's DEFLATE: 4 copies of up to 42 bits, and 32 digits of up to 12. */
 const ENTRY_DEFLATE_BYTES: u32 = 69;
 /**
- * Room for the first entry, which is stored as it is, for the header and the end of the blocks, and for what is
- * overwritten behind the last word.
+ * Room for the first entry, which is stored as it is, for the header and the end of the blocks, and for the bytes that
+ * the last word overwrites behind its own.
  */
 const BLOCKS_BYTES: u32 = 512;
 

@@ -27,7 +27,7 @@ export class Footprint {
   lon: f64;
   /** Sine of the minimum elevation. */
   sinMinElevation: f64;
-  /** Largest difference between the closed form and the exact test, km: see ringInterval. */
+  /** Bound of the difference between the closed form and the exact test, km: see ringInterval. */
   tolerance: f64;
   private ownX: f64;
   private ownY: f64;

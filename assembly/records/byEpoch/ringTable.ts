@@ -51,7 +51,7 @@ export class Ring {
  *   | heads: rings x u32   | ring 1 | - | ring 2 | - | ... |
  *   +----------------------+--------+---+--------+---+-----+
  *
- * A row has a ring's cells eastwards, then 1 to 16 pads, so that every row starts on a multiple of 32 bytes.
+ * A row has a ring's cells eastwards, then 4 to 16 pads, so that every row starts on a multiple of 32 bytes.
  *
  * In a map of sums an entry is the count of its cell. In a map of differences it is the change of the count from the
  * cell before, and a ring's head is the number of intervals that pass longitude 0: the count of a cell is the head plus

@@ -70,7 +70,10 @@ export class SweepPlan {
   cells: usize;
   /** Address of a u32 per group: which of a cell's rows in `out` belongs to the group, counted from 0. */
   groupRows: usize;
-  /** Address, in the first row of occupancies (u16), of the entry of this epoch; the host sets it to 0. */
+  /**
+   * Address, in the first row of occupancies (u16), of the entry of this epoch. The host sets the rows to 0 beforehand,
+   * as sumGroups writes only those of marked groups.
+   */
   out: usize;
   /** Bytes from one row of `out` to the next. */
   outStride: u32;

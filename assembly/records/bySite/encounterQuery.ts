@@ -6,8 +6,8 @@ import { SkyQuery } from './skyQuery';
 import { View } from './view';
 
 /**
- * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before the
- * first call.
+ * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before
+ * openEncounters, and `end` before each call of findEncounters.
  *
  *   +-------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
  *   | query | site | view of tracked | view of other | positions | ephemeris | track | encounters -> encounter |
@@ -47,7 +47,7 @@ export class EncounterQuery extends SkyQuery {
    * Earth, rad/min.
    */
   otherRate: f64;
-  /** Current candidate: bound of the error of its polynomials, km. */
+  /** Current candidate: bound of the error, km, of its polynomials or, without them, of positions at whole minutes. */
   otherError: f64;
   /** The tracked satellite's track: microseconds between two of its positions. */
   stepUs: f64;
@@ -167,7 +167,7 @@ export class Encounter {
   otherSecondsPerKm: f64;
   /** Number of the other satellite in the window. */
   satellite: u32;
-  /** Flags: ENTERS_CUT if the encounter began before the range, LEAVES_CUT if it ends behind the range. */
+  /** Flags: ENTERS_CUT if the encounter is under way at the begin of the range, LEAVES_CUT if at its end. */
   cut: u32;
 }
 

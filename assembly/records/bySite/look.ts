@@ -2,7 +2,7 @@ import { Site } from './site';
 import { SkyQuery } from './skyQuery';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
-/** Place of a satellite in the sky over a site; lookAround writes it, the host reads it. */
+/** Look at a satellite from a site, with the separation; lookAround writes it, the host reads it. */
 @unmanaged
 export class Look {
   /** Azimuth from north over east, rad in [0, 2 pi). */
@@ -29,7 +29,7 @@ export class Look {
 export class LookQuery extends SkyQuery {
   /** Number of candidates. */
   count: u32;
-  /** 1 where the tracked satellite is up, else 0: lookAround writes it. */
+  /** 1 where the tracked satellite is up, else 0: lookAround writes it, unless it returns 0. */
   isUp: u32;
   /** Instant, µs since 1970, UTC. */
   tUs: f64;

@@ -60,13 +60,13 @@ export class NearEphemeris {
   node0: f64;
   node1: f64;
   node2: f64;
-  /** Short-period term of the radius divided by cos 2u, km. */
+  /** Short-period term of the radius divided by cos 2u, u being the argument of latitude; km. */
   shortRadius: f64;
-  /** Short-period term of the argument of latitude divided by sin 2u, rad. */
+  /** Short-period term of the argument of latitude u divided by sin 2u, rad. */
   shortLatitude: f64;
   /**
-   * Short-period term of the node divided by sin 2u, rad. Times `sini`, it is the short-period term of the inclination
-   * divided by cos 2u.
+   * Short-period term of the node divided by sin 2u, u being the argument of latitude; rad. Times `sini`, it is the
+   * short-period term of the inclination divided by cos 2u.
    */
   shortNode: f64;
   /** Sine of the inclination. */

@@ -14,7 +14,7 @@ export class PassQuery {
   private windowAt: usize;
   /** Number of the satellite in the window. */
   satellite: u32;
-  /** Number of passes that there is room for; findPasses leaves out those after them. */
+  /** Number of passes that there is room for; findPasses leaves out later ones. */
   capacity: u32;
   private viewAt: usize;
   /** Begin of the range, µs since 1970, UTC: within the window. */
@@ -25,9 +25,9 @@ export class PassQuery {
   sinOfWindow: f64;
   /** Sine of the station's minimum elevation, or -1: see leastSine. */
   sinOfStation: f64;
-  /** Sine of the elevation from which the satellite counts. */
+  /** Sine of the elevation from which the satellite counts; findPasses writes it. */
   sinMinElevation: f64;
-  /** Bound of the radius that the satellite's footprint has with sinMinElevation, rad. */
+  /** Bound of the radius that the satellite's footprint has with sinMinElevation, rad; findPasses writes it. */
   footprintRad: f64;
 
   /** The window of the satellite. */

@@ -19,7 +19,7 @@ export class Series {
   /** Address of the rows of counts, u16 per epoch, rowBytes apart. */
   counts: usize;
   /**
-   * Address of the bitmap of a set's satellites, by index in the window, in words of 64; 0 if the rows are emitter
+   * Address of the bitmap of a set's satellites, by index in the window, in words of 64 bits; 0 if the rows are emitter
    * groups'.
    */
   members: usize;
@@ -46,17 +46,17 @@ export class Series {
 
 export const SERIES_SITE: u32 = offsetof<Series>();
 
-/** Bytes of a bitmap of one bit per epoch. */
+/** Bytes of a bitmap of one bit per epoch: a multiple of 64. */
 export function bitmapBytes(epochs: u32): u32 {
   return ((epochs + 511) >>> 9) << 6;
 }
 
-/** Bytes of a row of one u16 per epoch. */
+/** Bytes of a row of one u16 per epoch: a multiple of 64. */
 export function rowBytes(epochs: u32): u32 {
   return (epochs * 2 + 63) & ~63;
 }
 
-/** Bytes of a whole series record. */
+/** Bytes of a series with its site, bitmaps and rows; the bitmap of a set's satellites comes on top. */
 export function seriesBytes(groups: u32, epochs: u32): u32 {
   return SERIES_SITE + offsetof<Site>() + groups * (bitmapBytes(epochs) + rowBytes(epochs));
 }

@@ -1,6 +1,6 @@
 import { Window } from '../window';
 
-/** Fields with which all queries about the satellites in the sky over a site begin; the host writes them. */
+/** Fields with which LookQuery and EncounterQuery begin; the host writes them. */
 @unmanaged
 export class SkyQuery {
   /** Sine of the window's minimum elevation, or -1: see leastSine. */

@@ -9,21 +9,21 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
  *   | head | coverage | covered | work | values | ranges | text |
  *   +------+----------+---------+------+--------+--------+------+
  *
- * During a fill, `work` extends over the room of the values, and threads that help have their work in the room of the
- * text. All threads of a fill read the head and `covered`; everything else belongs to one thread.
+ * While satellites are counted, `work` extends over the room of the values. Threads that help with a fill have their
+ * work in the room of the text; they share the head and read `covered`, and every other region belongs to one thread.
  */
 @unmanaged
 export class Slot {
   /** Not 0 once the question is cancelled: the host's main thread sets it, kernels read it atomically. */
   cancel: i32;
   /**
-   * Number of the first portion of a fill's satellites that no thread has taken; the fill's threads take portions
-   * atomically.
+   * Number of the first portion that no thread has taken: some satellites of a fill, or a piece of a search. Threads
+   * take portions atomically.
    */
   nextPortion: u32;
   /**
-   * Number of positions that a fill computed by SGP4, where ephemerides did not decide; for measuring. Its threads add
-   * to it atomically.
+   * Number of positions that counting computed by SGP4, where ephemerides did not decide; for measuring. Threads add to
+   * it atomically.
    */
   exact: u32;
   private reserved0: u32;

@@ -1,7 +1,10 @@
 import { Scratch } from '../sgp4/scratch';
 import { State } from '../sgp4/state';
 
-/** A satellite seen from a site at an instant: seeFrom (passes/view.ts) writes it at the front of a scratch. */
+/**
+ * A satellite seen from a site at an instant, at the front of a scratch: its state, and behind it the fields that
+ * seeFrom (passes/view.ts) writes.
+ */
 @unmanaged
 export class View extends State {
   private reserved0: f64;

@@ -83,7 +83,7 @@ export class Work {
     return atomic.load<i32>(this.cancelWord) != 0;
   }
 
-  /** Room in which nearPositions writes two positions; 112 bytes. */
+  /** Room of 128 bytes, in which nearPositions writes two positions. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + WORK_POSITIONS;
@@ -131,7 +131,7 @@ export class Work {
 
 /** Bytes of a bitmap of MAX_EPOCHS epochs, in whole lines of 64 bytes. */
 export const MAX_BITMAP_BYTES: u32 = 1280;
-/** Bytes of a row of u16 for MAX_EPOCHS epochs, in whole lines of 64 bytes. */
+/** Bytes of a row of u16 for MAX_EPOCHS epochs, and 64 to spare. */
 const MAX_ROW_BYTES: u32 = 20224;
 
 const WORK_POSITIONS: u32 = 128;

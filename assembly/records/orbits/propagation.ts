@@ -5,7 +5,7 @@ import { Satellite } from '../sgp4/satellite';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
 /**
- * Entries, each a satellite at a time, of one class of orbit: they wait until there are enough to propagate them
+ * Entries, each a satellite at an instant, of one class of orbit: they wait until there are enough to propagate them
  * together. Pairs of entries follow the record; entry 0 is the first lane of the first pair, entry 1 its second lane.
  */
 @unmanaged

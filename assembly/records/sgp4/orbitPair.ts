@@ -1,7 +1,7 @@
 import { Instant } from './state';
 import { Satellite } from './satellite';
 
-/** A satellite at a time: one lane of a pair. */
+/** A satellite at an instant: one lane of a pair. */
 @unmanaged
 export class Entry {
   private recordAt: usize;

@@ -3,8 +3,9 @@ import { DEBUG } from '../checks';
 /**
  * One satellite of a window: fields for counting, then the constants of its theory of motion under the names of AIAA
  * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
- * constants, the host and boundSatellites the fields before them, and keepSteps the steps. After that all threads only
- * read, except the one that claims `ephemeris`: it writes `table`, and then `ephemeris` atomically.
+ * constants, `epochUs`, `method` and `initStatus`, the host `sinMinElevation`, boundSatellites the bounds, and
+ * keepSteps the steps. After that all threads only read, except the one that claims `ephemeris`: it writes `table`, and
+ * then `ephemeris` atomically.
  */
 @unmanaged
 export class Satellite {
@@ -26,7 +27,7 @@ export class Satellite {
   orbitRate: f64;
   /** State of its ephemeris for counting by site, NOT_FITTED to NO_EPHEMERIS; claimed and published atomically. */
   ephemeris: i32;
-  /** Number of its table of positions among the window's; arbitrary unless it is TABULATED. */
+  /** Number of its table of positions among the window's; arbitrary unless `ephemeris` is TABULATED. */
   table: u32;
 
   /** Eccentricity at epoch. */
@@ -264,7 +265,7 @@ export class DeepSatellite extends Satellite {
   }
 }
 
-/** Most steps of the resonance integrator that a record keeps: as many as propagation within a week needs. */
+/** Most steps of the resonance integrator that a record keeps: enough for propagation within a week. */
 export const MAX_KEPT_STEPS: u32 = 16;
 
 /** Bytes of the record of a near-earth satellite. */

@@ -10,8 +10,8 @@ export class Position {
 }
 
 /**
- * Position of a satellite and its inertial velocity: both along the Earth-fixed axes, but the velocity includes no
- * rotation of the Earth.
+ * Position of a satellite and its inertial velocity: both along the Earth-fixed axes (TEME's where sgp4Teme wrote
+ * them), but the velocity includes no rotation of the Earth.
  */
 @unmanaged
 export class State extends Position {

@@ -22,7 +22,7 @@ export interface Demo {
    * Sends a request; returns the answer's `data`, or the whole answer if it has none. @throws Error unless it succeeds
    */
   ask: <T>(path: string, body?: object) => Promise<T>;
-  /** Adds ground stations that lie all over the Earth. */
+  /** Adds ground stations that are spread over the Earth between 72 degrees south and north. */
   addStations: (count: number) => Promise<void>;
   /** Waits until the sweep for all satellites that the demo tracks is published. */
   swept: () => Promise<void>;
@@ -97,14 +97,17 @@ function hurry(pid: number): void {
  */
 const STEPS = [0.7548776662466927, 0.5698402909980532] as const;
 
-/** Latitude and longitude of the i-th place of a sequence that is spread evenly over the Earth and never repeats. */
+/**
+ * Latitude and longitude of the i-th place of a sequence that is spread evenly between 72 degrees south and north and
+ * never repeats.
+ */
 function placeOf(i: number): [latitude: number, longitude: number] {
   const [x, y] = STEPS.map((step) => (i * step) % 1) as [number, number];
   const latitude = (180 / Math.PI) * Math.asin(x * 1.9 - 0.95);
   return [Number(latitude.toFixed(4)), Number((360 * y - 180).toFixed(4))];
 }
 
-/** Query parameters of the i-th place of `placeOf`, whose places are spread evenly over the Earth. */
+/** Query parameters of the i-th place, counted from 0, of a fixed sequence of places all round the Earth. */
 export function placeQuery(i: number): string {
   const [latitude, longitude] = placeOf(i);
   return `lat=${latitude}&lon=${longitude}`;

@@ -60,7 +60,7 @@ export async function createAccount(
   await installed.command(['account', 'create', ...person, '--password-stdin'], PASSWORD);
 }
 
-/** Element sets of the bundled catalogue, every n-th of them, with epochs around a time. */
+/** Element sets of the bundled catalogue, every n-th of them, all with one epoch. */
 export function bundled(epochMs: number, every = 1): Elset[] {
   return bundledCatalogue(epochMs * 1000).filter((_, i) => i % every === 0);
 }

@@ -58,7 +58,7 @@ export interface RunningServer {
 
 /**
  * @param root folder with a built `dist`
- * @param log descriptor of a file for what servers and commands write to standard error; without it they share ours
+ * @param log descriptor of a file for the standard error of servers and started commands; without it they share ours
  */
 export function installation(root: string, settings: Settings, log: number | 'inherit' = 'inherit'): Installation {
   const cli = join(root, 'dist/cli.js');

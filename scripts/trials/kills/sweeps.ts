@@ -92,7 +92,7 @@ async function killSweeps(
   report.line(what, String(differing), '0', differing === 0 && kills > 0);
 }
 
-/** Digest of a sweep's published results, read through the API. @throws Error for any status but 200 */
+/** Digest of a sweep's published results, read through the API. @throws Error for any status but 2xx */
 async function digestOf(ask: (path: string) => Promise<Response>): Promise<string> {
   const digest = createHash('sha256');
   const bodyOf = async (path: string): Promise<string> => {

@@ -1,7 +1,7 @@
 import { C, C_EXTENDED, fleet, GENERAL, KU, KU_ASIA, KU_FIXED } from './fleet.js';
 import { bandRead, general, type Row } from './row.js';
 
-/** Corrections for navigation, as GPS sends them. */
+/** Corrections for navigation, on frequencies of GPS. */
 const GAGAN = [general(1164, 1189, 'L5'), general(1563, 1587, 'L1')];
 
 /** Geostationary fleets of Asia and the Pacific. */

@@ -8,7 +8,8 @@ const STARLINK_SOURCE =
 
 /**
  * Broadband and direct-to-device constellations. The generations of Starlink are told by the numbers in their names:
- * four digits are versions 1.0 and 1.5, 30000 and up the second generation, 11000 and up its direct-to-cell satellites.
+ * four digits are versions 1.0 and 1.5, five digits the second generation, 10000 to 19999 its direct-to-cell
+ * satellites.
  */
 export const broadband: readonly Row[] = [
   {

@@ -1,6 +1,6 @@
 import { bandRead, type KnownRange, type Row } from './row.js';
 
-/** Downlink bands of geostationary fleets: where a source names the band alone, the Radio Regulations give its edges. */
+/** Downlink bands of geostationary fleets: where a source names a band alone, the Radio Regulations give its edges. */
 export const C = bandRead(3700, 4200);
 export const C_EXTENDED = bandRead(3400, 4200);
 export const KU = bandRead(10_700, 12_750);

@@ -74,7 +74,7 @@ export const government: readonly Row[] = [
     key: 'sda-tranche-0',
     operator: 'US Space Development Agency',
     orbits: 'LEO',
-    // What York Space Systems built of tranche 0.
+    // Satellites of tranche 0 that York Space Systems built.
     pattern: /^WILDFIRE \d/,
     downlinks: [bandRead(960, 1215, 'Link 16'), read(2277, 2278.5)],
     source: 'SatNOGS DB (2277.8 MHz); Defense Daily, on Link 16 from orbit (L band)',

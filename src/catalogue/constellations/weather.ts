@@ -1,6 +1,6 @@
 import { bandRead, general, read, type Row } from './row.js';
 
-/** Weather satellites, low and geostationary. */
+/** Weather satellites in low, geostationary and highly eccentric orbits. */
 export const weather: readonly Row[] = [
   {
     key: 'poes',

@@ -6,7 +6,7 @@ import { parseOmmXml } from './ommXml.js';
 import { parseTle } from './tle.js';
 import { hasElementLines, isElementLine } from './tleLines.js';
 
-/** Format of a catalogue file. */
+/** Format of a catalogue file; `3le` is TLE with name lines. */
 export type CatalogueFormat = 'omm-csv' | 'omm-json' | 'omm-xml' | 'tle' | '3le';
 
 /** Contents of a catalogue file. */
@@ -45,9 +45,9 @@ const ACCEPTED = 'Accepted are OMM as JSON, CSV or XML, TLE and 3LE, each also g
 const ANSWERS = /No GP data found|Invalid query|GP data has not updated|No SATCAT records found/i;
 
 /**
- * Parses the elsets of a catalogue file in any known format; records that cannot be used are among the rejections.
- * Throws a `UserError` where the file as a whole is no catalogue or unpacks to more than `maxBytes`; `source` names it
- * in messages.
+ * Parses the elsets of a catalogue file in any `CatalogueFormat`, in Node also gzipped; records that cannot be used are
+ * among the rejections. Throws a `UserError` where the file as a whole is no catalogue or its gzip unpacks to more than
+ * `maxBytes` (256 MB by default). `source` names the file in messages.
  */
 export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: number): ParsedCatalogue {
   const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);

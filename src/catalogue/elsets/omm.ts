@@ -30,7 +30,7 @@ const MANDATORY = [
   'BSTAR',
 ] as const;
 
-/** Keywords of which a table or list of OMMs has at least one. */
+/** Keywords of which the header of a CSV file of OMMs has at least one. */
 export const OMM_KEYWORDS: ReadonlySet<string> = new Set([...MANDATORY, 'OBJECT_NAME', 'OBJECT_ID']);
 
 const MEAN_MOTION: Range = { text: '0.05 to 20 rev/day', holds: (value) => value >= 0.05 && value <= 20 };

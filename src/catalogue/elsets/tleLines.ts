@@ -12,7 +12,7 @@ export interface TleRecord {
 const NUMBERED = String.raw`[12] [ 0-9A-Z][ 0-9]{3}\d(?:[A-Z ]|$)`;
 const ELEMENT_LINE = new RegExp(`^${NUMBERED}`);
 const ANY_ELEMENT_LINE = new RegExp(`^${NUMBERED}`, 'm');
-// A line that is longer than any name is a damaged element line, not a name.
+// A line that begins like an element line and is longer than any name is a damaged element line, not a name.
 const LONG_NUMBERED_LINE = /^[12] .{39}/;
 
 export const isElementLine = (line: string): boolean => ELEMENT_LINE.test(line);

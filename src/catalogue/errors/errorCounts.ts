@@ -4,7 +4,7 @@ import { ERROR_AGES_HOURS, ERROR_SHARES, type ErrorRow } from './law.js';
 const LEAST_KM = 0.001;
 /** Ratio of the ends of a bin: quantiles are exact to half a percent. */
 const BIN_RATIO = 1.005;
-/** Number of bins, so that the last one holds errors beyond 90,000 km, more than the width of any orbit that SGP4 is for. */
+/** Number of bins: the last one holds errors from some 90,000 km on, more than the width of a geostationary orbit. */
 const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
 
 /** Counts errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and age. */

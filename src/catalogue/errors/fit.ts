@@ -12,7 +12,7 @@ interface SatelliteHistory {
   sets: readonly MeanElements[];
 }
 
-/** Errors by class and age, and of how much they are. */
+/** Errors by class and age, and the numbers of satellites and pairs behind them. */
 export interface ErrorFit {
   rows: ErrorRow[];
   /** Number of satellites with a pair. */
@@ -41,7 +41,7 @@ export function createErrorFitter(core: Core, nowUs: number): ErrorFitter {
   let pairs = 0;
   return {
     add({ name, sets }) {
-      // By perigee: looking the constellation up takes longer than finding a pair.
+      // Kept by class of perigee: looking the constellation up takes longer than finding a pair.
       const classes = new Map<string | undefined, readonly string[]>();
       const before = pairs;
       pairErrors(core, { sets, nowUs, leftOut }, (age, km, newer) => {

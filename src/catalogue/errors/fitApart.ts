@@ -9,7 +9,7 @@ export interface PackedHistory {
   sets: Uint8Array;
 }
 
-/** Message to the thread: satellites to add, which it answers when it has; or the last one, which it answers by the fit. */
+/** Message to the thread: satellites, answered with null once they are added; or `fit`, answered with the fit. */
 export type FitMessage = { satellites: readonly PackedHistory[] } | 'fit';
 
 /** Data that the thread is started with. */
@@ -22,7 +22,7 @@ export interface FitTask {
 export interface ErrorFitThread {
   /** Adds satellites; resolves when the thread can take more. @throws Error when the thread has died */
   add(satellites: readonly PackedHistory[]): Promise<void>;
-  /** Fits what was added. @throws Error when the thread has died */
+  /** Fits the laws to the satellites added so far. @throws Error when the thread has died */
   fit(): Promise<ErrorFit>;
   /** Ends the thread. */
   close(): Promise<void>;

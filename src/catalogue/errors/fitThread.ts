@@ -5,7 +5,7 @@ import { createErrorFitter, type ErrorFitter } from './fit.js';
 import type { FitMessage, FitTask } from './fitApart.js';
 import { unpackSets } from './packed.js';
 
-/** Memory of the core: room for the records of one satellite's sets, 1,344 bytes each. */
+/** Memory of the core: room for the records of one satellite's sets, at most 1,344 bytes each. */
 const CORE_MEGABYTES = 16;
 /** Nice value of the thread: it gives way to everything else that runs. */
 const NICENESS = 19;

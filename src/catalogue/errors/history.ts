@@ -32,7 +32,7 @@ export interface Dated {
   epochUs: number;
 }
 
-/** Lists the sets that are numbers, are not of the future, and are the last of their epoch, the oldest first. */
+/** Lists the sets of finite numbers that are not of the future and are the last of their epoch, the oldest first. */
 export function usableSets(sets: readonly MeanElements[], nowUs: number, leftOut: LeftOut): MeanElements[] {
   const past = sets.filter((one) => {
     if (!isNumeric(one)) leftOut.refused_by_sgp4 += 1;
@@ -62,8 +62,8 @@ export function witnessesOf(sets: readonly Dated[], at: number): Dated[] {
 }
 
 /**
- * Finds, for each of ERROR_AGES_HOURS, the set whose age at a time is nearest to it; none where that is more than 15 %
- * of the age from it.
+ * Finds, for each age of ERROR_AGES_HOURS, the set whose own age at a time is nearest; none where the nearest is off by
+ * more than 15 % of the age.
  *
  * @param sets the oldest first
  */

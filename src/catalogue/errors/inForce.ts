@@ -6,7 +6,10 @@ export interface ClassErrors {
   errorClass: string;
   /** Where its errors are known from; null where those of another class hold. */
   source: ErrorLaw['source'] | null;
-  /** Number of pairs of element sets, of all ages, that they rest on, or that are too few. */
+  /**
+   * Number of the class's pairs of element sets, of all ages, even where they are too few to fit; for published errors
+   * that of the publication, for the model 0.
+   */
   pairs: number;
   /** Errors by age; none where those of another class hold. `pairs` is 0 where an age was not fitted. */
   ages: Omit<ErrorRow, 'errorClass'>[];
@@ -21,16 +24,16 @@ export const BY_PERIGEE = 'perigee';
 const PUBLISHED = { name: 'STARLINK-1007', perigeeKm: 545 };
 
 /**
- * Lists the classes of error and what holds for each: constellations that have a pair, by name; classes by perigee; all
- * satellites.
+ * Lists the classes of error and the errors that hold for each: constellations that have a pair, by name; Starlink
+ * where its published errors hold; classes by perigee; all satellites.
  *
- * @param rows what was fitted last
+ * @param rows errors of the last fit
  */
 export function errorsInForce(rows: readonly ErrorRow[]): ClassErrors[] {
   const laws = createErrorLaws(rows, '');
   const general = [
     ...PERIGEE_CLASSES.map(({ name, belowKm }) => ({ errorClass: name, perigeeKm: Math.min(belowKm - 1, 2_000) })),
-    // No number is in no class by perigee.
+    // NaN is in no class by perigee.
     { errorClass: ALL_SATELLITES, perigeeKm: NaN },
   ];
   const names = new Set(rows.map(({ errorClass }) => errorClass));

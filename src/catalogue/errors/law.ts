@@ -9,7 +9,7 @@ export const ERROR_SHARES = [0.5, 0.68, 0.9, 0.99] as const;
 /** A number for each of `ERROR_SHARES`. */
 export type Quantiles = readonly [number, number, number, number];
 
-/** Distances, in standard deviations from the mean, within which a normal variable stays with these shares. */
+/** Distances from the mean, in standard deviations, within which the `ERROR_SHARES` of a normal variable lie. */
 export const NORMAL_QUANTILES: Quantiles = [0.674_489_75, 0.994_457_883, 1.644_853_627, 2.575_829_304];
 
 /** Errors of the element sets of a class of satellites at one age, as pairs of an older and a newer set have them. */
@@ -31,9 +31,9 @@ export interface ErrorLaw {
   pairs: number;
   /**
    * Quantiles of the absolute error along the track, in km, at an age in days, before or after the epoch alike. Between
-   * two ages of the rows they follow a power of the age. Below the least age they stay; beyond the largest they go on as
-   * before it, or grow with the age where there is one age only. They are no less than those of a normal error of 1 km,
-   * which is that of public element sets at their epoch.
+   * two ages of the rows they follow a power of the age. Below the least age they stay; beyond the largest they go on
+   * as before it but never fall, or grow with the age where there is one age only. They are no less than those of a
+   * normal error of 1 km, which is that of public element sets at their epoch.
    */
   quantilesKm(ageDays: number): Quantiles;
 }
@@ -66,9 +66,9 @@ const STARLINK: readonly ErrorRow[] = [
 ];
 
 /**
- * Law where nothing is known of a satellite's class: normal errors, of a kilometre at the epoch and a kilometre for each
- * day (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47, 2011,
- * abstract: ten times 100 m a day). It was found on satellites that do not manoeuvre.
+ * Law where nothing is known of a satellite's class: normal errors, of a kilometre at the epoch and a kilometre for
+ * each day (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47,
+ * 2011, abstract: ten times 100 m a day). It was found on satellites that do not manoeuvre.
  */
 const MODEL: ErrorLaw = {
   errorClass: 'all',
@@ -117,8 +117,8 @@ function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly Er
 const PUBLISHED = lawOf('Starlink', 'published', STARLINK);
 
 /**
- * Makes the laws of all satellites: that of the satellite's most special class with 200 pairs or more at some age; where
- * no class has as many, the published law for Starlink and the model for all others.
+ * Makes the laws of all satellites: that of the satellite's most special class with 200 pairs or more at some age;
+ * where no class has as many, the published law for Starlink and the model for all others.
  *
  * @param identity text that changes with `fitted`
  */

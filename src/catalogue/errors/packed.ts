@@ -5,8 +5,8 @@ const NUMBER_BYTES = 8;
 const SET_BYTES = 8 * NUMBER_BYTES;
 
 /**
- * Reads packed element sets, one after the other: eight doubles each, the highest byte first, in the order of the fields
- * of `MeanElements`.
+ * Reads packed element sets, one after the other: eight doubles each, the highest byte first, in the order of the
+ * fields of `MeanElements`.
  */
 export function unpackSets(bytes: Uint8Array): MeanElements[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -3,10 +3,10 @@ import type { Core } from '../../core/index.js';
 import { type Dated, HOUR_US, type LeftOut, partnersOf, usableSets, witnessesOf } from './history.js';
 
 /**
- * Difference of two sets, at the epoch of the newer, beyond which they are of two satellites: kilometres, which grow
- * with the square of the days from a day on, as what steady thrust does; and degrees between their planes, which no
- * satellite turns in days. Of 14,475 pairs of Starlink sets (April 2026) the worst is 254 km off after a day and 844 km
- * after a week; neighbours in one plane of its shells stand some 2,000 km apart.
+ * Difference of two sets, at the epoch of one, beyond which they are of two satellites: kilometres, which grow with the
+ * square of the days from a day on, like the displacement by steady thrust; and degrees between their planes, as no
+ * satellite turns its plane in days. Of 14,475 pairs of Starlink sets (April 2026) the worst is 254 km off after a day
+ * and 844 km after a week; neighbours in one plane of its shells stand some 2,000 km apart.
  */
 const STRANGERS = { km: 1_000, deg: 2 } as const;
 
@@ -21,7 +21,7 @@ const STRANGERS = { km: 1_000, deg: 2 } as const;
  * satellite, where a set is far from the one before.
  *
  * @param sets element sets of one catalogue number
- * @param leftOut counts what does not count
+ * @param leftOut receives the numbers of sets and pairs that do not count
  * @param take takes the error in km, absolute, of a pair of the age ERROR_AGES_HOURS[age], and its newer set
  */
 export function pairErrors(

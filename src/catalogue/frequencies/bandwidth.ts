@@ -42,8 +42,8 @@ const BY_BAUD: readonly [pattern: RegExp, percent: number][] = [
 
 /**
  * Widths of narrow emissions, in hertz, by mode. CW is as wide as a receiver's filter for it, though keying takes only
- * some 100 Hz. The others carry speech up to M = 3 kHz and have the necessary bandwidths of RR appendix 1 and ITU-R
- * SM.1138: M less the lowest 300 Hz for a single sideband; 2 M for AM; 2 M + 2 D for FM with a deviation D of 2.5 kHz.
+ * some 100 Hz. The others take a channel for speech up to M = 3 kHz, by RR appendix 1 and ITU-R SM.1138: M less the
+ * lowest 300 Hz for a single sideband; 2 M for AM; 2 M + 2 D for FM with a deviation D of 2.5 kHz.
  */
 const BY_MODE: readonly [pattern: RegExp, hz: number][] = [
   [/^CW/, 500],
@@ -72,7 +72,10 @@ const BY_BAND: Readonly<Record<(typeof BANDS)[number]['name'], number>> = {
 };
 const OUTSIDE_BANDS_HZ = 25e3;
 
-/** Width, in whole hertz, assumed for a carrier of which only the centre is known: that of its band. */
+/**
+ * Width, in whole hertz, assumed for a carrier of which only the centre is known: that of its band, 25 kHz outside all
+ * bands.
+ */
 export function bandWidthHz(centreHz: number): number {
   const mask = bandMaskOf([{ lowHz: centreHz, highHz: null }]);
   const band = BANDS.find(({ name }) => (mask & bandBit(name)) !== 0);

@@ -79,8 +79,8 @@ export function insideBands<R extends Span>(range: R, mask: number): R[] {
 /**
  * Finds the frequency ranges of a satellite from its imported carriers and its row of the constellation table. A
  * carrier's two ends or its given width count as they are; a carrier with only a centre gets an assumed width. A range
- * of the table is set aside if a carrier lies in it that is neither a beacon nor of a television list, which leaves out
- * all that is no television. All ranges are cut to the satellite's bands, `mask`.
+ * of the table is set aside if it overlaps a carrier that is neither a beacon nor of a television list (such lists
+ * leave out all that is no television). The ranges that count are cut to the satellite's bands, `mask`.
  */
 export function satelliteRanges(
   carriers: readonly Carrier[],

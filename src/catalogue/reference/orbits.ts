@@ -14,7 +14,7 @@ const EARTH_RADIUS_KM = 6_378.135;
 const J2 = 0.001_082_616;
 
 const US_PER_DAY = 86_400_000_000;
-/** 2000-01-01T12:00 as microseconds of the Unix epoch. */
+/** 2000-01-01T12:00 in microseconds since 1970. */
 const J2000_US = 946_728_000_000_000;
 const DAYS_PER_CENTURY = 36_525;
 const DEG = Math.PI / 180;

@@ -1,4 +1,7 @@
-/** Well-known satellite that keeps its catalogue number. Its position along the orbit is made up, its orbit is not. */
+/**
+ * Well-known satellite that keeps its catalogue number. Its height, inclination and local time are published; its
+ * position along the orbit is made up, and so is a node in degrees.
+ */
 export interface Single {
   noradNumber: number;
   objectId: string;

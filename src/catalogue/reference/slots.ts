@@ -1,6 +1,6 @@
 /**
- * Published orbital positions of geostationary satellites, degrees east, by fleet: the operators' fleet pages and the
- * ITU and FCC registrations they rest on, as of 2025.
+ * Published orbital slots of geostationary satellites, degrees east, by fleet: from the operators' fleet pages and the
+ * ITU and FCC registrations behind them, as of 2025.
  */
 export const SLOTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   intelsat: {

@@ -31,7 +31,7 @@ export interface Answer extends Validators {
   bytes: Uint8Array | undefined;
 }
 
-/** Error of a server that answered, but sent no data: with a status of failure, or to another place, or not all. */
+/** Error of a server that answered, but with a status of failure or a refused redirect, or not with all of its data. */
 export class RefusedError extends UserError {
   constructor(
     message: string,
@@ -82,8 +82,8 @@ function authorization({ username, password }: URL, visible: string): Record<str
 /**
  * Asks an address for its data; with the validators of `known`, only for data that has changed.
  *
- * @throws RefusedError where the server answers, but not with all of its data; UserError where it cannot be reached, or
- *   is silent for too long
+ * @throws RefusedError where the server answers, but not with all of its data, or with more than `maxBytes`; UserError
+ *   where it cannot be reached, or does not begin to answer in time; the reason of `signal` once it is aborted
  */
 export async function fetchAddress(
   { url, name, headers }: Address,

@@ -37,13 +37,19 @@ const AMPLE: Bounds = { megabytes: 2_048 };
  */
 const LITTLE_BYTES = 100_000;
 
-/** Runs `parseCatalogue`, in a thread of its own where it would take long; the thread may take the bytes from the caller. */
+/**
+ * Runs `parseCatalogue`, in a thread of its own where it would take long; the thread may take the bytes from the
+ * caller.
+ */
 export async function parseCatalogueApart(bytes: Uint8Array, source: string, bounds = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
   return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;
 }
 
-/** Runs `parseTransmitters`, in a thread of its own where it would take long; that may take the bytes over. */
+/**
+ * Runs `parseTransmitters`, in a thread of its own where it would take long; the thread may take the bytes from the
+ * caller.
+ */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
   return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;

@@ -10,7 +10,7 @@ import { type ParsedTransmitters, parseTransmitters } from '../transmitters/tran
 export interface SourceOptions {
   /** How long a server may be silent, in milliseconds; default 30 s. */
   timeoutMs?: number;
-  /** Most bytes that are read, and that gzip may unpack to; default `MAX_BYTES`. */
+  /** Most bytes that are read, and that gzip may unpack to; default 256,000,000. */
   maxBytes?: number;
 }
 

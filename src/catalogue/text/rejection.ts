@@ -1,10 +1,10 @@
-/** Record that was not imported: its line, its number and name, and why. */
+/** Record that was rejected, is doubtful or goes to no satellite: its line, its number and name, and the reason. */
 export interface Rejection {
   /** Number, from 1, of the line in a CSV, TLE or 3LE file, or of the record in a JSON or XML file. */
   line: number;
   /** Catalogue number and name, as far as the record gives them. */
   record: string;
-  /** Message that names the value and the allowed ones. */
+  /** Message that names the value, and the values that are allowed or more likely. */
   reason: string;
 }
 

@@ -112,8 +112,8 @@ function listedNames(slot: string): string[] {
 }
 
 /**
- * Whether two names are equal, or one begins or ends the other with whole words, such as `HOTBIRD13F` in
- * `EUTELSATHOTBIRD13F`. A part that follows a digit is no word of its own: `ABS2` is not `ABS2A`.
+ * Whether two names are equal, or one of three characters or more begins or ends the other with whole words, such as
+ * `HOTBIRD13F` in `EUTELSATHOTBIRD13F`. A part that follows a digit is no word of its own: `ABS2` is not `ABS2A`.
  */
 function isSameName(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

@@ -6,12 +6,12 @@ import type { Transmitter } from './transmitter.js';
 const LOWEST_HZ = 13e6;
 const HIGHEST_HZ = bandEdgesHz(BANDS.length - 1).highHz;
 const RANGE = `${LOWEST_HZ / 1e6} MHz and ${HIGHEST_HZ / 1e9} GHz`;
-/** Lowest frequency, in hertz, of a band. */
+/** Lowest frequency, in hertz, of the lowest band. */
 const LOWEST_BAND_HZ = bandEdgesHz(0).lowHz;
 /** Smallest width, in hertz, that a signal is likely to have. */
 const NARROWEST_HZ = 50;
 
-/** Units, in hertz, that values are mistaken for hertz in, or multiplied by once too often. */
+/** Factors that correct a value given in kHz, MHz or GHz, or multiplied by 1,000 once too often, to hertz. */
 const UNITS = [1e3, 1e6, 1e9, 1e-3];
 
 /** Frequencies of a downlink, as a file gives them. */

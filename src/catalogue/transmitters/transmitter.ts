@@ -7,8 +7,8 @@ export interface Transmitter {
   /** Catalogue number of the satellite. */
   noradNumber: number;
   /**
-   * Origin: SatNOGS DB, a CSV, or a television list, whose carriers are of a satellite that it names (`television`) or of
-   * any satellite at an orbital slot (`slot`).
+   * Origin: SatNOGS DB, a CSV, or a television list, whose carriers are of a satellite that it names (`television`) or
+   * of any satellite at an orbital slot (`slot`).
    */
   source: 'satnogs' | 'csv' | 'television' | 'slot';
   /** Identifier of the transmitter within its source, the same at every import. */

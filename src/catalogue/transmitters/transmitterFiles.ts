@@ -41,8 +41,8 @@ const ACCEPTED =
   `with the columns ${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
 
 /**
- * Parses the downlinks of a transmitter file. Throws a `UserError` where the file is no transmitter file or unpacks to
- * more than `maxBytes`; `source` names it in messages.
+ * Parses the downlinks of a transmitter file, in Node also gzipped. Throws a `UserError` where the file is no
+ * transmitter file or its gzip unpacks to more than `maxBytes` (256 MB by default). `source` names it in messages.
  */
 export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: number): ParsedTransmitters {
   const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);

@@ -60,7 +60,10 @@ interface AskOptions {
   isShown?: boolean;
 }
 
-/** Asks for one line at the terminal; undefined where the person leaves with Ctrl-C or Ctrl-D. */
+/**
+ * Asks for one line at the terminal; undefined where the person leaves with Ctrl-D or, while the answer is hidden, with
+ * Ctrl-C.
+ */
 export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {
   // With `terminal`, readline turns the terminal's echo off and writes typed characters itself: here into a stream that
   // drops them.

@@ -262,7 +262,7 @@ export function encounterCells(one: EncounterJson): string[] {
   ];
 }
 
-/** Probability as a percentage, which is whole only where it is certain but for rounding. */
+/** Formats a probability, 0 to 1, as a percentage with one decimal. */
 function percentOf(probability: number): string {
   return `${(100 * probability).toFixed(1)} %`;
 }

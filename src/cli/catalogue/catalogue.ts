@@ -143,8 +143,8 @@ async function importAddress<Stored>(
 }
 
 /**
- * Reports rejected and doubtful records. Sets the exit code only if all are rejected: a single bad record must not stop scripts that
- * import.
+ * Reports rejected and doubtful records. Sets the exit code only if all are rejected: a single bad record must not stop
+ * scripts that import.
  */
 function reportRejections({ source, rejections, warnings = [], notice, rowsRead }: Imported): void {
   for (const { line, record, reason } of rejections) {
@@ -173,7 +173,7 @@ async function status(): Promise<void> {
   if (found.lastImports.some(({ format }) => format === 'satnogs')) print('\nTransmitters: SatNOGS DB, CC BY-SA 4.0.');
 }
 
-/** Shares of silent satellites in a window that begins at the catalogue's newest epoch, by class of orbit. */
+/** Shares of silent satellites in a window that begins at the catalogue's newest epoch, by orbital class. */
 async function silentOf(
   knex: Knex,
   { newestEpochUs }: CatalogueStatus,

@@ -32,7 +32,8 @@ export function showTransmittersCommand(transmitters: Command): void {
 }
 
 /**
- * Known downlinks of a satellite, as of today. An open window goes on with those that were known when it was opened.
+ * Known downlinks of a satellite, as of today. An open window goes on with the downlinks that were known when it was
+ * opened.
  */
 async function known(knex: Knex, norad: number) {
   const satellite = await latestElset(knex, norad);

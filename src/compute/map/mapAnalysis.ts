@@ -8,9 +8,9 @@ import { emptyText } from '../series/text.js';
 import type { EpochsTask, MapTask } from '../thread/cells.js';
 import type { EpochSpan } from './runIndex.js';
 
-/** Answers questions about all cells in which a satellite's intensity is above 0, epoch by epoch. */
+/** Answers questions about all cells of a satellite's footprint, epoch by epoch. */
 export interface MapAnalysis {
-  /** Lists the cells of the spans as a JSON array; where asked for and worth it, as gzip. */
+  /** Lists the spans' cells, all of intensity above 0, as a JSON array; where asked for and worth it, as gzip. */
   cells(
     query: SatelliteQuery & { runId: number; spans: readonly EpochSpan[]; gzip?: boolean },
     asker: Asker,
@@ -21,7 +21,7 @@ export interface MapAnalysis {
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
-   * Counts the cells of a run at every epoch of its window, in bands of its satellite: the numbers of the run index.
+   * Counts the cells of a run above 0 at every epoch of its window, in bands of its satellite: its run index.
    * This takes a minute, in turns of milliseconds. Between two turns, other questions may have the slot and the map
    * block.
    */

@@ -18,11 +18,11 @@ type AskedOfCell = Omit<Asked, 'window'>;
 export interface Provider {
   /**
    * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns what `answer` returns. The
-   * bands must be among the satellite's. If all counts are in memory, this thread sums them at once, without a slot of
-   * the question's own and without a task for a thread.
+   * bands must be the satellite's own, unless the question has a set. If coverage and counts are in memory, this thread
+   * sums them at once, without a slot of the question's own and without a task for a thread.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
-  /** Returns the intensity at the first epoch asked for. The bands must be among the satellite's. */
+  /** Returns the intensity at the first epoch asked for; see `values` for the bands. */
   at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /**
    * Runs a task of the pool, once all counts that the question needs are in the series. The slot then has the

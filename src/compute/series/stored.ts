@@ -18,7 +18,7 @@ interface LoaderParts {
 export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
   const mayBeStored = createStoredCells(knex);
   return async ({ id }, ipix, pointer) => {
-    // Days of the past are never stored.
+    // Windows of days are never stored.
     if (id < 0 || !(await mayBeStored(id, ipix))) return;
     const data = (await findSeries(knex, id, [ipix])).get(ipix);
     if (data === undefined) return;
@@ -30,7 +30,7 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
   };
 }
 
-/** Most stored cells of a window that are listed in memory; if more are stored, the database is asked for each cell. */
+/** Most stored cells of a window that are listed; if that many or more are stored, the database is asked each time. */
 const MOST_LISTED = 2048;
 /**
  * Time in ms after which a list of stored cells is read again. Until then, a cell that was stored since is answered

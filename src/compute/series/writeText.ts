@@ -2,12 +2,13 @@ import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
 
-// The pool's threads write the texts of answers about stations; the main thread writes all other texts of series.
+// The pool's threads write the texts of answers about stations, except over ranges of days; the main thread writes all
+// other texts of series.
 
 /** Text of the intensities that a scan has left in a slot. */
 export interface TextTask {
   slot: number;
-  /** Start of the window. */
+  /** Time of epoch 0, microseconds since 1970. */
   startUs: number;
   /** Whether the DEFLATE of the text is wanted instead, if the text is long enough to be worth it. */
   gzip: boolean;
@@ -21,7 +22,7 @@ export interface Written {
   textBytes: number;
   /** Bytes of its DEFLATE; 0 if the text itself was written. */
   deflatedBytes: number;
-  /** CRC-32 of the text if its DEFLATE was written, else 0. */
+  /** CRC-32 of the text if its DEFLATE was written, else arbitrary. */
   crc32: number;
 }
 

@@ -16,8 +16,8 @@ export interface EncounterErrors {
   lawOf(it: Pick<Met, 'norad'>): ErrorLaw;
   likelihood(it: Met, beamDeg: number): Likelihood;
   /**
-   * Probability that none of these satellites comes into the beam, of which each is predicted to pass it by; they are
-   * taken as independent.
+   * Probability that no satellite of `near` comes into the beam. All of them are predicted to pass by outside of it;
+   * their errors are taken as independent.
    */
   clearProbability(near: Iterable<Met>, beamDeg: number): number;
 }

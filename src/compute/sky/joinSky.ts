@@ -4,13 +4,16 @@ import type { SkyPass } from './skyAnalysis.js';
 
 type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
-/** Pass with its encounters as objects, which may tell more than those of one window do. */
+/** Pass with its encounters as objects, which may have more fields than encounters of one window. */
 export type JoinedPass<E extends Met = Met> = Omit<SkyPass, 'encounters' | 'near'> & {
   encounters: readonly E[];
   near: readonly E[];
 };
 
-/** Makes a joiner of passes with their encounters. Those that midnight cuts are joined too, and told as at their nearest. */
+/**
+ * Makes a joiner of passes with their encounters. Two parts of an encounter that midnight cuts are joined too: the
+ * closest moment is that of the part that comes nearer.
+ */
 export function createSkyJoiner<E extends Met>(): PassJoiner<JoinedPass<E>> {
   return createPassJoiner<JoinedPass<E>>({
     aos: ({ aosUs }) => aosUs,
@@ -34,8 +37,8 @@ export function createSkyJoiner<E extends Met>(): PassJoiner<JoinedPass<E>> {
 }
 
 /**
- * Joins the satellites that pass by the beam while it is clear. What is closest at midnight comes still nearer on the
- * other side. Each part was searched in its own longest clear stretch alone.
+ * Joins the closest moments of satellites that pass by the beam while it is clear. One at midnight is left out: the
+ * satellite comes still nearer on the other side. Each part was searched in its own longest clear stretch alone.
  */
 function joinNear<E extends Met>(before: JoinedPass<E>, after: JoinedPass<E>, { clear }: ClearTimes): E[] {
   if (clear === undefined) return [];
@@ -45,7 +48,10 @@ function joinNear<E extends Met>(before: JoinedPass<E>, after: JoinedPass<E>, { 
   );
 }
 
-/** Joins the encounters of two parts of a pass: one that the end of the first cuts with its satellite's in the second. */
+/**
+ * Joins the encounters of two parts of a pass. An encounter that the end of the first part cuts is continued by the
+ * same satellite's encounter that the begin of the second part cuts.
+ */
 function joinEncounters<E extends Met>(before: readonly E[], after: readonly E[]): E[] {
   const cut = new Map(before.flatMap((it) => (it.leavesCut ? [[it.norad, it] as const] : [])));
   const joined = after.flatMap((it) => {

@@ -60,7 +60,7 @@ interface Part {
 
 const [Z50, Z68, Z90, Z99] = NORMAL_QUANTILES;
 
-/** Error, as a multiple of km, at a value of the standard normal variable above 0. */
+/** Error along the track, in km, at a value of the standard normal variable above 0. */
 function errorAt([p50, p68, p90, p99]: Quantiles, z: number): number {
   if (z < Z50) return (z * p50) / Z50;
   if (z < Z68) return p50 + ((z - Z50) * (p68 - p50)) / (Z68 - Z50);

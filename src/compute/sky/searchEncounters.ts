@@ -68,8 +68,8 @@ function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pi
 }
 
 /**
- * Searches for encounters in stretches of time, with one thread for each room. Returns rows of encounters, in any order;
- * the `pass` of a row is the number of its stretch.
+ * Searches for encounters in stretches of time, with one thread for each room. Returns rows of encounters, in any
+ * order; the `pass` of a row is the number of its stretch.
  */
 export async function searchTogether(
   core: OwnedCore,
@@ -133,7 +133,10 @@ export async function searchNear(
   return { status, rowsOf: (pass) => Float64Array.from(found.get(pass) ?? NO_ROWS) };
 }
 
-/** Whether an instant is in the clear stretch of a pass. Its ends belong to it only where they are those of the pass. */
+/**
+ * Whether an instant is in the clear stretch of a pass. An end of the stretch belongs to it only where the pass begins
+ * or ends there too.
+ */
 function isWithin({ aosUs, losUs, clear }: GatheredPass, tUs: number): boolean {
   if (clear === undefined) return false;
   return (tUs > clear.fromUs || tUs === aosUs) && (tUs < clear.toUs || tUs === losUs);

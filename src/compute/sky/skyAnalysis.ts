@@ -33,7 +33,7 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation in degrees below which another satellite has an encounter with the tracked one. */
   maxSeparationDeg: number;
-  /** Degrees beyond that in which satellites count that pass by while the sky is clear: none where absent. */
+  /** Degrees beyond the beam, `maxSeparationDeg`, within which satellites pass by it as `near`; 0 where absent. */
   nearDeg?: number;
   /** Length of a clear stretch of no use, in microseconds: passes without a longer one may be told in part, or not. */
   shortClearUs?: number;
@@ -67,14 +67,14 @@ export interface SkyPass extends Omit<GatheredPass, 'encounters' | 'colocated'> 
   colocated: number[];
   /**
    * Closest moments, in the longest clear stretch, of satellites that pass by at most `nearDeg` outside of the beam, in
-   * any order. What is closest where the stretch begins or ends is there only if the pass does so too.
+   * any order. A closest moment at an end of the stretch is left out, unless the pass begins or ends there too.
    */
   near: SkyEncounters;
 }
 
 /** Looks at the sky over stations. */
 export interface SkyAnalysis {
-  /** Finds where satellites stand at an instant; undefined if the tracked one cannot be propagated. */
+  /** Finds where satellites stand at an instant; undefined if the tracked one fails to propagate or is below 90 km. */
   looks(query: LooksQuery, asker: Asker): Promise<SkyLooks | undefined>;
   /**
    * Finds the passes of the tracked satellite, with its encounters in each; the range cuts a pass that reaches beyond

@@ -11,8 +11,8 @@ interface TrackTask {
 }
 
 /**
- * Finds where a satellite is epoch by epoch: Earth-fixed x, y, z in km, NaN where it cannot be propagated. The slot's
- * text holds the positions meanwhile.
+ * Finds where a satellite is epoch by epoch: Earth-fixed x, y, z in km, NaN where it cannot be propagated or is below
+ * 90 km. The slot's text holds the positions meanwhile.
  */
 export function track({ kernels, layout, memory }: CoreInstance, task: TrackTask): Float64Array {
   const { window, slot, satellite, from, to } = task;
@@ -47,7 +47,7 @@ interface SatellitesTask {
   to: number;
 }
 
-/** Satellites to be looked at at every `step`th epoch. */
+/** Satellites to try at every `step`-th epoch; one that fails there, or may dip below 90 km, is tried at all epochs. */
 interface SurveyTask extends SatellitesTask {
   step: number;
 }

@@ -57,7 +57,7 @@ function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot
   return kernels.scanSeries(window, series, bands, slot);
 }
 
-/** Goes on for some milliseconds with a fill that `fill` has begun; returns `needsFill` if counts are left. */
+/** Goes on for some milliseconds with a fill that `fill` has begun; returns `needsFill` if counts may be left. */
 export function fillPart({ kernels }: CoreInstance, task: FillPartTask): { status: number } {
   const { window, series, bands, slot, work } = task;
   return { status: kernels.countFill(window, series, bands, slot, work, performance.now() + PORTION_MS) };

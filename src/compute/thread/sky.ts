@@ -36,7 +36,7 @@ export interface LooksTask extends SkyTask {
 
 /**
  * Finds where satellites stand in the sky over a station: the other satellites by their separation from the tracked
- * one, nearest first. Undefined if the tracked one cannot be propagated.
+ * one, nearest first. Undefined if the tracked one cannot be propagated or is below 90 km.
  */
 export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
   const found = lookAround(core, { ...task, tracked: task.satellite }, task.place, task.room);
@@ -49,7 +49,7 @@ export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: EncounterRoom;
-  /** Length in microseconds of a clear stretch of no use: a pass is given up that one other leaves no longer one. */
+  /** Length in µs of a clear stretch of no use: a piece is given up once an encounter leaves its pass no longer one. */
   shortClearUs?: number | undefined;
 }
 
@@ -92,10 +92,10 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
   return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
 }
 
-/** Milliseconds after which a search checks whether its pass is to be given up. */
+/** Milliseconds after which a search checks whether its piece is to be given up. */
 const LOOK_MS = 0.5;
 
-/** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces are left then. */
+/** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces may be left then. */
 export function encountersPart(core: CoreInstance, task: EncountersPartTask): EncountersPart {
   const { slot, room, shortClearUs = -1 } = task;
   const endMs = performance.now() + PORTION_MS;

@@ -18,7 +18,7 @@ export interface StationPass {
   maxElevationSecond: number;
   maxElevationDeg: number;
   complete: boolean;
-  /** Intensities in the pass; null if no epoch lies in it, or the satellite shares no band with others. */
+  /** Intensities in the pass; null if no epoch lies in it, or the question is about no known band or frequency. */
   intensity: { peak: number; mean: number } | null;
 }
 

@@ -13,8 +13,8 @@ export type Cells = Int32Array | readonly number[];
 /**
  * A HEALPix grid of one nside and scheme (Gorski et al. 2005, ApJ 622, 759). Methods take one point or cell, or a
  * batch. Arrays of the core's own memory (`core.allocate`) are read and written in place; others are copied in and out.
- * A RangeError names the value and its range, in a batch also the index of the value; results before that index may
- * have been written.
+ * A RangeError names the value and its range, in a batch also the index of the point or cell; results before that
+ * index may have been written.
  */
 export interface Healpix {
   /** Power of two, 1 to 8192. */

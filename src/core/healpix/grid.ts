@@ -168,8 +168,8 @@ function pointsOf(points: unknown): Float64Array {
 }
 
 /**
- * Returns cells as a typed array. @throws RangeError for a number in a plain array that is no cell (kernels check typed
- * arrays), TypeError for anything but numbers
+ * Returns cells as a typed array. @throws RangeError for a number, or an entry of a plain array, that is no cell
+ * (kernels check typed arrays), TypeError for anything but a number, a plain array or an Int32Array
  */
 function cellsOf(nside: number, cells: unknown): Int32Array {
   if (typeof cells === 'number') return Int32Array.of(checkedCell(nside, cells));

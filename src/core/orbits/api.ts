@@ -40,8 +40,8 @@ export type Satellites = Uint32Array | Int32Array | readonly number[];
 
 /**
  * Status of a satellite at a time: 0, or a fault that `propagationError` puts into words. 1 to 6 are SGP4's own
- * faults (AIAA 2006-6753); 8 is a time more than 3653 days from the epoch. With 1 to 6 and with 8 the results are NaN. 7
- * is a satellite below 90 km, in the air: its results are SGP4's.
+ * faults (AIAA 2006-6753); 8 is a time more than 3653 days from the epoch. With 1 to 6 and with 8 the results are NaN.
+ * 7 is a satellite below 90 km, in the air: its results are SGP4's.
  */
 export type Statuses = Uint8Array;
 

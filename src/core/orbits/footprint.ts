@@ -15,7 +15,7 @@ export interface RingsKept {
   table?: RingTable | undefined;
 }
 
-/** Cells of a grid from whose centres a satellite is seen, ascending. */
+/** Cells of a grid, ascending, from whose centres a satellite stands at or above the minimum elevation. */
 export function footprint(
   records: OrbitRecords,
   kept: RingsKept,

@@ -12,7 +12,7 @@ import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 const WEEK_US = WINDOW_EPOCHS * EPOCH_US;
-/** Number of satellites that one window has: it then takes two megabytes of memory at most. */
+/** Most satellites of one window, which then takes two megabytes of memory at most. */
 const SATELLITES_AT_ONCE = 16;
 /** Number of passes of a satellite for which there is room at first. */
 const FIRST_CAPACITY = 256;

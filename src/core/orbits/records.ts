@@ -24,7 +24,10 @@ export interface OrbitRecords {
   close(): void;
 }
 
-/** Writes satellites' records. @throws RangeError for elements that are no numbers, or when the memory is too small */
+/**
+ * Writes satellites' records. @throws RangeError for elements that are not finite or when the memory is too small,
+ * TypeError for elements that are no numbers
+ */
 export function writeRecords(core: OwnedCore, elements: readonly MeanElements[]): OrbitRecords {
   const { kernels, layout, arena } = core;
   checkList('elements', elements);

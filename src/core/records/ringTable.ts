@@ -1,7 +1,7 @@
 import { checkIpix, checkNside } from '../healpix.js';
 import type { OwnedCore } from '../instance.js';
 
-/** The rings of one nside in shared memory, for kernels that work on all cells at one epoch. */
+/** The rings of one nside in the core's memory, for kernels that work on all cells at one epoch. */
 export interface RingTable {
   readonly pointer: number;
   readonly nside: number;
@@ -17,7 +17,7 @@ export interface RingTable {
 
 /**
  * Writes the rings of an nside to memory; returns undefined if there is no room.
- * @throws RangeError for an nside that is no power of two up to 8192
+ * @throws RangeError for an nside that is no power of two from 1 to 8192
  */
 export function writeRingTable(core: OwnedCore, nside: number): RingTable | undefined {
   checkNside(nside);

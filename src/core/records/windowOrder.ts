@@ -28,7 +28,7 @@ export interface WindowOrder {
   groups: { bands: number; near: Range; deep: Range }[];
 }
 
-/** Sorts satellites by class and band set. */
+/** Sorts satellites into near-earth and deep-space ones, and each of the two by emitter group. */
 export function* orderOf(core: CoreInstance, satellites: readonly WindowSatellite[]): Pieces<WindowOrder> {
   const deepBytes = core.kernels.deepRecordBytes();
   const [near, deep] = [new Map<number, number[]>(), new Map<number, number[]>()];

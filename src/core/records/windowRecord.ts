@@ -4,13 +4,13 @@ import { initRecord } from './satelliteRecord.js';
 import { orderOf, PIECE, type WindowOrder, type WindowSatellite } from './windowOrder.js';
 
 export interface WindowPlan {
-  /** A whole UTC minute, microseconds since 1970. */
+  /** Time of epoch 0, microseconds since 1970, UTC: a whole minute, except in windows for passes of `Orbits`. */
   startUs: number;
   epochCount: number;
   satellites: readonly WindowSatellite[];
 }
 
-/** A window in shared memory. */
+/** A window in the core's memory. */
 export interface WindowRecord {
   readonly pointer: number;
   readonly bytes: number;
@@ -29,7 +29,7 @@ export interface WindowRecord {
 const SATELLITES_PER_TABLE = 160;
 
 /**
- * Lays a window out in shared memory: near-earth satellites first, then deep space, each sorted by emitter group.
+ * Lays a window out in the core's memory: near-earth satellites first, then deep space, each sorted by emitter group.
  * Undefined when the memory has no room for it.
  */
 export function writeWindow(core: OwnedCore, plan: WindowPlan): WindowRecord | undefined {

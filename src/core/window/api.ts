@@ -55,7 +55,7 @@ export interface CoreWindow {
   readonly nside: number;
   /** Mask of bands of each of the window's emitter groups, ascending. */
   readonly groups: readonly number[];
-  /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated. */
+  /** Earth-fixed x, y, z in km, minute by minute; NaN where the satellite cannot be propagated or is below 90 km. */
   ephemeris(satellite: number): Float64Array;
   /**
    * Tells, minute by minute, whether a satellite covers the cell of a place, and how many other satellites that share a
@@ -69,7 +69,7 @@ export interface CoreWindow {
   /**
    * Opens a place for the weeks of many satellites. The counts of its cell are kept: each week counts only the
    * satellites and minutes that no week before it needed. RangeError for a latitude or longitude out of range, or when
-   * the memory is too small: a place takes 20 KB for each emitter group of a window of a week.
+   * the memory is too small: a place takes 21 kB for each emitter group of a window of a week.
    */
   place(place: LatLon): CorePlace;
   /**
@@ -81,7 +81,8 @@ export interface CoreWindow {
    * @param epochs one epoch, or [from, to)
    * @returns 12 nside^2 counts, epoch by epoch; with `byGroup` in each epoch `groups.length` times as many, group by
    * group
-   * @throws RangeError for an epoch, satellite or `out` that does not fit, or when the memory is too small
+   * @throws RangeError for an epoch, satellite or `out` that does not fit, for more than 65,535 satellites or 2^30
+   * counts, or when the memory is too small
    */
   occupancy(epochs: number | readonly [from: number, to: number], options?: OccupancyOptions): Uint16Array;
   /**

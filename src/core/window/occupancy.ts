@@ -15,7 +15,7 @@ import type { WindowRecord } from '../records/windowRecord.js';
 export interface OccupancyOptions {
   /**
    * Index of a satellite whose intensity the maps have: in cells that it covers, the number of other satellites that
-   * share a band with it; 0 in all other cells. By default the maps count every satellite.
+   * share a band with it; 0 in all other cells. By default the maps count every satellite that has bands.
    */
   satellite?: number;
   /** Mask of bands: only satellites that transmit in one of them count. Any band by default. */

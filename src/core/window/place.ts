@@ -10,7 +10,7 @@ interface Week {
   intensity: Uint16Array;
 }
 
-/** Counts of a cell of a window. Those counted for the week of one satellite are kept for the next. */
+/** Counts of a cell of a window. The counts that the week of one satellite needs are kept for the next week. */
 export interface PlaceSeries {
   /**
    * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one of

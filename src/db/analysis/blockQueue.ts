@@ -11,7 +11,7 @@ import { BULK_STATEMENT } from '../connection/statements.js';
  */
 export interface BlockQueue {
   /**
-   * Sets the queue up if it is not there yet; so does every other call.
+   * Sets the queue up if it is not there yet; so does every other call but `close`.
    *
    * @throws UserError where the database user may not set it up, or use it
    */
@@ -23,11 +23,11 @@ export interface BlockQueue {
    * since, are not added again.
    */
   offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Takes a block, which no other process gets for five minutes; undefined if no block waits. */
+  /** Takes a block, which no other process gets for five minutes unless it is given back; undefined if none waits. */
   take(sweepId: number): Promise<number | undefined>;
   /** Counts the blocks of a sweep that wait. */
   waiting(sweepId: number): Promise<number>;
-  /** Removes a block that is stored. */
+  /** Notes that a block is stored, so that it is not taken again. */
   finish(sweepId: number, fromEpoch: number): Promise<void>;
   /** Gives blocks back that were taken, so that other processes can take them at once. */
   giveBack(sweepId: number, fromEpochs: readonly number[]): Promise<void>;

@@ -9,11 +9,11 @@ export interface Provenance {
   minElevationDeg: number;
   uniformElevation: boolean;
   satelliteCount: number;
-  /** Numbers of satellites that were left out, by reason. */
+  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
-  /** Shares of satellites without a known downlink, by class of orbit; null of a window from before they were counted. */
+  /** Shares of silent satellites, 0 to 1, by orbital class; null for windows opened before migration 0007. */
   silentShare: Readonly<Record<string, number>> | null;
-  /** Number of satellites that cannot be propagated at some epoch; null until all have been tried. */
+  /** Number of satellites that fail, or are below 90 km, at some epoch; null where not all have been tried. */
   failingSatellites: number | null;
   satellite: {
     /** Mask of the satellite's downlink bands, bit k for entry k of `BANDS`. */

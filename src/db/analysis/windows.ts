@@ -12,7 +12,7 @@ export interface NewWindow {
   minElevationDeg: number;
   uniformElevation: boolean;
   catalogueRevision: number;
-  /** Numbers of satellites that were left out, by reason. */
+  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
 
@@ -65,7 +65,7 @@ export async function insertWindow(
   return id;
 }
 
-/** Puts bytes into a temporary table, in parts: of one long message the driver makes copies that hold up this thread. */
+/** Puts bytes into a temporary table, in parts: copying one long message, the driver would hold up this thread. */
 async function insertParts(trx: Knex.Transaction, packed: Buffer): Promise<void> {
   await trx.raw('create temporary table packed_parts (place int, part bytea) on commit drop');
   for (let at = 0; at < packed.length; at += PART_BYTES) {
@@ -99,7 +99,7 @@ export async function newestPublishedWindow(db: Knex): Promise<AnalysisWindowRec
   return (await newestPublishedWindows(db, 1))[0];
 }
 
-/** Deletes the published windows that ended before `nowUs`, except `keptIds`, with all rows that belong to them. */
+/** Deletes the published windows that have ended by `nowUs`, except `keptIds`, with all rows that belong to them. */
 export async function deleteEndedWindows(db: Knex, nowUs: number, keptIds: readonly number[]): Promise<void> {
   await db('windows')
     .whereNotNull('published_at')

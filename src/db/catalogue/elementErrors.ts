@@ -3,7 +3,7 @@ import type { ErrorFit } from '../../catalogue/errors/fit.js';
 import type { ErrorRow } from '../../catalogue/errors/law.js';
 import { numericArray } from '../connection/statements.js';
 
-/** Errors of element sets as they were fitted last, and of how much. */
+/** Errors of element sets as they were fitted last, with the numbers of satellites and pairs that gave them. */
 export interface StoredErrorFit {
   rows: ErrorRow[];
   /** Time of the fit; null before the first, when there are no rows. */
@@ -14,7 +14,7 @@ export interface StoredErrorFit {
   leftOut: Readonly<Record<string, number>>;
 }
 
-/** What there is before the first fit. */
+/** Stored fit before the first one: no rows. */
 export const NO_FIT: StoredErrorFit = { rows: [], fittedAt: null, satellites: 0, pairs: 0, leftOut: {} };
 
 /** Finds the time of the last fit; null before the first. */
@@ -79,9 +79,9 @@ const FIT_EVERY_MS = 86_400_000;
 const RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Records that this process fits, unless it is too early for that: a fit is a day old at least and the catalogue has
- * changed since, and no process has begun another within an hour. Without imported element sets there is nothing to
- * fit. Returns whether it recorded it: of several processes one does. Times are by the clock of the process.
+ * Records that this process fits, if a fit is due: no process has begun one within the last hour, and there is none yet
+ * or the last is a day old at least and the catalogue has changed since. Without imported element sets none is due.
+ * Returns whether it was recorded: of several processes, for one alone. Times are by the clock of the process.
  */
 export async function claimErrorFit(db: Knex, now: Date): Promise<boolean> {
   const { rowCount }: { rowCount: number } = await db.raw(

@@ -18,8 +18,8 @@ const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
  * Finds the elsets among which each satellite's nearest to an instant is, as `elsetsAround` does, but none more than 14
- * days from it. `atUs` is in microseconds since 1970; elsets that were imported after `importedByMs`, milliseconds since
- * 1970, do not count.
+ * days from it. `atUs` is in microseconds since 1970; elsets that were imported after `importedByMs`, milliseconds
+ * since 1970, do not count.
  */
 export async function elsetsNearest(
   db: Knex,
@@ -48,9 +48,10 @@ const newest = (condition: string): string =>
    order by s.norad_number`;
 
 /**
- * Finds the elsets from which the service could have answered at an instant, milliseconds since 1970: of the elsets that
- * had been imported by then each satellite's newest by epoch, by catalogue number. An elset of a supplemental source
- * goes first if its epoch is at most 24 hours before the instant; epochs more than 3 days after it do not count.
+ * Finds the elsets from which the service could have answered at an instant, milliseconds since 1970: of the elsets
+ * that had been imported by then each satellite's newest by epoch, by catalogue number. An elset of a supplemental
+ * source goes first if its epoch is at most 24 hours before the instant, and does not count if it is after it; other
+ * epochs count up to 3 days after it.
  */
 export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Promise<DatedElsetRow[]> {
   const asOf = new Date(asOfMs);
@@ -61,8 +62,9 @@ export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Prom
 }
 
 /**
- * Finds the oldest and the newest epoch in the catalogue in force, microseconds since 1970; undefined where it is empty.
- * Satellites with one epoch alone do not count for the oldest, if others have several: their last elset is kept for ever.
+ * Finds the oldest and the newest epoch in the catalogue in force, microseconds since 1970; undefined where it is
+ * empty. Satellites with one epoch alone do not count for the oldest, if others have several: their last elset is kept
+ * for ever.
  */
 export async function historyRange(db: Knex): Promise<{ oldestEpochUs: number; newestEpochUs: number } | undefined> {
   // A join looks each end up once; as subqueries in the list they would be looked up for each of their uses.

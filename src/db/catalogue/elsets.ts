@@ -50,7 +50,7 @@ export interface DatedElsetRow extends CataloguedElset {
   bundled: boolean;
 }
 
-/** Kinds of sources of elsets: general perturbations, such fitted to operators' plans (supplemental), or files. */
+/** Kinds of sources of elsets: general perturbations, the same fitted to operators' plans, or files. */
 export const ELSET_SOURCES = ['gp', 'sup-gp', 'file'] as const;
 export type ElsetSource = (typeof ELSET_SOURCES)[number];
 
@@ -77,7 +77,7 @@ export const DATED_ELSET = `
 export const FITTED = `source = 'sup-gp' and (select exists (select 1 from elsets where source = 'sup-gp'))`;
 export const NOT_FITTED = `source <> 'sup-gp'`;
 
-/** Number of satellites whose elsets one statement reads: some milliseconds in the embedded database and of this thread. */
+/** Number of satellites whose elsets one statement reads: some milliseconds of the database and of this thread. */
 const PAGE_SATELLITES = 250;
 
 /** SQL: the satellites of one page, as `s`. */
@@ -139,9 +139,10 @@ const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 const FITTED_MAX_AGE_US = FITTED_MAX_AGE_HOURS * 3_600e6;
 
 /**
- * Joins candidates of ordinary and of supplemental sources for an instant, by catalogue number. The latter are fitted to
- * plans of their operators from their epoch on: one that is at most 24 hours old at the instant replaces all other
- * elsets of its satellite; any other counts only where its satellite has no ordinary elset within 14 days.
+ * Joins candidates of ordinary and of supplemental sources for an instant, microseconds since 1970, by catalogue
+ * number. A supplemental elset is fitted to the plans of its operator from its epoch on: if it is at most 24 hours
+ * old at the instant, it replaces all other elsets of its satellite; any other counts only where its satellite has no
+ * ordinary elset within 14 days.
  */
 export function preferFitted(
   ordinary: DatedElsetRow[],

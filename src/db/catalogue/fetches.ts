@@ -12,7 +12,7 @@ export interface FetchRecord {
   attemptedAt: Date;
   /** When the address last answered with data that was stored, or that its data has not changed; null: never. */
   fetchedAt: Date | null;
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last attempt that has ended; null without an answer, or where its data could not be stored. */
   status: number | null;
   /** Why the last attempt failed; null after a success, and while an attempt is under way. */
   error: string | null;

@@ -10,7 +10,7 @@ const SATELLITES = 16;
 /** Most element sets of a satellite, its newest: ten a day for more than a year. */
 const MOST_SETS = 4_000;
 
-/** Satellites with their imported element sets, and the catalogue number of the last of them. */
+/** Satellites with their imported element sets, and the last number read, whose satellite may have no such sets. */
 export interface HistoryPage {
   satellites: PackedHistory[];
   last: number;

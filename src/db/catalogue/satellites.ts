@@ -14,7 +14,8 @@ export interface UpsertedCatalogue {
 
 export interface CatalogueStatus {
   /**
-   * Whether the bundled catalogue is in force; then `satellites`, `elsets` and the two epochs below are of it alone.
+   * Whether the bundled catalogue is in force. `satellites`, `elsets` and the two epochs below are of the catalogue in
+   * force alone.
    */
   bundled: boolean;
   satellites: number;
@@ -153,7 +154,7 @@ export async function catalogueStatus(db: Knex): Promise<CatalogueStatus> {
 /** Number of names that one statement reads: some milliseconds in the embedded database. */
 const CHUNK_NAMES = 4_000;
 
-/** Reads the names of all satellites that were ever catalogued, by number; with `inForce`, of the catalogue in force. */
+/** Reads the names of all satellites ever catalogued, by number; with `inForce`, of the catalogue in force alone. */
 export async function readNames(db: Knex, { inForce = false } = {}): Promise<Map<number, string>> {
   const names = new Map<number, string>();
 

@@ -10,7 +10,7 @@ const WHOLE_DAYS = 7;
 /** Length of the stretches of older days that keep one elset of a satellite each. */
 const STRETCH_US = 6 * 3_600e6;
 
-/** Number of satellites that one statement thins: some thousand rows, and some milliseconds in the embedded database. */
+/** Number of satellites that one statement thins: some thousand rows, some milliseconds in the embedded database. */
 const CHUNK_SATELLITES = 20;
 /** Milliseconds between two statements, in which readers and imports have the database. */
 const PAUSE_MS = 20;
@@ -26,7 +26,7 @@ export interface ThinOptions {
 /**
  * Deletes elsets of the past, by epoch: of the last 7 days none; of each 6 hours before (from 00:00 UTC on) all of a
  * satellite but the one that was imported first; beyond `keepDays` all. Bundled elsets, which can be made again, go
- * after 7 days. None of these deletes an elset that a window has frozen or would choose if it were opened again, or the
+ * after 7 days. No rule deletes an elset that a window has frozen or would choose if it were opened again, or the
  * newest one of a satellite; elsets of supplemental sources are counted apart. Returns how many it has deleted.
  *
  * Two processes may do this at once: each statement locks the catalogue, and finds only what is left.
@@ -68,8 +68,9 @@ const ROW_BYTES = 160;
 const ROOMY = 1.25;
 
 /**
- * Whether the table has grown since it was last vacuumed, and was a quarter larger than its rows. Servers vacuum by
- * themselves, as a rule before this is so; the embedded database never does, and would not use the room again.
+ * Whether the table has grown since it was last vacuumed, and is more than a quarter larger than its rows were then.
+ * Servers vacuum by themselves, as a rule before this is so; the embedded database never does, and would not use the
+ * room again.
  */
 async function isVacuumDue(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { due: boolean }[] }>(

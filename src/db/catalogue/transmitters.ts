@@ -38,8 +38,10 @@ export async function upsertTransmitters(
 }
 
 /**
- * Deletes the carriers of television lists at some orbital slots, but for the given ones: those of satellites that have
- * left a slot, and those that the list has no more. Slots are positions as external ids begin with. Returns how many.
+ * Deletes the carriers of television lists at some orbital slots, but for the given ones: carriers of satellites that
+ * have left a slot, and carriers that the list has no more. Returns how many.
+ *
+ * @param positions first words of the external ids of carriers at these slots
  */
 export async function deleteOtherCarriers(
   db: Knex,
@@ -96,7 +98,7 @@ export async function transmittersOf(db: Knex, noradNumber: number): Promise<Tra
     .select<Transmitter[]>(db.raw(COLUMNS));
 }
 
-/** Lists the satellites that have carriers of television lists in common with one, and how many, by number. */
+/** Lists the satellites that share carriers of television lists with a satellite, each with the number of carriers. */
 export async function carrierSharers(
   db: Knex,
   noradNumber: number,

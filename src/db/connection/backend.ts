@@ -55,9 +55,9 @@ function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** Postgres, compiled once for all threads of the process: compiling takes most of the time of opening a database. */
 let postgres: Promise<WebAssembly.Module> | undefined;
 
-/** Compiles Postgres once for all threads of the process: compiling takes most of the time of opening a database. */
 async function compilePostgres(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))));
 }
@@ -66,7 +66,7 @@ async function compilePostgres(): Promise<WebAssembly.Module> {
 export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
   const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };
-  // Empty, as the options of this process may hold a script (`node --eval`), which the thread would run as well.
+  // Without the options of this process: they may hold a script (`node --eval`), which the thread would run as well.
   return backendOf(new Worker(filename, { execArgv: [], ...options, workerData }));
 }
 

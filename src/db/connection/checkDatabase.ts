@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Tables that every authenticated call reads or writes. */
+/** Tables that calls with an API token read or write. */
 const TABLES = 'accounts, users, subscriptions, api_tokens, rate_limits';
 
 /**

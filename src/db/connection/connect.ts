@@ -15,7 +15,10 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Largest number of connections to a server; DATABASE_CONNECTIONS if absent. */
   databaseConnections?: number;
-  /** Milliseconds that a statement may take, including the wait for a connection; DATABASE_TIMEOUT_MS if absent. */
+  /**
+   * Longest time in ms of a statement, and of the wait for a connection before it; DATABASE_TIMEOUT_MS if absent. In
+   * requests both together end with the caller's patience (withPatience).
+   */
   databaseTimeoutMs?: number;
   /** Whether to use the embedded database through the process that has it open, if it shares it; false if absent. */
   mayAsk?: boolean;
@@ -33,7 +36,7 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
  * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
  *
  * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
- *   cannot be written or is in use by another process.
+ *   cannot be written or is in use by another process that may not be asked or does not share it.
  */
 export async function openDatabase({
   databaseUrl,

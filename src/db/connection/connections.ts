@@ -32,7 +32,7 @@ const QUIET = {
 
 const NEVER = new Promise<never>(() => undefined);
 
-/** Open database. An embedded one, until it is closed, keeps the process alive and its data directory locked. */
+/** Open database. One in this process keeps the process alive and its data directory locked until it is closed. */
 export interface Database {
   readonly knex: Knex;
   readonly kind: 'postgres' | 'embedded';
@@ -82,7 +82,7 @@ export function openConnections(settings: PoolSettings): Database {
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        // The set-up runs before `makePatient`, so it does not use up the patience of the first caller.
+        // The set-up runs before `makePatient`, so that it is not cut off where the patience of the first caller ends.
         for (const text of setUp ?? []) {
           await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
         }

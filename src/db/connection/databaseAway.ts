@@ -1,6 +1,6 @@
 /**
- * SQLSTATE codes (PostgreSQL 15, appendix A) of a server that is gone, stopping, full, read-only or locked, or whose
- * user has lost access.
+ * SQLSTATE codes (PostgreSQL 17, appendix A) of a server that is gone, stopping, full, read-only or locked, that has
+ * cut a statement or a session short, or whose user has lost access.
  */
 const AWAY_STATES = /^(?:08...|53...|58...|57P0.|57014|55P03|25006|25P0[34]|28...|3D000|42501)$/;
 /** System error codes of a connection that cannot be made or kept. */

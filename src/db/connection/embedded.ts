@@ -32,7 +32,8 @@ const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000
  * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
  * @param mayAsk whether to use the database through a process that has it open and shares it, if there is one
- * @throws UserError when `dataDir` cannot be written or another process has it open.
+ * @throws UserError when `dataDir` cannot be written, or another process has it open and may not be asked or does not
+ *   share it.
  */
 export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Database> {
   let unlock: () => void;

@@ -42,7 +42,7 @@ export function withPatience<T>(job: () => T, totalMs: number, requestId?: strin
   return storage.run(new Patience(totalMs, requestId), job);
 }
 
-/** Runs a job that several callers may wait for: its queries may wait as long as those outside of requests. */
+/** Runs a job that several callers may wait for: its queries may wait as long as queries outside of requests. */
 export function withoutPatience<T>(job: () => T): T {
   return storage.run(undefined, job);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Creates all tables. Identifiers are bigint; columns in `_us` are microseconds since 1970, UTC. */
+/** Creates the tables of the first version. Ids are bigint; columns in `_us` are microseconds since 1970, UTC. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(ACCOUNTS);
   await trx.raw(RATE_LIMITS);

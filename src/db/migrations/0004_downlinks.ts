@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the modulation of transmitters, and the frequencies that each satellite of a window is frozen with:
- * `[[low, high, source, rule], ...]` in hertz. Windows that were opened before have none.
+ * Adds the bandwidth, symbol rate, mode and power of transmitters, and the frequencies that each satellite of a window
+ * is frozen with: `[[low, high, source, rule], ...]`, ends in hertz. Windows that were opened before have none.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

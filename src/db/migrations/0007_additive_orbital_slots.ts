@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Allows transmitters of television lists, and adds to windows the share of satellites without a known downlink, by class
- * of orbit: `{"GEO": 0.189, ...}`. Windows that were opened before have none.
+ * Allows transmitters of television lists, and adds to windows the share of satellites without a known downlink, by
+ * orbital class: `{"GEO": 0.189, ...}`. Windows that were opened before have none.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

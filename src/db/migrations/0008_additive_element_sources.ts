@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 
 /**
  * Adds the kind of source of element sets: `gp` and `sup-gp` of publishers, or `file`. Sets from before count as `gp`.
- * The index holds sets of `sup-gp` alone: without such sets it is empty, and one look tells so.
+ * The index holds sets of `sup-gp` alone: where there are none it is empty, and a query finds that out at once.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

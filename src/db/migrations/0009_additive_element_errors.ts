@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Creates the tables of the errors of element sets: quantiles by class and age, and one row that tells of the fit that
- * they are of. `catalogue_revision`: of the catalogue that was fitted.
+ * Creates the tables of the errors of element sets: quantiles by class and age, and one row about the fit that gave
+ * these quantiles. `catalogue_revision`: revision of the catalogue that was fitted.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

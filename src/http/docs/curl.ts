@@ -14,10 +14,10 @@ const TOKEN = '-H "Authorization: Bearer $TOKEN"';
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"`;
 
-/** Shell filter that prints the first number in an answer whose field is called `name`. */
+/** Shell filter that prints the number in the first field called `name`; before it, the answer has no digit. */
 const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
 
-/** Shell lines that set the variables of all examples: fixed ones, and ids of the reader's account. */
+/** Shell lines that set the variables of all examples: address, credentials, ids of the reader's account, and times. */
 export function preludeFor(base: string): string {
   const list = (path: string): string => `$(curl -s "$BASE${path}" ${TOKEN} |\n  ${numberOf('id')})`;
   return [

@@ -16,7 +16,7 @@ function resolved(schema: JsonSchema, components: Components): JsonSchema {
   return { ...components[$ref.split('/').at(-1) ?? ''], ...rest };
 }
 
-/** Alternatives of a schema, without references; null is one of them. */
+/** Alternatives of a schema, without references; null, where it is allowed, is one of them. */
 function alternatives(schema: JsonSchema, components: Components): JsonSchema[] {
   const { anyOf, ...rest } = resolved(schema, components);
   return Array.isArray(anyOf) ? anyOf.flatMap((one: JsonSchema) => alternatives(one, components)) : [rest];
@@ -32,7 +32,7 @@ export function typeOf(schema: JsonSchema, components: Components): string {
   return typeof format === 'string' && name === 'string' ? format : name;
 }
 
-/** All fields of an answer; fields of nested objects and lists are named by their paths. */
+/** All fields of an answer or a body; fields of nested objects and lists are named by their paths. */
 function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[] {
   const { properties = {}, required } = resolved(schema, components);
   return Object.entries(properties as Record<string, JsonSchema>).flatMap(([key, raw]) => {

@@ -57,7 +57,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   };
 }
 
-/** Bytes that an answer holds until it is sent; 0 for bodies that are still objects, which are few and small. */
+/** Bytes that an answer holds until it is sent, of a text as many as it has characters; 0 without a body. */
 function bytesOf(body: unknown): number {
   if (Buffer.isBuffer(body) || typeof body === 'string') return body.length;
   return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;

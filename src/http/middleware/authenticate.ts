@@ -17,8 +17,8 @@ const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}, without quot
 const UNKNOWN = `unknown, expired or revoked, or its account is disabled; POST ${BASE_PATH}/auth gives another`;
 
 /**
- * Whether a request needs no credentials: on public routes, on their paths with an unsupported method, and on paths
- * outside the API.
+ * Whether a request needs no credentials: on public routes; on their paths with an unsupported method, if it sends no
+ * token or all routes of the path are public; and on unknown paths outside of the API and of the page's path.
  */
 function isOpen(ctx: ApiContext): boolean {
   const { path, state } = ctx;

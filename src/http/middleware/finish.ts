@@ -14,8 +14,8 @@ import { type ErrorCode, ServiceError } from '../response/serviceError.js';
 
 /**
  * Finishes what later middleware has answered: errors become the API's error body, text is compressed, and while the
- * service stops the connection closes after its last answer, so that the client connects elsewhere. All work in the
- * database for one request, together, has `databaseTimeoutMs`.
+ * service stops the connection closes after its last answer, so that the client connects elsewhere. All waiting for the
+ * database for one request, together, has `databaseTimeoutMs`; later items of a streamed answer have as much each.
  */
 export function finish({ log, draining, settings, clock }: AppDependencies): ApiMiddleware {
   let isMemoryTold = false;

@@ -40,9 +40,9 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 }
 
 /**
- * Counts authenticated calls against their account. A call that may be answered with 304 is counted only when it turns
- * out not to be, so that it is answered also when the limit is used up: counting it first and refunding it would refuse
- * other calls in between.
+ * Counts authenticated calls against their account, and refuses sign-ins from a network with too many failed ones. A
+ * call that may be answered with 304 is counted only when it turns out not to be, so that it is answered also when the
+ * limit is used up: counting it first and refunding it would refuse other calls in between.
  */
 export function limitRate({ limits }: AppDependencies): ApiMiddleware {
   return async (ctx, next) => {

@@ -15,8 +15,8 @@ import type { Route } from '../route.js';
 import { noSuchPath } from './noSuchPath.js';
 
 /**
- * Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone, and refuses changes that
- * another site's page asks for.
+ * Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone, and refuses changes below
+ * the page's path, where a cookie identifies the caller, that another site's page asks for.
  */
 export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
@@ -88,7 +88,7 @@ function isSameOrigin(ctx: ApiContext): boolean {
 
 /**
  * Refuses requests that no route can answer: unknown paths, unsupported methods, and encodings and media types that the
- * route does not have. An unknown path is told the nearest of `routes`, which are below the base path.
+ * route does not have. The refusal of an unknown path names the nearest of `routes`, which are below the base path.
  */
 export function checkRequest(find: Locate, routes: readonly Route[], publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);

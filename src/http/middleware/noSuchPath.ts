@@ -6,7 +6,7 @@ import { similar } from '../schemas/similar.js';
 const BASE_LIKE = /^(?:\/(?:api|rest|v\d+(?:\.\d+)?))*(?=\/|$)/i;
 const MOST_TOLD = 3;
 
-/** Paths that may have been meant, the likeliest first: with the base path, without a trailing slash, in snake case. */
+/** Paths that may have been meant, all below the base path and tidied: as given, in snake case, and in the plural. */
 function candidates(path: string): string[] {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
   const rest = tidy.replace(BASE_LIKE, '');

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode, ServiceError } from '../response/serviceE
 import { errorBody } from '../response/answer.js';
 import type { Route } from '../route.js';
 
-/** Errors of every route: refused by the HTTP parser, or for the form of the request. */
+/** Errors of every route: refusals by the HTTP parser, or for the form of the request, and faults of the service. */
 const ALWAYS: readonly ErrorCode[] = [
   'BAD_REQUEST',
   'INVALID_PARAMETER',

@@ -24,8 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED = '.br';
 
 /**
- * Content-Security-Policy of the page: everything that it loads comes from this server, and inline scripts and styles
- * are not allowed.
+ * Content-Security-Policy of the page: everything that it loads comes from this server, but for images that it makes
+ * itself (data:, blob:); inline scripts and styles are not allowed.
  */
 const POLICY = [
   "default-src 'none'",

@@ -13,7 +13,7 @@ import { placeWeek, stationWeeks } from './weeks.js';
 
 export { pageFiles } from './files.js';
 
-/** Routes below the page's path that are not the API's. */
+/** Routes right below the page's path, some of them the API's: calls of these routes count against the page's limit. */
 export const pageRoutes = [
   signInToPage,
   whoIsSignedIn,
@@ -28,7 +28,7 @@ export const pageRoutes = [
   // Every view loads the next two: if they counted as calls of the API, fifty views would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
-  // The page asks for the following with every minute that it shows.
+  // Questions of the views: while the page plays a week, it asks some of them many times a minute.
   interferers,
   satelliteTrack,
   epochsOfCells,

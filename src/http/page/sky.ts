@@ -90,7 +90,7 @@ const MOST_OPERATORS = 6;
 
 /**
  * Lists the other satellites in the order of `/others`: their catalogue numbers, and their operators as indexes into
- * the operators with the most satellites. The last index, without a name, stands for all other operators.
+ * the operators with the most satellites. The last index, without a name, stands for all other and unknown operators.
  */
 export const othersOperators = defineRoute({
   ...ofSky,

@@ -94,8 +94,9 @@ function parseObject(bytes: Buffer): object {
 }
 
 /**
- * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type or charset or any content encoding,
- * PAYLOAD_TOO_LARGE beyond the limit, and INVALID_BODY for anything but a JSON object in UTF-8 without repeated names.
+ * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type or charset or any content encoding but
+ * `identity`, PAYLOAD_TOO_LARGE beyond the limit, BAD_REQUEST if the body breaks off, and INVALID_BODY for anything but
+ * a JSON object in UTF-8 that has none of its own names twice.
  */
 export async function readJsonObject(request: IncomingMessage, limitBytes: number): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;

@@ -14,7 +14,7 @@ import { ServiceError } from '../response/serviceError.js';
 const SESSION_COOKIE = '__Host-sidelobe';
 const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** Hash of the session in the request's cookie. */
+/** Hash of the session in the request's cookie; undefined if there is none, or it is malformed. */
 export function sessionOf(ctx: ApiContext): Buffer | undefined {
   const secret = ctx.cookies.get(SESSION_COOKIE);
   return secret === undefined ? undefined : sessionHash(secret);
@@ -71,9 +71,10 @@ interface Parts {
 }
 
 /**
- * Finds the user with this email and password. An attempt counts as a failure before the password is checked, so that
- * concurrent guesses cannot slip through; the count is taken back if the attempt succeeds. It is not counted while it
- * waits for its turn, so that concurrent valid sign-ins do not block each other. Throws RATE_LIMITED.
+ * Finds the user with this email and password; undefined if there is none, or the account is disabled. An attempt
+ * counts as a failure before the password is checked, so that concurrent guesses cannot slip through; the count is
+ * taken back if the attempt succeeds. An attempt that waits for its turn is not counted yet, so that concurrent valid
+ * sign-ins do not block each other. Throws RATE_LIMITED.
  */
 export async function findUser(
   { email, password }: z.output<typeof credentials>,
@@ -117,7 +118,7 @@ export async function userOf(given: z.output<typeof credentials>, ctx: ApiContex
   return found;
 }
 
-/** Makes the error for a user who has too many tokens, all made by hand: a sign-in replaces none of those. */
+/** Makes the error for a user who has too many tokens, all made by hand: a new token replaces none of those. */
 export function tooManyTokens(): ServiceError {
   const rule = `are ${TOKENS_PER_USER} already, the most that a user has: revoke one first`;
   return new ServiceError('VALIDATION_FAILED', `the tokens ${rule}`, { tokens: rule });

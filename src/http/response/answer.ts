@@ -22,7 +22,7 @@ export function errorBody(error: ServiceError, requestId: string, now: Date) {
 /** JSON text that a kernel has written, in memory that is held until `release`. */
 interface JsonText {
   readonly encoding: 'identity' | 'gzip';
-  /** Puts the text between a head and a tail, all in that encoding; valid until `release`. */
+  /** Puts the text between a head and a tail, all in `encoding`; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
 }
@@ -64,9 +64,9 @@ export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
  * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
- * If-None-Match names it: then nothing needs computing, and the call is free. The ETag has the window's random
- * identity, as another database may use the same row ids. A request of the page must be about this window: see
- * nameWindow.
+ * If-None-Match names it: then nothing needs computing, and the call is free. Else the call is counted here if it is
+ * not yet, which may throw RATE_LIMITED. The ETag is made from the window's random identity, as another database may
+ * use the same row ids. A request of the page must be about this window: see nameWindow.
  */
 export async function isUnchanged(
   ctx: ApiContext,

@@ -68,8 +68,8 @@ export class Streamed {
   }
 
   /**
-   * Makes the answer the response's body, gzipped where the client prefers that. Errors within the first half second
-   * are thrown and answered like any other; later ones break the connection, as the status has been sent.
+   * Makes the answer the response's body, gzipped where the client prefers that. If the first item fails within half a
+   * second, its error is thrown and answered like any other; later errors break the connection, as the status is sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
     const isZipped = prefersGzip(ctx);
@@ -80,7 +80,7 @@ export class Streamed {
       return;
     }
     const first = this.items.next();
-    // One that fails later breaks the connection.
+    // If it fails after the pause, `chunks` throws the error again: the connection breaks, but not the process.
     first.catch(() => undefined);
     await Promise.race([first, pause(HEAD_MS, undefined, { ref: false })]);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');

@@ -17,8 +17,8 @@ const controllers = new WeakMap<ServerResponse, AbortController>();
 const GONE = new ClientGone('the client went away before its answer was ready');
 
 /**
- * Calls `action` once, when the response is sent or given up. It also listens to the socket: a response that waits
- * behind another one on its connection emits no 'close' when the connection breaks.
+ * Calls `action` once, when the response is sent or given up; at once if it is already. It also listens to the socket:
+ * a response that waits behind another one on its connection emits no 'close' when the connection breaks.
  */
 export function whenClosed({ socket }: IncomingMessage, response: ServerResponse, action: Action): void {
   if (response.destroyed || socket.destroyed) {

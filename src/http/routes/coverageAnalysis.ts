@@ -38,7 +38,7 @@ export async function visibleRun(known: Known, accountId: number, runId: number)
   );
 }
 
-/** Sets the ETag of an answer that a run and `parts` determine, and returns whether If-None-Match names it. */
+/** Sets the ETag of an answer that a run and `parts` determine; tells whether the client has it: see isUnchanged. */
 export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }

@@ -109,7 +109,7 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
-/** Returns the station that was found. Throws NOT_FOUND if it is undefined, alike for an unknown id and a foreign one. */
+/** Returns the station that was found. Throws NOT_FOUND if there is none, alike for unknown and foreign ids. */
 export function requireStation(found: GroundStation | undefined, id: number): GroundStation {
   if (found) return found;
   throw new ServiceError(

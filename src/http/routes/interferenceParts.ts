@@ -87,7 +87,7 @@ const US_PER_HOUR = 3_600e6;
 
 /**
  * Reads where an answer comes from, if the question asks for that. Make it a part of the ETag: it changes when the
- * survey of the window ends.
+ * survey of the window ends. Throws INVALID_PARAMETER if windows of several days answer.
  */
 export async function originOf(
   include: z.output<typeof parameters.include> | undefined,

@@ -46,9 +46,10 @@ interface AskedWindow {
 type Parts = Pick<AppDependencies, 'knex' | 'analysis' | 'clock'>;
 
 /**
- * Finds the window that answers a question: the current one, or the first of the days that are asked about, which is
- * noted in `kept`. A day that has to be made is counted first, even if the answer will be a 304. Throws
- * INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW, ANALYSIS_NOT_READY or RATE_LIMITED.
+ * Finds the window that answers a question: the current one, or one made up of the days that are asked about, the first
+ * of which stays in memory until the functions in `kept` are called. If the first day has to be made, the call is
+ * counted before, even if its answer will be a 304. Throws INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW,
+ * ANALYSIS_NOT_READY or RATE_LIMITED.
  */
 export async function askedWindow(
   { knex, analysis, clock }: Parts,
@@ -93,8 +94,8 @@ export async function askedWindow(
 }
 
 /**
- * Finds the window that answers a request, and the account's tracked satellite in it. A day stays in memory until the
- * handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
+ * Finds the window that answers a request, and the account's tracked satellite in it. The first of the days asked about
+ * stays in memory until the handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
  */
 export async function inAsked(
   dependencies: Parts & Pick<AppDependencies, 'known'>,
@@ -115,7 +116,7 @@ const instantText = (ms: number): string => new Date(ms).toISOString().replace('
 
 const extents = new WeakMap<Knex, { key: string; extent: Extent }>();
 
-/** Finds the time that kept element sets and the window cover, in whole days at its begin; remembered by revision. */
+/** Finds the time, from a whole day on, that kept element sets and the window cover; remembered while both stay. */
 async function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
   const key = `${current.identity} ${revision}`;
   const known = extents.get(knex);

@@ -138,7 +138,7 @@ interface ActiveStations {
 
 const activeIn = new WeakMap<readonly GroundStation[], ActiveStations>();
 
-/** Returns the active stations of a remembered list. Such lists are frozen, so the digest of each is computed once. */
+/** Returns the active stations of a remembered list. Nobody may change such a list, so its digest is computed once. */
 export function activeOf(list: readonly GroundStation[]): ActiveStations {
   const before = activeIn.get(list);
   if (before !== undefined) return before;

@@ -38,8 +38,8 @@ export const ordering = z
   .meta({ description: 'How HEALPix cells are numbered; this service always numbers them so' });
 
 /**
- * Makes the schema of a text from a set that may grow: its members, or any other text. Clients treat an unknown value as
- * some other one.
+ * Makes the schema of a text from a set that may grow: its members, or any other text. Clients treat an unknown value
+ * as some other one.
  */
 function openEnum(name: string, values: readonly [string, ...string[]], description: string) {
   return z.union([z.enum(values), z.string()]).meta({ id: name, description: `${description}. More may be added` });

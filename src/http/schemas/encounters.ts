@@ -97,7 +97,7 @@ const pass = z
   })
   .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
 
-/** Fields that tell the width of the beam and the minimum elevation. */
+/** Fields that tell the beam, by its radius, and the minimum elevation. */
 export const beamFields = {
   minimum_elevation_deg: z
     .number()

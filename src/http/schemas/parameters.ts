@@ -258,7 +258,7 @@ export const include = parameter<'provenance'>(
   (text) => (text === 'provenance' ? text : undefined),
 ).meta({ 'x-extension': true });
 
-/** Element sets that a question is answered from: those nearest to noon of each day, or the newest imported by a time. */
+/** Element sets that answer a question: those nearest to noon of each UTC day, or the newest imported by a time. */
 export type Elements = 'nearest' | { asOf: Instant };
 
 const AS_OF = 'as_of:';
@@ -302,7 +302,7 @@ export function withTimeRange<S extends z.ZodRawShape>(
   });
 }
 
-/** Makes the schema of a query that must name both ends of a time range, of `most` at most; else like `withTimeRange`. */
+/** Makes the schema of a query that must name both ends of a time range of at most `most`; else as `withTimeRange`. */
 export function withNamedRange<S extends z.ZodRawShape>(
   shape: S,
   most: LongestRange,

@@ -5,7 +5,7 @@ import type { KnownErrorLaws } from '../../memory/errorLaws.js';
 import { createLoop } from '../loop.js';
 import { fitErrors } from './fitErrors.js';
 
-/** Keeps the laws of error: takes those that any process has fitted, and fits new ones when that is due. */
+/** Keeps the laws of error: takes the laws that any process has fitted, and fits new ones when that is due. */
 export interface ErrorKeeper {
   /**
    * Takes the laws that were fitted last, and fits new ones if that is due. Resolves when that is done or has failed; a
@@ -22,7 +22,7 @@ export interface ErrorKeeperParts {
   laws: KnownErrorLaws;
   log: Logger;
   now: () => Date;
-  /** Milliseconds from the start in which nothing is fitted: a server that starts has other work. 5 minutes by default. */
+  /** Milliseconds after the start in which nothing is fitted, 5 minutes by default: a new server has other work. */
   restMs?: number;
 }
 

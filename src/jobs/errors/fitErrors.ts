@@ -6,14 +6,15 @@ import { historiesAfter } from '../../db/catalogue/histories.js';
 import { catalogueRevision } from '../../db/catalogue/imports.js';
 import { DAY_MS } from '../../spec.js';
 
-/** Days before the fit from which element sets count: drag changes with the Sun, and operators with their satellites. */
+/** Days before the fit from which element sets count: the Sun changes drag, and operators change how they steer. */
 const FITTED_DAYS = 90;
 
 /**
- * Fits laws of error to the imported element sets of the last 90 days, in a thread, and stores them in the place of
- * those before, all at once: a fit that dies changes nothing. Ends when the catalogue does, or after an hour.
+ * Fits laws of error to the imported element sets of the last 90 days, in a thread of its own, and stores them in the
+ * place of the laws before, all at once: a fit that fails changes nothing.
  *
  * @param signal gives the fit up
+ * @throws the signal's reason; an error where the thread has died, or the fit takes more than an hour
  */
 export async function fitErrors(knex: Knex, now: Date, signal?: AbortSignal): Promise<ErrorFit> {
   const revision = await catalogueRevision(knex);

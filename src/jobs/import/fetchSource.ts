@@ -5,7 +5,7 @@ import type { SourceReader } from './importSource.js';
 import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 export interface FetchRules {
-  /** Hours between two attempts, more after failures; by default those that the publisher wants, once it answered. */
+  /** Hours between two attempts, more after failures; by default the publisher's, or 0 after one without an answer. */
   hours?: number;
   now: () => Date;
   /** Whether to ask even if the address was asked recently, and to fetch its data even if they have not changed. */
@@ -21,7 +21,7 @@ export type FetchedSource<Stored> = { source: string } & (
 
 /**
  * Asks an address for data that has changed, and parses it, unless a process of this database asked it too recently. A
- * failure is recorded with the address; a success is recorded when the data is stored.
+ * failure is recorded with the address; a success is recorded when the data is stored, or at once if none is new.
  *
  * @throws UserError where there is no usable data
  */
@@ -88,7 +88,10 @@ export function publisherHours(address: string): number {
   return URL.canParse(address) && CELESTRAK.host.test(new URL(address).hostname) ? CELESTRAK.hours : 0;
 }
 
-/** Whether the last attempt failed before the address answered, so that its publisher hardly noticed. */
+/**
+ * Whether the last attempt failed without a status: the address did not answer, so that its publisher hardly noticed,
+ * or the data could not be stored.
+ */
 function isUnanswered(record: FetchRecord | undefined): boolean {
   return record !== undefined && record.status === null && record.error !== null;
 }
@@ -97,8 +100,8 @@ function isUnanswered(record: FetchRecord | undefined): boolean {
 const UNANSWERED_HOURS = 1 / 12;
 
 /**
- * Time from which an address may be asked again: after `hours`, or five minutes if it did not answer, doubled with each
- * further failure in a row, up to a day.
+ * Time from which an address may be asked again: after `hours`, or at most five minutes if it did not answer, doubled
+ * with each further failure in a row, up to a day, or `hours` if they are more.
  */
 export function nextAttempt(record: FetchRecord, hours: number): Date {
   const { attemptedAt, failures } = record;

@@ -6,7 +6,7 @@ import { lockCatalogue, type NewImport, recordImport } from '../../db/catalogue/
 /** Result of an import: its source and format, and how many records were read, added, changed and left unchanged. */
 export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
   rejections: readonly Rejection[];
-  /** Records, or orbital slots, of which something is doubtful or goes to no satellite, and why. */
+  /** Records that are doubtful, and orbital slots whose carriers go to no satellite, each with the reason. */
   warnings?: readonly Rejection[];
   /** Sentence about what the source as a whole lacks. */
   notice?: string;

@@ -30,7 +30,10 @@ export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, sour
     });
 };
 
-/** Gives carriers to the satellites that stand at their orbital slots today, and takes them from all others. */
+/**
+ * Gives carriers to the satellites that stand at their orbital slots today, and deletes all other carriers of these
+ * slots.
+ */
 async function storeCarriers(trx: Knex.Transaction, source: string, carriers: readonly SlotCarrier[]) {
   const elsets = await elsetsAround(trx, Date.now() * 1000);
   if (elsets.length === 0 || elsets.some(({ bundled }) => bundled)) {

@@ -7,8 +7,9 @@ import { CELESTRAK } from '../../spec.js';
 const FIRST_LEFT_OUT = 100_000;
 
 /**
- * Tells that TLE leaves out satellites which its source has: the numbers of a file end below 100000, while the catalogue
- * holds higher ones, or the publisher is known to have them. Undefined where nothing says so.
+ * Makes the notice that a TLE source leaves satellites out: all its catalogue numbers are below 100000, while the
+ * catalogue holds imported elsets of higher ones, or the source is a group of CelesTrak's, which has them. Undefined
+ * for any other source.
  */
 export async function leftOutOfTle(
   db: Knex,

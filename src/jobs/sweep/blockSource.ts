@@ -28,7 +28,7 @@ const LEAST_PATIENCE_MS = 5_000;
  * is empty, the source waits for the blocks that other processes have taken, and takes over the ones that stay
  * unfinished.
  *
- * @throws Error from `take` when the sweep is gone
+ * @throws Error when the sweep is gone, also from `take`
  */
 export async function allBlocks(
   { knex, queue }: Pick<SweepParts, 'knex' | 'queue'>,

@@ -19,7 +19,8 @@ export class SweepGivenUp extends UserError {}
  * publishes it. Every block is a pure function of the window and the sweep: it makes no difference which process
  * computed it. If the database user lacks a right that the queue needs, the sweep goes on without the queue.
  *
- * @throws SweepGivenUp where newer windows have replaced its window; any other error, recorded with the sweep
+ * @throws SweepGivenUp where newer windows have replaced its window; any other error, recorded with the sweep unless
+ *   the signal has been aborted
  */
 export async function runSweep(
   parts: SweepParts,
@@ -77,7 +78,8 @@ export interface FinishedSweep {
  * memory.
  *
  * @returns undefined where nothing is missing
- * @throws SweepGivenUp where newer windows have replaced the window; any other error, recorded with the sweep
+ * @throws SweepGivenUp where newer windows have replaced the window; any other error, recorded with the sweep if
+ *   `runSweep` threw it and the signal has not been aborted
  */
 export async function sweepMissing(
   parts: MissingParts,

@@ -17,7 +17,7 @@ export interface SweepParts {
   signal?: AbortSignal;
 }
 
-/** Progress of a sweep: blocks of epochs counted, then parts (indexes, ranges of cells) stored. */
+/** Progress of a sweep: blocks of epochs counted, then parts (indexes, ranges of cells) or cells by site stored. */
 export interface SweepProgress {
   stage: 'counting' | 'storing';
   done: number;

@@ -13,12 +13,12 @@ import type { SweepParts, SweepProgress } from './sweepParts.js';
 export interface Sweeper {
   /**
    * Computes and publishes the runs and cells that the window does not have yet. Resolves when that is done or has
-   * failed; a failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after the
-   * other.
+   * failed; a failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after
+   * the other.
    */
   check(): Promise<void>;
   start(): void;
-  /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep. */
+  /** Share of the blocks of the sweep under way that are counted, 0 to 1; undefined without a sweep or blocks. */
   progress(): number | undefined;
   /** Gives up the sweep under way; its finished blocks stay for the next start. */
   stop(): Promise<void>;

@@ -19,7 +19,7 @@ import { checkOptions, type WindowOptions } from './windowOptions.js';
 export interface OpenedWindow {
   id: number;
   satellites: number;
-  /** Number of distinct band sets with a known downlink. */
+  /** Number of emitter groups, without the group of silent satellites. */
   emitterGroups: number;
   /** Numbers of satellites that are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;

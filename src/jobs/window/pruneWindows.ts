@@ -8,8 +8,8 @@ import { deleteEndedWindows, newestPublishedWindows } from '../../db/analysis/wi
 const KEPT = 2;
 
 /**
- * Removes data that nobody needs any more: windows that have ended and, of all but the newest two windows, the stored
- * series and unfinished sweeps. Cells of these windows are answered live from then on; their run indexes stay.
+ * Removes data that nobody needs any more, of all but the newest two windows: the windows that have ended, and of the
+ * others the stored series and unfinished sweeps. Their cells are answered live from then on; their run indexes stay.
  */
 export async function pruneWindows(knex: Knex, now: Date): Promise<void> {
   const kept = (await newestPublishedWindows(knex, KEPT)).map(({ id }) => id);

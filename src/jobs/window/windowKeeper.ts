@@ -15,9 +15,10 @@ import { startOfDay } from './windowOptions.js';
 /** Keeps the newest published window the one that answers, and opens one for each day. */
 export interface WindowKeeper {
   /**
-   * Opens and loads a window if one is due. Calls at the same time run one after the other.
+   * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other.
    *
-   * @throws any error but a UserError, which is logged: only a person can mend its cause
+   * @throws any error but a UserError of the opening, which is logged: only a person can mend its cause. A window that
+   *   does not fit into memory throws a UserError
    */
   check(): Promise<void>;
   /** Checks again and again, in the background; errors are logged. */

@@ -65,8 +65,8 @@ interface DrawnGroups {
 }
 
 /**
- * Chooses the groups of satellites to count: the emitter groups that the sweep needs, on the whole sphere; or, if that
- * costs less, one group for each tracked satellite and band set, around the satellite.
+ * Chooses the groups of satellites to count: the emitter groups that the sweep needs, on the whole sphere; or, if no
+ * series are made and it costs less, one group for each tracked satellite and band set, around the satellite.
  */
 export function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepShape): DrawnGroups {
   const emitters = groupRanges(core, window.record.pointer).filter(({ bands }) => bands !== 0);

@@ -26,7 +26,8 @@ export interface SweepMemory {
   /** A slice of each group's map. */
   readonly maps: number;
   /**
-   * A slice of the map of prefix counts of each band set: for each cell, how many cells before it in its ring count.
+   * A slice of the map of prefix counts of each band set: for each cell, how many cells before it in its ring have a
+   * count above 1.
    */
   readonly prefix: number;
   /** Bytes from one map's slice to the next. */

@@ -18,7 +18,7 @@ export const ARC_EPOCHS: u32 = EPOCHS_BEYOND;
 const CHECK_EPOCHS: u32 = 5;
 /** An arc's error bound is this factor times the largest error that was seen at the checks, plus ERROR_FLOOR_KM. */
 const ERROR_FACTOR: f64 = 4.0;
-/** Constant part of an arc's error bound; f32 rounds coordinates to 8 m. */
+/** Constant part of an arc's error bound; f32 rounds coordinates below 131,072 km to 8 m. */
 const ERROR_FLOOR_KM: f64 = 0.2;
 /** Largest error bound of a useful arc; an arc with a larger one decides nothing. */
 const LARGEST_ERROR_KM: f64 = 200.0;

@@ -15,9 +15,9 @@ const INSTANTS: i32 = 16;
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
  * Largest relative difference between the rate of latitude and its value at the epoch of the elements, and between the
- * rate at which the node moves westwards and the Earth's rotation. Real ones are smaller: the rate of latitude grows by 4 % before a satellite
- * decays, and nodes drift by 3 % of the Earth's rotation. The search for passes steps by revolutions, so it needs
- * steady rates; with absurd drag SGP4's satellites stop and turn back.
+ * rate at which the node moves westwards and the Earth's rotation. Real ones are smaller: the rate of latitude grows by
+ * 4 % before a satellite decays, and nodes drift by 3 % of the Earth's rotation. The search for passes steps by
+ * revolutions, so it needs steady rates; with absurd drag SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /**
@@ -30,11 +30,11 @@ const KEPLER_SHARE: f64 = 0.02;
  * terms.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
-/** Margin of the reach in coarseCosine and shortCosine: that of `reach`, and the errors of f32 and its sine. */
+/** Margin of the reach in coarseCosine and shortCosine: that of `reach`, and the errors of f32 and sineOfTurns. */
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
- * Writes an ephemeris's rough forms, the latitude's through five instants and the node's through the middle one, and
+ * Writes an ephemeris's rough forms, the latitude's from five instants and the node's as its tangent in the middle, and
  * the fields from `reach` to `shortCosine`, which hold while the ephemeris is off by no more than `error` km. Returns
  * false if the rough forms are too far off, if no real orbit moves like this, or if the satellite may dip into the air.
  * `tm`: middle of the window as t; `half`: half of its length, minutes; `e`: bound of the eccentricity.

@@ -11,8 +11,9 @@ import { nearPositions } from './nearPositions';
 import { fitRough } from './fitRough';
 
 /**
- * Number of parts of the window in which the ephemeris is compared with SGP4, at one instant each. The golden ratio
- * places the instant in its part, so that the instants meet all phases of an orbit of any period.
+ * Number of parts of the window in which the ephemeris is compared with SGP4, at one instant each, besides the last
+ * epoch. The golden ratio places the instant in its part, so that the instants meet all phases of an orbit of any
+ * period.
  */
 const SAMPLES: u32 = 113;
 const GOLDEN: f64 = 0.6180339887498949;

@@ -10,7 +10,7 @@ function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
 }
 
 /**
- * Writes Earth-fixed positions at two epochs, whole or not, to `out`: x, x, y, y, z, z (km), and overwrites 64 bytes
+ * Writes Earth-fixed positions at two epochs, whole or not, to `out`: x, x, y, y, z, z (km), and overwrites 32 bytes
  * behind them. The model is SGP4 to the third order of the eccentricity, with only those drag terms that do not vary
  * with the anomaly.
  */

@@ -68,7 +68,7 @@ export function countPass(work: Work, first: u32, last: u32): void {
   }
 }
 
-/** acos to 7e-5, 0 from 1 on (Abramowitz and Stegun 1964, 4.4.45). */
+/** acos to 7e-5 for x from 0 to 1 (Abramowitz and Stegun 1964, 4.4.45); acos(0) below 0, and 0 beyond 1. */
 @inline
 function arc(x: f64): f64 {
   if (!(x < 1.0)) return 0.0;

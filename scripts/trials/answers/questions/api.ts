@@ -104,7 +104,7 @@ function aboutRun(id: number): Question[] {
   ];
 }
 
-/** Calls that change something, each followed by calls that show the change. */
+/** Calls that change something, and calls that show the changes. */
 export function changes(): Question[] {
   const stations = `${BASE_PATH}/ground_stations`;
   const tracked = `${BASE_PATH}/tracked_satellites`;

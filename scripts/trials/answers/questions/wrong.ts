@@ -108,7 +108,7 @@ const WRONG_STATIONS: readonly unknown[] = [
   { name: 'x'.repeat(300), latitude: 1, longitude: 2, description: 7, active: 1 },
 ];
 
-/** Requests that the API refuses; `startMs` is the start of the window that they name. */
+/** Requests with something wrong, most of which the API refuses; `startMs` is the start of the window. */
 export function wrongQuestions(startMs: number): Question[] {
   const stations = `${BASE_PATH}/ground_stations`;
   const json = { 'content-type': 'application/json' };

@@ -111,7 +111,10 @@ async function* ranked(
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Yields a line for each pass, the lines of a pair together. If satellites were left out, a first line names them. */
+/**
+ * Yields a line for each of the first `limit` passes; the lines of a pair come together, or of a range of days those of
+ * each day. If satellites were left out, a first line names them.
+ */
 async function* lines(
   found: AsyncGenerator<ClearPassJson[], void>,
   leftOut: readonly number[],

@@ -35,7 +35,11 @@ export interface Pairs {
   stations: readonly GroundStation[];
 }
 
-/** Satellites with these ids, or all that the account tracks and the window holds. Throws NOT_FOUND. */
+/**
+ * Finds the satellites with these ids, or all that the account tracks and the window holds; then `leftOut` has the ids
+ * of tracked ones that it does not hold. Throws NOT_FOUND for an id that is not tracked, or whose satellite the window
+ * does not hold.
+ */
 export async function trackedOf(
   { known }: AppDependencies,
   accountId: number,

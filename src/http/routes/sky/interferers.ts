@@ -45,7 +45,7 @@ const query = z
     checkFrequencies(asked, context);
   });
 
-/** A look at the sky over a place. */
+/** A look at the sky over a place, at `tMs` milliseconds since 1970. */
 interface LookAsked extends AskedOthers {
   window: AnalysisWindow;
   norad: number;

@@ -11,7 +11,7 @@ export const placeQuery = {
   ground_station_id: parameters.groundStationId.optional(),
 };
 
-/** Those of them that replace each other. */
+/** Names of `placeQuery` in the groups that replace each other: a place, or a station. */
 export const EITHER_PLACE = [['lat', 'lon'], ['ground_station_id']] as const;
 
 const askedPlace = z.object(placeQuery);

@@ -63,7 +63,7 @@ export function skyQuestion(
   };
 }
 
-/** Width of the beam of a question, and its source. */
+/** Beam of a question: the separation from the tracked satellite that it reaches to (its radius), and its source. */
 export interface Beam {
   maxSeparationDeg: number;
   source: 'request' | 'dish' | 'default';

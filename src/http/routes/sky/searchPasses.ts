@@ -66,7 +66,7 @@ async function search(parts: EncounterParts, asked: PassesAsked, asker: Asker): 
   return { question, beam, errors, passes, windowOf: () => window };
 }
 
-/** Searches day after day, and joins the passes that midnight cuts; what is not of a pass is told as on the first day. */
+/** Searches day after day, and joins the passes that midnight cuts; question, beam and errors are the first day's. */
 async function searchDays(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
   const joiner = createSkyJoiner<Encounter>();
   const passes: FoundPass[] = [];

@@ -24,7 +24,10 @@ import type { EncounterParts } from './question.js';
 
 type SuspectsFields = Omit<SuspectsJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station'>;
 
-/** Finds the satellites that stood in the beam, each once, ranked. Throws INVALID_PARAMETER for more encounters than can be ranked. */
+/**
+ * Finds the satellites that stood in the beam, each once, ranked. Throws INVALID_PARAMETER for more encounters than can
+ * be ranked.
+ */
 export async function suspectsOver(
   parts: EncounterParts,
   asked: EncountersAsked,
@@ -64,7 +67,7 @@ function likeliest(encounters: readonly EncounterJson[]): (EncounterJson & { str
   return [...found.values()];
 }
 
-/** Orders by likelihood, then by the width of the overlap. */
+/** Orders by likelihood, then by the width of the overlap, then by the closest separation. */
 function byRank(a: EncounterJson, b: EncounterJson): number {
   if (a.probability !== b.probability) return b.probability - a.probability;
   return b.overlap_hz - a.overlap_hz || a.closest_separation_deg - b.closest_separation_deg;
@@ -113,7 +116,7 @@ export const suspects = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, start_time: start, end_time: end, ...others } = asked;
-    // Before a day is made, which takes a second or two.
+    // Finds the station first: making a day, which takes a second or two, would be in vain without it.
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const range = days.range ?? epochRange(window, start, end);
