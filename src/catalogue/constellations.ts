@@ -44,10 +44,11 @@ export const OPERATORS: readonly string[] = [...new Set(CONSTELLATIONS.map(({ op
 const ANY = new RegExp(CONSTELLATIONS.map(({ pattern }) => pattern.source).join('|'));
 
 /**
- * Finds the constellation of a satellite: the first whose pattern its catalogue name (upper case) matches; undefined
- * for none.
+ * Finds the constellation of a satellite: the first whose pattern its catalogue name matches, in whatever case it is
+ * written; undefined for none.
  */
 export function constellationOf(name: string): Constellation | undefined {
-  if (!ANY.test(name)) return undefined;
-  return CONSTELLATIONS.find((constellation) => constellation.pattern.test(name));
+  const upper = name.toUpperCase();
+  if (!ANY.test(upper)) return undefined;
+  return CONSTELLATIONS.find((constellation) => constellation.pattern.test(upper));
 }

@@ -24,7 +24,7 @@ export function createMetrics(measured: Measured): Metrics {
   addGauges(registry, measured);
   const durations = new Histogram({
     name: 'sidelobe_http_request_duration_seconds',
-    help: 'From the first byte of a request until its answer was sent or given up',
+    help: 'From the end of a request’s headers until its answer was sent or given up',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_SECONDS,
     registers,

@@ -29,6 +29,7 @@ test('names of other catalogues, and names that only look alike, find their row'
     ['STARLINK-11072 [DTC]', 'starlink-dtc'],
     ['STARLINK-11072', 'starlink-dtc'],
     ['STARLINK-30036', 'starlink-gen2'],
+    ['Starlink-30036', 'starlink-gen2'],
     ['GPS BIIF-3  (PRN 24)', 'gps'],
     ['COSMOS 2545', 'glonass'],
     ['COSMOS 2494 (SKRL-756 2)', undefined],

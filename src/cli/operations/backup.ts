@@ -84,8 +84,9 @@ async function runTool(
   output: number | 'inherit' = 'inherit',
 ): Promise<void> {
   const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password);
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);
   url.password = '';
+  url.searchParams.delete('password');
   const child = spawn(name, [...options, `--dbname=${url.href}`], {
     stdio: ['ignore', output, 'inherit'],
     env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },

@@ -91,7 +91,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   NOT_ACCEPTABLE: {
     meaning: 'the answer cannot be had as the request wants it',
-    message: 'Accept-Encoding leaves neither gzip nor identity',
+    message: 'Accept-Encoding leaves none of gzip, identity',
   },
   REQUEST_TIMEOUT: { meaning: 'the request took too long to arrive', message: 'the request did not arrive in time' },
   PAYLOAD_TOO_LARGE: {
@@ -130,7 +130,7 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
   },
   UNAVAILABLE: {
     meaning: 'the database is away; try again after `Retry-After`',
-    message: 'the database does not answer',
+    message: 'the database does not answer, or takes no changes',
   },
   ANALYSIS_NOT_READY: {
     meaning: 'there is no analysis window yet, or the run is not completed, as `details.status` tells',
