@@ -160,7 +160,7 @@ export const TOKEN_NAME_LENGTH = 100;
 export const TOKENS_PER_USER = 100;
 
 /**
- * Milliseconds that a request waits for the database in all, so that 503 UNAVAILABLE comes within 5 s
+ * Milliseconds that a request waits for the database in all, so that the caller is refused within 5 s
  * (docs/architecture.md): the setting's default.
  */
 export const DATABASE_TIMEOUT_MS = 4500;
