@@ -141,4 +141,6 @@ test('looks count as at_point does, encounters agree with looks, and clear passe
       .toSorted((a, b) => seconds(b) - seconds(a) || ms(a.aos) - ms(b.aos))
       .map(({ aos, clear_stretch: stretch }) => ({ aos, stretch })),
   );
+  const best: { clear_passes: Pass[] } = await ask('clear_passes', { ...named, ...beam, limit: 3 });
+  t.deepEqual(best.clear_passes, ranked.slice(0, 3));
 });

@@ -76,7 +76,9 @@ export const clearPasses = defineRoute({
     const parts = ['clear_passes', type, numbers, leftOut, stations, range, others, limit, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const pairs = { satellites, stations };
-    const found = findPasses(dependencies, { ...others, ...range, window }, pairs, askerOf(ctx, caller));
+    const ranking = createRanking(limit ?? RANKED_PASSES.default, others.min_clear_seconds);
+    const leastSeconds = type === LINES ? () => others.min_clear_seconds : ranking.leastSeconds;
+    const found = findPasses(dependencies, { ...others, ...range, window, leastSeconds }, pairs, askerOf(ctx, caller));
     if (type === LINES) return Streamed.asLines(lines(found, leftOut, limit));
     const fields = {
       ...rangeFields(window, range),
@@ -85,7 +87,7 @@ export const clearPasses = defineRoute({
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
     };
-    return Streamed.inField(fields, 'clear_passes', ranked(found, limit ?? RANKED_PASSES.default));
+    return Streamed.inField(fields, 'clear_passes', ranking.of(found));
   },
 });
 
@@ -95,18 +97,19 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
   return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
 }
 
-/** Yields the best `limit` passes, ranked, once all are found; it never keeps more than these. */
-async function* ranked(
-  found: AsyncGenerator<ClearPassJson[], void>,
-  limit: number,
-): AsyncGenerator<StreamedItem, void> {
+/** Keeps the best `limit` passes. */
+function createRanking(limit: number, minClearSeconds: number) {
   let best: ClearPassJson[] = [];
-  for await (const passes of found) {
-    const worst = best.length < limit ? undefined : best.at(-1);
-    const better = passes.filter((pass) => worst === undefined || byRank(pass, worst) < 0);
-    if (better.length > 0) best = [...best, ...better].sort(byRank).slice(0, limit);
-  }
-  for (const pass of best) yield textItem(JSON.stringify(pass));
+  const worst = (): ClearPassJson | undefined => (best.length < limit ? undefined : best.at(-1));
+  return {
+    /** Returns the seconds below which a clear stretch is no longer among the best: those spare the search most work. */
+    leastSeconds: (): number => Math.max(minClearSeconds, worst()?.clear_stretch.seconds ?? 0),
+    /** Yields them, ranked, once all are found. */
+    async *of(found: AsyncGenerator<ClearPassJson[], void>): AsyncGenerator<StreamedItem, void> {
+      for await (const passes of found) best = [...best, ...passes].sort(byRank).slice(0, limit);
+      for (const pass of best) yield textItem(JSON.stringify(pass));
+    },
+  };
 }
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;

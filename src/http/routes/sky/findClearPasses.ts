@@ -87,7 +87,8 @@ export function checkPairs(satellites: number, stations: number): void {
 interface Asked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   max_separation_deg?: number | undefined;
-  min_clear_seconds: number;
+  /** Seconds below which a clear stretch is of no use. It may grow during the search, as better passes are found. */
+  leastSeconds: () => number;
 }
 
 /** A question about one satellite over one station, and how its answer names them. */
@@ -112,7 +113,7 @@ export async function* findPasses(
   const toldOf = (query: PairQuery, passes: readonly FoundPass[]): ClearPassJson[] =>
     passes.flatMap((pass) => {
       const found = clearPassObject(query, pass, laws);
-      return found !== undefined && found.clear_stretch.seconds >= asked.min_clear_seconds ? [found] : [];
+      return found !== undefined && found.clear_stretch.seconds >= asked.leastSeconds() ? [found] : [];
     });
   async function* search(of: Asked, some: Pairs) {
     for await (const found of analysis.encountersOfMany(queriesOf(analysis, of, some), asker)) {
@@ -131,7 +132,7 @@ export async function* findPasses(
     // A satellite without an element set on a day has no passes on it.
     const satellites = pairs.satellites.filter(({ noradNumber }) => part.window.satellite(noradNumber) !== undefined);
     // A pass that midnight cuts may be clear for long enough with its other part.
-    const askedOfDay = { ...asked, ...part, min_clear_seconds: 0 };
+    const askedOfDay = { ...asked, ...part, leastSeconds: () => 0 };
     for await (const { query, passes } of search(askedOfDay, { ...pairs, satellites })) {
       const key = `${query.tracked.id} ${query.station.id}`;
       const { joiner } = joiners.get(key) ?? { joiner: createSkyJoiner() };
@@ -154,8 +155,6 @@ export async function* findPasses(
 /** Yields the questions of all pairs; each is made when its turn comes. */
 function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: Pairs): Generator<PairQuery, void> {
   const { window, fromEpoch, toEpoch } = asked;
-  // Times are told to the millisecond.
-  const shortClearUs = Math.max(0, 1e6 * asked.min_clear_seconds - 1000);
   // The quickest first: the more revolutions a day, the shorter the passes.
   const quickest = satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);
   for (const tracked of quickest) {
@@ -168,6 +167,8 @@ function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: 
       const minElevationDeg = minElevationDegOf(window, station);
       const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
       const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
+      // Times are told to the millisecond.
+      const shortClearUs = Math.max(0, 1e6 * asked.leastSeconds() - 1000);
       yield { ...sky, fromEpoch, toEpoch, ...beam, shortClearUs, tracked, station, source, downlink };
     }
   }
