@@ -1,5 +1,13 @@
 import { ALL_SATELLITES, PERIGEE_CLASSES } from './classes.js';
-import { createErrorLaws, ERROR_AGES_HOURS, type ErrorLaw, type ErrorRow, LEAST_PAIRS } from './law.js';
+import {
+  createErrorLaws,
+  ERROR_AGES_HOURS,
+  type ErrorLaw,
+  type ErrorRow,
+  LEAST_KM,
+  LEAST_PAIRS,
+  type Quantiles,
+} from './law.js';
 
 /** Class of satellites, and what is known of its errors. */
 export interface ClassErrors {
@@ -7,8 +15,8 @@ export interface ClassErrors {
   /** Where its errors are known from; null where those of another class hold. */
   source: ErrorLaw['source'] | null;
   /**
-   * Number of the class's pairs of element sets, of all ages, even where they are too few to fit; for published errors
-   * that of the publication, for the model 0.
+   * Number of the class's pairs of element sets: of the ages that were fitted or, where they are too few for all, of all
+   * ages; for published errors that of the publication, for the model 0.
    */
   pairs: number;
   /** Errors by age; none where those of another class hold. `pairs` is 0 where an age was not fitted. */
@@ -39,20 +47,29 @@ export function errorsInForce(rows: readonly ErrorRow[]): ClassErrors[] {
   const names = new Set(rows.map(({ errorClass }) => errorClass));
   for (const { errorClass } of general) names.delete(errorClass);
   const published = laws.of(PUBLISHED);
+  const isPublished = published.source === 'published';
   return [
-    ...[...names].sort().map((errorClass) => ofClass(errorClass, rows, undefined)),
-    ...(published.source === 'published' ? [ofClass(published.errorClass, rows, published)] : []),
+    ...[...names]
+      .sort()
+      .map((name) => ofClass(name, rows, isPublished && name.startsWith('starlink') ? published : undefined)),
+    ...(isPublished ? [ofClass(published.errorClass, rows, published)] : []),
     ...general.map(({ errorClass, perigeeKm }) => ofClass(errorClass, rows, laws.of({ name: '', perigeeKm }))),
   ];
+}
+
+/** Raises errors to the least that laws take. */
+function atLeast([p50, p68, p90, p99]: Quantiles): Quantiles {
+  const [least50, least68, least90, least99] = LEAST_KM;
+  return [Math.max(p50, least50), Math.max(p68, least68), Math.max(p90, least90), Math.max(p99, least99)];
 }
 
 /** Errors of one class; `law` is the one that holds for its satellites, where that is the same for all. */
 function ofClass(errorClass: string, rows: readonly ErrorRow[], law: ErrorLaw | undefined): ClassErrors {
   const own = rows.filter((row) => row.errorClass === errorClass);
-  const pairs = own.reduce((sum, row) => sum + row.pairs, 0);
   const fitted = own.filter((row) => row.pairs >= LEAST_PAIRS);
+  const pairs = (fitted.length > 0 ? fitted : own).reduce((sum, row) => sum + row.pairs, 0);
   if (fitted.length > 0) {
-    const ages = fitted.map(({ ageHours, pairs: ofAge, km }) => ({ ageHours, pairs: ofAge, km }));
+    const ages = fitted.map(({ ageHours, pairs: ofAge, km }) => ({ ageHours, pairs: ofAge, km: atLeast(km) }));
     return { errorClass, source: 'fitted', pairs, ages, fallsBackTo: null };
   }
   if (law?.errorClass !== errorClass) {

@@ -82,7 +82,8 @@ function normal(sigmaKm: number): Quantiles {
   return [p50 * sigmaKm, p68 * sigmaKm, p90 * sigmaKm, p99 * sigmaKm];
 }
 
-const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
+/** Quantiles below which no error is taken to be: those of public element sets at their epoch. */
+export const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
 
 /** Makes the law of rows of one class, of which there is one at least. */
 function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly ErrorRow[]): ErrorLaw {

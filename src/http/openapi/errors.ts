@@ -81,7 +81,8 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
     message: 'the account tracks no satellite under id 7; GET /tracked_satellites lists the ids',
   },
   TIMESTAMP_OUTSIDE_WINDOW: {
-    meaning: 'the time lies outside the analysis window, which `details.valid_range` tells',
+    meaning:
+      'the time lies outside the analysis window or, with `elements`, outside the time of kept element sets, as `details.valid_range` tells',
     message: `timestamp 2026-01-01T00:00:00Z lies outside the analysis window: its first minute is ${TIMES.start}, its last ${TIMES.last}, and its end, ${TIMES.end}, is outside of it`,
     details: { valid_range: TIMES },
   },

@@ -26,7 +26,9 @@ const ofClass = z
         'Class of satellites: a constellation of the built-in table, a range of heights of the perigee, or `all`. A satellite belongs to the first of these that it is in and that has enough pairs',
       ),
     source: errorSource.nullable().describe('Where its errors are known from; null where those of another class hold'),
-    pairs: count.describe('Number of pairs of element sets, of all ages, that its errors rest on, or that are too few'),
+    pairs: count.describe(
+      'Number of pairs of element sets that its errors rest on or, with `falls_back_to`, that are too few',
+    ),
     ages: z
       .array(atAge)
       .describe(
@@ -87,7 +89,7 @@ export const elementErrors = defineRoute({
           error_class: 'oneweb',
           source: 'fitted',
           pairs: 20_310,
-          ages: [{ age_hours: 24, pairs: 9_120, p50_km: 0.412, p68_km: 0.66, p90_km: 1.72, p99_km: 6.3 }],
+          ages: [{ age_hours: 24, pairs: 9_120, p50_km: 0.812, p68_km: 1.26, p90_km: 2.72, p99_km: 6.3 }],
           falls_back_to: null,
         },
         { error_class: 'swarm', source: null, pairs: 96, ages: [], falls_back_to: 'perigee' },

@@ -130,7 +130,9 @@ export const analysisWindow = z
   .strictObject({
     id: id.describe('Identifies the window'),
     start_time: time.describe('First minute of the window, UTC'),
-    end_time: time.describe('End of the window, 7 days after its start; exclusive'),
+    end_time: time.describe(
+      'End of the window, 7 days after its start, or one where element sets of a day answer; exclusive',
+    ),
     nside: nside,
   })
   .meta({ id: 'AnalysisWindow', description: 'The 7 days that questions are answered for' });

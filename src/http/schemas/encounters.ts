@@ -152,7 +152,9 @@ export const clearPasses = z
     min_clear_seconds: z.number().nonnegative().describe('Shortest clear stretch of a pass that is listed'),
     left_out: z
       .array(answerFields.id)
-      .describe('Tracked satellites that the window does not hold, where none were named; they have no passes'),
+      .describe(
+        'Tracked satellites that the window, or with `elements` that of the first day, does not hold, where none were named; they have no passes',
+      ),
     clear_passes: z
       .array(clearPass)
       .describe('Passes, the one with the longest clear stretch first, then by time; at most `limit`'),

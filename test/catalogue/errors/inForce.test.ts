@@ -38,7 +38,7 @@ test('a class with 200 pairs of an age has errors of its own, another those of t
   const told = errorsInForce(rows);
   t.deepEqual(told.map(brief), [
     ['oneweb', null, 200, 0, 'perigee'],
-    ['starlink', 'fitted', 499, 1, null],
+    ['starlink', 'fitted', 300, 1, null],
     ['perigee below 450 km', null, 0, 0, 'all'],
     ['perigee 450 to 650 km', 'fitted', 300, 1, null],
     ['perigee 650 to 1,000 km', null, 0, 0, 'all'],
@@ -46,4 +46,18 @@ test('a class with 200 pairs of an age has errors of its own, another those of t
     ['all', 'fitted', 400, 1, null],
   ]);
   t.deepEqual(told[1]?.ages, [{ ageHours: 24, pairs: 300, km: [1, 2, 3, 4] }]);
+});
+
+test('errors are told as laws take them, not below those of a normal error of 1 km', (t) => {
+  const [told] = errorsInForce([{ ...row('oneweb', 24, 300), km: [0.1, 0.2, 3, 4] }]);
+  t.deepEqual(
+    told?.ages[0]?.km.map((km) => Number(km.toFixed(3))),
+    [0.674, 0.994, 3, 4],
+  );
+});
+
+test('a class of Starlink with few pairs has the published errors while nothing more general is fitted', (t) => {
+  const few = row('starlink-gen2', 24, 100);
+  t.is(errorsInForce([few])[0]?.fallsBackTo, 'Starlink');
+  t.is(errorsInForce([few, row('all', 24, 200)])[0]?.fallsBackTo, 'perigee');
 });
