@@ -59,6 +59,8 @@ const KEPT_NEWEST = 2;
 const KEPT_OLDER = 2;
 /** Number of windows being loaded from which on a further day is refused: its window would wait behind them. */
 const MOST_LOADING = 8;
+/** Most days that are made for one account at a time, so that others' come in between. */
+const MOST_OF_ACCOUNT = 4;
 /** Number of days whose identities are kept. */
 const MOST_DAYS = 1024;
 const RETRY_AFTER_SECONDS = 5;
@@ -80,6 +82,8 @@ export function createLoadedWindows(
   const loading = new Map<number, Promise<LoadedWindow | undefined>>();
   /** Ids of days, below 0, which no stored window has; and the identities of their windows, once made. */
   const days = new RecentMap<string, { id: number; identity?: string }>(MOST_DAYS);
+  /** Accounts for which days are being made, by the days' ids. */
+  const owners = new Map<number, number | undefined>();
   let lastDay = 0;
   let lastLoad: Promise<unknown> = Promise.resolve();
   let refusal: string | undefined;
@@ -175,12 +179,18 @@ export function createLoadedWindows(
       for (;;) {
         // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
         const made = idOf(key);
-        if (made === undefined && loading.size >= MOST_LOADING) {
+        const { accountId } = day;
+        const own = [...owners.values()].filter((one) => one === accountId).length;
+        if (
+          made === undefined &&
+          (loading.size >= MOST_LOADING || (accountId !== undefined && own >= MOST_OF_ACCOUNT))
+        ) {
           throw new Overloaded(`${loading.size} windows of days are being made`, RETRY_AFTER_SECONDS);
         }
         const id = made ?? --lastDay;
         days.set(key, { ...days.get(key), id });
-        const window = await bring(id, () => readDay(id, day));
+        if (made === undefined) owners.set(id, accountId);
+        const window = await bring(id, () => readDay(id, day)).finally(() => owners.delete(id));
         if (window === undefined) return undefined;
         days.set(key, { id, identity: window.identity });
         // Others may have asked for so many windows meanwhile that this one has left already.

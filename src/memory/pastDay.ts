@@ -13,6 +13,8 @@ export interface PastDay {
   like: number;
   /** Revision of the catalogue. */
   revision: number;
+  /** Account that asks, of which few days are made at a time; it makes no other day. */
+  accountId?: number | undefined;
 }
 
 /** A window that stays in memory until it is released. */

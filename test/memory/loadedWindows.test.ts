@@ -205,6 +205,23 @@ test('the window of a day is made once for all who ask, has an id of its own, an
   for (const other of [{ asOfMs: 5 }, { like: 2 }, { revision: 2 }]) t.false(windows.isMade({ ...day(0), ...other }));
 });
 
+test('one account has four days made at a time, so that others have theirs', async (t) => {
+  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
+    await new Promise(setImmediate);
+    return { ...open(), id };
+  });
+  const take = (startMs: number, accountId: number) =>
+    windows.takeDay({ startMs, asOfMs: undefined, like: 1, revision: 1, accountId });
+  const asked = [0, 1, 2, 3, 4, 5, 6].map((day) => take(day, day < 6 ? 1 : 2));
+  const told = await Promise.allSettled(asked);
+  for (const result of told) if (result.status === 'fulfilled') result.value?.release();
+  t.deepEqual(
+    told.map(({ status }) => status === 'fulfilled'),
+    [true, true, true, true, false, false, true],
+  );
+  (await take(4, 1))?.release();
+});
+
 test('days beyond those that wait to be made are refused for now', async (t) => {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
     await new Promise(setImmediate);

@@ -81,15 +81,17 @@ const RETRY_AFTER_MS = 3_600_000;
 /**
  * Records that this process fits, if a fit is due: no process has begun one within the last hour, and there is none yet
  * or the last is a day old at least and the catalogue has changed since. Without imported element sets none is due.
- * Returns whether it was recorded: of several processes, for one alone. Times are by the clock of the process.
+ * Returns whether it was recorded: of several processes, for one alone. Times are by the clock of the process; those of
+ * a clock that ran ahead do not count.
  */
 export async function claimErrorFit(db: Knex, now: Date): Promise<boolean> {
   const { rowCount }: { rowCount: number } = await db.raw(
     `insert into element_error_fits as f (attempted_at)
      select cast(:now as timestamptz) where exists (select 1 from elsets where not bundled)
      on conflict (is_last) do update set attempted_at = excluded.attempted_at
-     where f.attempted_at <= :retryBefore and (f.fitted_at is null or (f.fitted_at <= :fitBefore and
-       f.catalogue_revision < (select max(id) from imports where added + changed > 0)))`,
+     where f.attempted_at not between :retryBefore and :now and (f.fitted_at is null or
+       f.fitted_at not between :fitBefore and :now and
+       f.catalogue_revision < (select max(id) from imports where added + changed > 0))`,
     {
       now,
       retryBefore: new Date(now.getTime() - RETRY_AFTER_MS),

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { DAY_MS } from '../../spec.js';
 import { loadSatellites } from '../analysis/frozenSatellites.js';
 import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.js';
+import { historyRange } from './elsetHistory.js';
 import { lockCatalogue } from './imports.js';
 
 /** Days of which all elsets stay. */
@@ -14,6 +15,9 @@ const STRETCH_US = 6 * 3_600e6;
 const CHUNK_SATELLITES = 20;
 /** Milliseconds between two statements, in which readers and imports have the database. */
 const PAUSE_MS = 20;
+
+/** Longest time from the newest epoch on that a clock is believed: one that runs ahead deletes nothing. */
+const MOST_AHEAD_MS = 3 * DAY_MS;
 
 export interface ThinOptions {
   nowMs: number;
@@ -31,7 +35,9 @@ export interface ThinOptions {
  *
  * Two processes may do this at once: each statement locks the catalogue, and finds only what is left.
  */
-export async function thinElsets(knex: Knex, { nowMs, keepDays, signal }: ThinOptions): Promise<number> {
+export async function thinElsets(knex: Knex, { nowMs: clockMs, keepDays, signal }: ThinOptions): Promise<number> {
+  const { newestEpochUs = 0 } = (await historyRange(knex)) ?? {};
+  const nowMs = Math.min(clockMs, newestEpochUs / 1000 + MOST_AHEAD_MS);
   const beforeUs = (days: number): number => Math.floor(((nowMs - days * DAY_MS) * 1000) / STRETCH_US) * STRETCH_US;
   const recentUs = beforeUs(WHOLE_DAYS);
   const held = new HeldElsets(recentUs);

@@ -90,6 +90,8 @@ export class Streamed {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
     });
+    // Where the body is never read, or given up before `chunks` has begun, nothing else ends the items.
+    body.once('close', () => void this.items.return().catch(() => undefined));
     whenClosed(ctx.req, ctx.res, () => body.destroy());
     ctx.body = body;
   }

@@ -54,7 +54,7 @@ type Parts = Pick<AppDependencies, 'knex' | 'analysis' | 'clock'>;
 export async function askedWindow(
   { knex, analysis, clock }: Parts,
   { elements, ...times }: AskedTimes,
-  state: Pick<RequestState, 'kept' | 'charge'>,
+  state: Pick<RequestState, 'kept' | 'charge' | 'caller'>,
 ): Promise<AskedWindow> {
   const current = currentWindow(analysis);
   if (elements === undefined || elements === 'window') return { window: current, told: {} };
@@ -65,7 +65,7 @@ export async function askedWindow(
   const { fromMs, toMs } = timesOf(current, await extentOf(knex, current, revision), times);
   const days: PastDay[] = [];
   for (let startMs = dayOf(fromMs); startMs < toMs; startMs += DAY_MS) {
-    days.push({ startMs, asOfMs, like: current.id, revision });
+    days.push({ startMs, asOfMs, like: current.id, revision, accountId: state.caller?.accountId });
   }
   const [day] = days;
   if (day === undefined) throw new Error(`no day from ${fromMs} to ${toMs}`);
@@ -75,12 +75,12 @@ export async function askedWindow(
   const { window: first, release } = held;
   const { id, nside, minElevationDeg, startMs } = first;
   (state.kept ??= []).push(release);
-  const importedAt = await transmittersImportedAt(knex);
+  const frequenciesAsOf = formatTime((await transmittersImportedAt(knex))?.getTime() ?? dayOf(now.getTime()));
   const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
   const window = {
     id,
     // Days that were not made before have no identity yet: then the answer has an ETag of its own.
-    identity: JSON.stringify([name, importedAt, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
+    identity: JSON.stringify([name, frequenciesAsOf, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
     startMs,
     epochCount: (days.length * DAY_MS) / EPOCH_MS,
     nside,
@@ -90,7 +90,7 @@ export async function askedWindow(
     days,
   };
   const range = { fromEpoch: (fromMs - startMs) / EPOCH_MS, toEpoch: (toMs - startMs) / EPOCH_MS };
-  return { window, range, told: { elements: name, frequencies_as_of: formatTime((importedAt ?? now).getTime()) } };
+  return { window, range, told: { elements: name, frequencies_as_of: frequenciesAsOf } };
 }
 
 /**
@@ -114,19 +114,24 @@ const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 /** Time in milliseconds since 1970, to the second where it is a whole one. */
 const instantText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
-const extents = new WeakMap<Knex, { key: string; extent: Extent }>();
+const extents = new WeakMap<Knex, { key: string; extent: Promise<Extent> }>();
 
 /** Finds the time, from a whole day on, that kept element sets and the window cover; remembered while both stay. */
-async function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
+function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
   const key = `${current.identity} ${revision}`;
   const known = extents.get(knex);
   if (known?.key === key) return known.extent;
+  const extent = readExtent(knex, current);
+  extents.set(knex, { key, extent });
+  extent.catch(() => extents.delete(knex));
+  return extent;
+}
+
+async function readExtent(knex: Knex, current: AnalysisWindow): Promise<Extent> {
   const { oldestEpochUs = Infinity } = (await historyRange(knex)) ?? {};
   const startMs = dayOf(Math.min(current.startMs, oldestEpochUs / 1000));
   const epochCount = (epochMs(current, current.epochCount) - startMs) / EPOCH_MS;
-  const extent = { startMs, epochCount, what: 'the time that kept element sets and the analysis window cover' };
-  extents.set(knex, { key, extent });
-  return extent;
+  return { startMs, epochCount, what: 'the time that kept element sets and the analysis window cover' };
 }
 
 /**
@@ -148,9 +153,10 @@ function timesOf(
     end,
   );
   if (fromEpoch >= toEpoch) throw wrong('start_time', 'must be given, and before end_time');
-  if (toEpoch - fromEpoch > WINDOW_EPOCHS)
+  // Seven days that begin within a minute touch one more, which is left out.
+  if (toEpoch - fromEpoch > WINDOW_EPOCHS + 1)
     throw wrong('end_time', 'must be given, and at most 7 days after start_time');
-  return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, toEpoch) };
+  return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, Math.min(toEpoch, fromEpoch + WINDOW_EPOCHS)) };
 }
 
 function wrong(name: string, rule: string): ServiceError {

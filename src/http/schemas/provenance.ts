@@ -98,7 +98,7 @@ export const pastFields = {
     .meta({
       'x-extension': true,
       description:
-        'Time up to which transmitters are known, as they have no history: when they were imported last, or now; absent without `elements`',
+        'Time up to which transmitters are known, as they have no history: when they were imported last, or the begin of this day; absent without `elements`',
     })
     .optional(),
 };

@@ -57,4 +57,6 @@ databaseTest('one process fits, once a day, after an import', async (t, { knex }
   await importElsets(knex, [elset({ noradNumber: 7 })]);
   t.false(await claimErrorFit(knex, after(25.9)), 'a day has not passed');
   t.true(await claimErrorFit(knex, after(26.1)));
+  t.true(await claimErrorFit(knex, after(9_000)), 'a clock runs ahead');
+  t.true(await claimErrorFit(knex, after(30)), 'and is set back: times to come do not count');
 });

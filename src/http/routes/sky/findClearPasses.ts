@@ -87,7 +87,7 @@ export function checkPairs(satellites: number, stations: number): void {
 interface Asked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   max_separation_deg?: number | undefined;
-  /** Seconds below which a clear stretch is of no use. It may grow during the search, as better passes are found. */
+  /** Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the search, as better passes are found. */
   leastSeconds: () => number;
 }
 
@@ -132,7 +132,7 @@ export async function* findPasses(
     // A satellite without an element set on a day has no passes on it.
     const satellites = pairs.satellites.filter(({ noradNumber }) => part.window.satellite(noradNumber) !== undefined);
     // A pass that midnight cuts may be clear for long enough with its other part.
-    const askedOfDay = { ...asked, ...part, leastSeconds: () => 0 };
+    const askedOfDay = { ...asked, ...part, leastSeconds: () => -1 };
     for await (const { query, passes } of search(askedOfDay, { ...pairs, satellites })) {
       const key = `${query.tracked.id} ${query.station.id}`;
       const { joiner } = joiners.get(key) ?? { joiner: createSkyJoiner() };
@@ -168,7 +168,8 @@ function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: 
       const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
       const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
       // Times are told to the millisecond.
-      const shortClearUs = Math.max(0, 1e6 * asked.leastSeconds() - 1000);
+      const least = asked.leastSeconds();
+      const shortClearUs = least < 0 ? least : Math.max(0, 1e6 * least - 1000);
       yield { ...sky, fromEpoch, toEpoch, ...beam, shortClearUs, tracked, station, source, downlink };
     }
   }

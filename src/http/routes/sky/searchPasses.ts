@@ -4,6 +4,7 @@ import type { AnalysisWindow } from '../../../compute/query.js';
 import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
 import type { SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { Asker } from '../../../fairness/asker.js';
+import { ServiceError } from '../../response/serviceError.js';
 import type { EpochRange } from '../subject.js';
 import {
   type AskedOthers,
@@ -66,16 +67,31 @@ async function search(parts: EncounterParts, asked: PassesAsked, asker: Asker): 
   return { question, beam, errors, passes, windowOf: () => window };
 }
 
+/** Most encounters of a range of days: unlike those of a window they are objects. */
+const MOST_OF_DAYS = 200_000;
+
+function tooManyMet(): ServiceError {
+  const fewer = `more than ${MOST_OF_DAYS} encounters are too many for a range of days`;
+  return new ServiceError(
+    'INVALID_PARAMETER',
+    `${fewer}: end_time must be nearer to start_time, or max_separation_deg smaller`,
+    { end_time: `must be nearer to start_time: ${fewer}`, max_separation_deg: `must be smaller: ${fewer}` },
+  );
+}
+
 /** Searches day after day, and joins the passes that midnight cuts; question, beam and errors are the first day's. */
 async function searchDays(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
   const joiner = createSkyJoiner<Encounter>();
   const passes: FoundPass[] = [];
   const holders = new Map<number, AnalysisWindow>();
   let first: Found | undefined;
+  let met = 0;
   for await (const part of parts.analysis.parts(asked)) {
     checkHeld(part, asked.norad);
     const found = await search(parts, { ...asked, ...part }, asker);
     first ??= found;
+    met += found.passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
+    if (met > MOST_OF_DAYS) throw tooManyMet();
     for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
     passes.push(...joiner.add(found.passes.map(ofDay(found)), ...partUs(part)));
   }
