@@ -9,6 +9,7 @@ import Koa from 'koa';
 import { pino } from 'pino';
 import type { ApiContext, RequestState } from '../../../src/http/context.js';
 import { Streamed, type StreamedItem } from '../../../src/http/response/streamed.js';
+import { until } from '../../helpers/until.js';
 
 const log = pino({ level: 'silent' });
 
@@ -66,4 +67,30 @@ test('any items give the text of JSON.stringify in both encodings, and free thei
   } finally {
     server.close();
   }
+});
+
+test('an answer that another one replaces lets go what its items hold', async (t) => {
+  let isHeld = false;
+  async function* items(): AsyncGenerator<StreamedItem, void> {
+    isHeld = true;
+    try {
+      const text = { bytes: Buffer.from('1'), deflated: undefined, release: () => undefined };
+      for (;;) yield { head: '', text, tail: '' };
+    } finally {
+      isHeld = false;
+    }
+  }
+  const app = new Koa<RequestState>();
+  app.use(async (ctx) => {
+    await Streamed.inField({}, 'items', items()).send(ctx as ApiContext, { request_id: 'x' }, log);
+    t.true(isHeld);
+    ctx.body = 'instead';
+  });
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await new Promise<IncomingMessage>((resolve) => void get({ port, agent: false }, resolve));
+  t.is(String(await buffer(response)), 'instead');
+  await until(() => !isHeld, 'the items to end');
 });
