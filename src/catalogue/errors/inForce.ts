@@ -1,13 +1,5 @@
 import { ALL_SATELLITES, PERIGEE_CLASSES } from './classes.js';
-import {
-  createErrorLaws,
-  ERROR_AGES_HOURS,
-  type ErrorLaw,
-  type ErrorRow,
-  LEAST_KM,
-  LEAST_PAIRS,
-  type Quantiles,
-} from './law.js';
+import { atLeast, createErrorLaws, ERROR_AGES_HOURS, type ErrorLaw, type ErrorRow, LEAST_PAIRS } from './law.js';
 
 /** Class of satellites, and what is known of its errors. */
 export interface ClassErrors {
@@ -55,12 +47,6 @@ export function errorsInForce(rows: readonly ErrorRow[]): ClassErrors[] {
     ...(isPublished ? [ofClass(published.errorClass, rows, published)] : []),
     ...general.map(({ errorClass, perigeeKm }) => ofClass(errorClass, rows, laws.of({ name: '', perigeeKm }))),
   ];
-}
-
-/** Raises errors to the least that laws take. */
-function atLeast([p50, p68, p90, p99]: Quantiles): Quantiles {
-  const [least50, least68, least90, least99] = LEAST_KM;
-  return [Math.max(p50, least50), Math.max(p68, least68), Math.max(p90, least90), Math.max(p99, least99)];
 }
 
 /** Errors of one class; `law` is the one that holds for its satellites, where that is the same for all. */

@@ -82,14 +82,19 @@ function normal(sigmaKm: number): Quantiles {
   return [p50 * sigmaKm, p68 * sigmaKm, p90 * sigmaKm, p99 * sigmaKm];
 }
 
-/** Quantiles below which no error is taken to be: those of public element sets at their epoch. */
-export const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
+const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
+
+/** Raises quantiles, in km, to those of public element sets at their epoch: no error is taken to be less. */
+export function atLeast([p50, p68, p90, p99]: Quantiles): Quantiles {
+  const [least50, least68, least90, least99] = LEAST_KM;
+  return [Math.max(p50, least50), Math.max(p68, least68), Math.max(p90, least90), Math.max(p99, least99)];
+}
 
 /** Makes the law of rows of one class, of which there is one at least. */
 function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly ErrorRow[]): ErrorLaw {
   const sorted = rows.toSorted((a, b) => a.ageHours - b.ageHours);
   const ages = sorted.map(({ ageHours }) => Math.log(ageHours));
-  const logs = sorted.map(({ km }) => km.map((one, k) => Math.log(Math.max(one, LEAST_KM[k] as number))));
+  const logs = sorted.map(({ km }) => atLeast(km).map(Math.log));
   const last = ages.length - 1;
   const at = (i: number, k: number): number => logs[i]?.[k] as number;
   const slope = (from: number, k: number): number =>

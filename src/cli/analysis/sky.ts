@@ -158,8 +158,20 @@ export function checkSatellite({ window }: Pick<QuestionParts, 'window'>, norad:
 
 const now = () => parseInstant(new Date().toISOString());
 
+/** Prints an answer as JSON, or its rows as CSV; returns false where neither is asked for. */
+export function isPrinted(
+  { json, csv }: Pick<z.output<typeof interferersOptions>, 'json' | 'csv'>,
+  answer: object,
+  columns: readonly string[],
+  rows: Parameters<typeof printCsv>[1],
+): boolean {
+  if (json) print(JSON.stringify(answer, undefined, 2));
+  else if (csv) printCsv(columns, rows);
+  return json || csv;
+}
+
 async function interferers(parts: QuestionParts, options: z.output<typeof interferersOptions>): Promise<void> {
-  const { norad, json, csv, timestamp = now() } = options;
+  const { norad, timestamp = now() } = options;
   if (timestamp === undefined) throw new Error('the clock has no time');
   const { analysis } = parts;
   const { window, told: past } = await askedWindow(parts, { ...options, timestamp }, {});
@@ -170,14 +182,7 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
   const at = { window, norad, station, tMs };
   const found = await lookAt({ analysis }, { ...options, ...at }, SERVICE);
   const told = { timestamp: new Date(tMs).toISOString(), ...found, ...past };
-  if (json) {
-    print(JSON.stringify(told, undefined, 2));
-    return;
-  }
-  if (csv) {
-    printCsv(Object.keys(interferer.shape), found.interferers);
-    return;
-  }
+  if (isPrinted(options, told, Object.keys(interferer.shape), found.interferers)) return;
   const {
     name,
     in_view: inView,
@@ -205,21 +210,14 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
 }
 
 async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
-  const { norad, json, csv, start_time: start, end_time: end } = options;
+  const { norad, start_time: start, end_time: end } = options;
   const { window, told: past, range } = await askedWindow(parts, options, {});
   checkSatellite({ window }, norad);
   const station = await receiverOf(parts, options);
   const at = { window, norad, station, ...(range ?? epochRange(window, start, end)) };
   const found = { ...(await encountersOver(parts, { ...options, ...at }, SERVICE)), ...past };
-  if (json) {
-    print(JSON.stringify(found, undefined, 2));
-    return;
-  }
   const rows = found.passes.flatMap(({ aos, los, encounters: met }) => met.map((one) => ({ aos, los, ...one })));
-  if (csv) {
-    printCsv(['aos', 'los', ...Object.keys(encounter.shape)], rows);
-    return;
-  }
+  if (isPrinted(options, found, ['aos', 'los', ...Object.keys(encounter.shape)], rows)) return;
   const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;
   print(
     `${count(found.passes.length, 'pass', 'passes')}, ${count(found.encounter_count, 'encounter')} by ` +

@@ -9,13 +9,14 @@ import * as parameters from '../../http/schemas/parameters.js';
 import { suspect } from '../../http/schemas/suspects.js';
 import type { QuestionParts } from '../../service/batch.js';
 import { LOOKED_AT, SEPARATION_DEG, SUSPECTS_RANGE } from '../../spec.js';
-import { count, print, printCsv, printTable } from '../context.js';
+import { count, print, printTable } from '../context.js';
 import {
   addOptions,
   checkSatellite,
   common,
   ENCOUNTER_COLUMNS,
   encounterCells,
+  isPrinted,
   knownOf,
   NAME_COLUMNS,
   namesOf,
@@ -51,7 +52,7 @@ export function suspectsCommand(program: Command): void {
 }
 
 async function suspects(parts: QuestionParts, asked: z.output<typeof options>): Promise<void> {
-  const { norad, json, csv, at, minutes } = asked;
+  const { norad, at, minutes } = asked;
   const station = await receiverOf(parts, asked);
   const times = { start_time: at, end_time: { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) } };
   const { window, told: past, range } = await askedWindow(parts, { ...asked, ...times }, {});
@@ -64,14 +65,7 @@ async function suspects(parts: QuestionParts, asked: z.output<typeof options>): 
     ...(range ?? epochRange(window, times.start_time, times.end_time)),
   };
   const found = { ...(await suspectsOver(parts, question, SERVICE)), ...past };
-  if (json) {
-    print(JSON.stringify(found, undefined, 2));
-    return;
-  }
-  if (csv) {
-    printCsv(Object.keys(suspect.shape), found.suspects);
-    return;
-  }
+  if (isPrinted(asked, found, Object.keys(suspect.shape), found.suspects)) return;
   const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;
   const up = found.passes.map(({ aos, los }) => `${aos} to ${los}`).join(', ');
   print(up === '' ? `not up from ${found.start_time} to ${found.end_time}` : `up ${up}`);

@@ -70,12 +70,12 @@ async function search(parts: EncounterParts, asked: PassesAsked, asker: Asker): 
 /** Most encounters of a range of days: unlike those of a window they are objects. */
 const MOST_OF_DAYS = 200_000;
 
-function tooManyMet(): ServiceError {
-  const fewer = `more than ${MOST_OF_DAYS} encounters are too many for a range of days`;
+/** Error of a range with too many encounters; `found` tells how many there are, `most` how many there may be. */
+export function tooManyEncounters(found: string, most: string): ServiceError {
   return new ServiceError(
     'INVALID_PARAMETER',
-    `${fewer}: end_time must be nearer to start_time, or max_separation_deg smaller`,
-    { end_time: `must be nearer to start_time: ${fewer}`, max_separation_deg: `must be smaller: ${fewer}` },
+    `${found}, and ${most}: end_time must be nearer to start_time, or max_separation_deg smaller`,
+    { end_time: `must be nearer to start_time: ${most}`, max_separation_deg: `must be smaller: ${most}` },
   );
 }
 
@@ -91,7 +91,9 @@ async function searchDays(parts: EncounterParts, asked: PassesAsked, asker: Aske
     const found = await search(parts, { ...asked, ...part }, asker);
     first ??= found;
     met += found.passes.reduce((sum, { encounters }) => sum + encounters.length, 0);
-    if (met > MOST_OF_DAYS) throw tooManyMet();
+    if (met > MOST_OF_DAYS) {
+      throw tooManyEncounters(`this range has ${met} encounters or more`, `at most ${MOST_OF_DAYS} are told of days`);
+    }
     for (const other of found.passes.flatMap(({ colocated }) => colocated)) holders.set(other, part.window);
     passes.push(...joiner.add(found.passes.map(ofDay(found)), ...partUs(part)));
   }

@@ -2,7 +2,6 @@ import { ENCOUNTERS_TOLD, LOOKED_AT, SUSPECTS_RANGE } from '../../../spec.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
-import { ServiceError } from '../../response/serviceError.js';
 import { defineRoute } from '../../route.js';
 import type { EncounterJson } from '../../schemas/encounters.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
@@ -21,6 +20,7 @@ import {
 } from './encounters.js';
 import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import type { EncounterParts } from './question.js';
+import { tooManyEncounters } from './searchPasses.js';
 
 type SuspectsFields = Omit<SuspectsJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station'>;
 
@@ -35,7 +35,9 @@ export async function suspectsOver(
 ): Promise<SuspectsFields> {
   const question = { ...asked, limit: ENCOUNTERS_TOLD.most };
   const { passes, encounter_count: met, has_more: isCut, ...fields } = await encountersOver(parts, question, asker);
-  if (isCut) throw tooMany(met);
+  if (isCut) {
+    throw tooManyEncounters(`this range has ${met} encounters`, `at most ${ENCOUNTERS_TOLD.most} can be ranked`);
+  }
   const ranked = likeliest(passes.flatMap(({ encounters }) => encounters)).sort(byRank);
   const colocated = new Map(passes.flatMap((pass) => pass.colocated.map((one) => [one.norad_number, one])));
   return {
@@ -45,15 +47,6 @@ export async function suspectsOver(
     suspects: ranked.slice(0, asked.limit),
     colocated: [...colocated.values()],
   };
-}
-
-function tooMany(met: number): ServiceError {
-  const fewer = `at most ${ENCOUNTERS_TOLD.most} can be ranked`;
-  return new ServiceError(
-    'INVALID_PARAMETER',
-    `this range has ${met} encounters, and ${fewer}: end_time must be nearer to start_time, or max_separation_deg smaller`,
-    { end_time: `must be nearer to start_time: ${fewer}`, max_separation_deg: `must be smaller: ${fewer}` },
-  );
 }
 
 /** Keeps of each satellite its likeliest encounter, with the number of all. */
