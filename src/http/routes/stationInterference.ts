@@ -166,8 +166,13 @@ async function* stationTexts(
 async function begun<T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await items.next();
   return (async function* () {
-    if (first.done !== true) yield first.value;
-    yield* items;
+    try {
+      if (first.done !== true) yield first.value;
+      yield* items;
+    } finally {
+      // Ended at the first item, `yield*` has not begun.
+      await items.return();
+    }
   })();
 }
 
