@@ -4,48 +4,51 @@ import { SignInAgain, SignInView } from './account/signInView.js';
 import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
-import { ExplorerView } from './explorer/explorer.js';
-import { Header } from './header.js';
 import { sessions } from './loading/retry.js';
 import { useRetry, useTold } from './loading/useRetry.js';
 import { FreeView, NotFoundView } from './plainViews.js';
-import { navigate, pathAfterSignIn, type Route, SATELLITE_VIEWS, useRoute } from './route.js';
+import { INTERFERENCE_VIEWS, navigate, pathAfterSignIn, type Route, successorOf, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
 import { setZone } from './time.js';
+import { TopBar } from './workspace/topBar.js';
+import { WorkspaceView } from './workspace/workspace.js';
 
 const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
-const PlaceView = later('the place', async () => (await import('./rest.js')).PlaceView);
 const StationsView = later('the stations', async () => (await import('./rest.js')).StationsView);
-const WeekView = later('the week', async () => (await import('./rest.js')).WeekView);
+const TicketView = later('the form', async () => (await import('./rest.js')).TicketView);
 
 const TITLES: Record<string, string> = {
-  '/map': 'Map',
-  '/place': 'Week at a place',
-  '/week': 'Stations over the week',
+  '/': 'Passes',
+  '/ticket': 'Who disturbed me?',
   '/stations': 'Stations',
   '/account': 'Account',
   '/sign-in': 'Sign in',
 };
 
-function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
-  if (plan === 'free' && SATELLITE_VIEWS.has(route.path)) return <FreeView />;
-  switch (route.path) {
-    case '/map':
-      return <ExplorerView query={route.query} />;
-    case '/place':
-      return <PlaceView query={route.query} />;
-    case '/week':
-      return <WeekView query={route.query} />;
+function Content({ path, query }: Route) {
+  switch (path) {
+    case '/ticket':
+      return <TicketView query={query} />;
     case '/stations':
       return <StationsView />;
     case '/account':
       return <AccountView />;
-    case '/':
     case '/sign-in':
       return null;
     default:
-      return <NotFoundView path={route.path} />;
+      return <NotFoundView path={path} />;
   }
+}
+
+function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
+  const isFree = plan === 'free' && INTERFERENCE_VIEWS.has(route.path);
+  if (route.path === '/' && !isFree) return <WorkspaceView query={route.query} />;
+  return (
+    <>
+      <TopBar path={route.path} />
+      {isFree ? <FreeView /> : <Content {...route} />}
+    </>
+  );
 }
 
 type Known =
@@ -82,15 +85,16 @@ export function App() {
   useRetry(failure, askAgain);
   useTold('session', askAgain);
   const { path, query } = route;
+  const successor = successorOf(route);
   useEffect(() => {
-    document.title = `${TITLES[path] ?? (path === '/' ? 'Map' : 'Not found')} · Sidelobe`;
-    if (known.state === 'in' && path === '/') navigate('/map', { replace: true });
-    if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
-    if (known.state === 'out' && path !== '/sign-in' && (path === '/' || TITLES[path] !== undefined)) {
-      const next = path === '/' ? '' : `?next=${encodeURIComponent(path + location.search)}`;
-      navigate(`/sign-in${next}`, { replace: true });
+    document.title = `${TITLES[path] ?? 'Not found'} · Sidelobe`;
+    if (successor !== undefined) navigate(successor, { replace: true });
+    else if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
+    else if (known.state === 'out' && path !== '/sign-in' && TITLES[path] !== undefined) {
+      const here = path + location.search;
+      navigate(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`, { replace: true });
     }
-  }, [known.state, path]);
+  }, [known.state, path, successor]);
 
   if (known.state === 'asking') return <Waiting for="the page" />;
   if (known.state === 'failed') {
@@ -105,7 +109,7 @@ export function App() {
     sessions.dispatchEvent(new Event('begin'));
   };
   if (known.state === 'out') {
-    return TITLES[path] === undefined && path !== '/' ? (
+    return TITLES[path] === undefined && successor === undefined ? (
       <NotFoundView path={path} />
     ) : (
       <SignInView onSignedIn={onSignedIn} />
@@ -121,7 +125,6 @@ export function App() {
   const signOut = () => void endSession().then(leave, leave);
   return (
     <SessionContext.Provider value={{ session: known.session, signOut }}>
-      <Header path={path} />
       <View key={`${known.session.user.email} ${shownZone}`} route={route} plan={known.session.account.plan} />
       {known.hasEnded && <SignInAgain email={known.session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
     </SessionContext.Provider>

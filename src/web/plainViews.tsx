@@ -24,8 +24,8 @@ export function FreeView() {
         </li>
       </ul>
       <p class="hint">
-        With Enterprise: the map of interference minute by minute, the week and every pass over a place, who disturbs
-        whom, and the comparison of stations.
+        With Enterprise: every pass of your satellites over your stations, when nobody else is in your beam and who is
+        when, and the map of interference minute by minute.
       </p>
     </main>
   );
@@ -40,7 +40,7 @@ export function NotFoundView({ path }: { path: string }) {
         No page has the address <code>{path}</code>. Perhaps it was cut off, or mistyped.
       </p>
       <p>
-        <Link href="/map">Go to the map</Link>
+        <Link href="/">Go to the passes</Link>
       </p>
     </main>
   );

@@ -7,13 +7,35 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Paths of views of a satellite's interference. Their queries say what they show; they need the Enterprise plan. */
-export const SATELLITE_VIEWS: ReadonlySet<string> = new Set(['/map', '/place', '/week']);
+/** Paths of views that need the Enterprise plan. */
+export const INTERFERENCE_VIEWS: ReadonlySet<string> = new Set(['/', '/ticket']);
+/** Paths of views that links of earlier versions name; the workspace shows the same. */
+const FORMER = new Set(['/map', '/place', '/week']);
+/** Query parameters of those views, and their values, by what takes their place. */
+const FORMER_VALUES: Record<string, Record<string, readonly [string, string]>> = {
+  projection: { flat: ['stage', 'flat'] },
+  shows: { sky: ['stage', 'sky'] },
+  list: { clear: ['order', 'clear'] },
+};
+
+/** Address of the workspace that shows what an address of an earlier version showed; undefined for any other. */
+export function successorOf({ path, query }: Route): string | undefined {
+  if (!FORMER.has(path)) return undefined;
+  const next = new URLSearchParams(query);
+  for (const [name, values] of Object.entries(FORMER_VALUES)) {
+    const [key, value] = values[query.get(name) ?? ''] ?? [];
+    next.delete(name);
+    if (key !== undefined && value !== undefined) next.set(key, value);
+  }
+  next.delete('zoom');
+  return next.size === 0 ? '/' : `/?${next.toString()}`;
+}
+
 let searched = '';
 
-/** Query of the map, place or week view that was open last. */
+/** Query of the workspace when it was open last. */
 export function lastSearch(): string {
-  if (SATELLITE_VIEWS.has(location.pathname)) searched = location.search;
+  if (location.pathname === '/') searched = location.search;
   return searched;
 }
 

@@ -17,11 +17,16 @@ export function zoneName(): string {
   return zone === 'utc' ? 'UTC' : 'local';
 }
 
+/** Milliseconds by which a clock of the chosen zone is ahead of UTC at an instant. */
+export function zoneOffsetMs(ms: number): number {
+  return zone === 'utc' ? 0 : -MINUTE_MS * new Date(ms).getTimezoneOffset();
+}
+
 /**
  * Time that a clock of the chosen zone shows at an instant, as milliseconds since 1970 as if that clock were in UTC.
  */
 function wallMs(ms: number): number {
-  return zone === 'utc' ? ms : ms - MINUTE_MS * new Date(ms).getTimezoneOffset();
+  return ms + zoneOffsetMs(ms);
 }
 
 /** Inverse of wallMs. A clock time that the change to summer time skips counts as an hour later. */
@@ -67,9 +72,9 @@ export function readField(text: string): number | undefined {
   return Number.isNaN(wall) ? undefined : instantOf(wall);
 }
 
-/** Time in the form of addresses: `2026-07-10T08:05Z`. */
+/** Time in the form of addresses: `2026-07-10T08:05Z`, or with its seconds where it has any. */
 export function addressTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+  return `${new Date(ms).toISOString().slice(0, ms % MINUTE_MS < 1000 ? 16 : 19)}Z`;
 }
 
 /** Time in the form of the API: `2026-07-10T08:05:00Z`. */
@@ -77,9 +82,9 @@ export function apiTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Milliseconds since 1970 of an address's ISO minute; undefined for anything else. */
+/** Milliseconds since 1970 of an address's ISO minute or second; undefined for anything else. */
 export function readAddressTime(text: string | null): number | undefined {
-  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(text)) return undefined;
+  if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : ms;
 }
@@ -131,4 +136,12 @@ export function roundTimes(fromMs: number, toMs: number, stepMs: number): number
 /** Midnights from an instant to another, both included. */
 export function midnights(fromMs: number, toMs: number): number[] {
   return roundTimes(fromMs, toMs, DAY_MS);
+}
+
+/** Time from now to an instant in words: `in 22 min`, `in 3 h 05 min`, `now`, `2 h ago`; undefined beyond two days. */
+export function fromNow(ms: number, nowMs: number): string | undefined {
+  const minutes = Math.round((ms - nowMs) / MINUTE_MS);
+  if (Math.abs(minutes) > 2880) return undefined;
+  if (minutes === 0) return 'now';
+  return minutes > 0 ? `in ${minutesText(minutes)}` : `${minutesText(-minutes)} ago`;
 }

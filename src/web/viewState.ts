@@ -3,42 +3,64 @@ import { type Place, placeText, rounded } from './data/geodetic.js';
 import type { FrequencyMatch } from './data/question.js';
 import { addressTime, readAddressTime } from './time.js';
 
-/** State that the address of a view holds; undefined fields take the view's default. */
+const STAGES = ['globe', 'flat', 'sky', 'spectrum'] as const;
+/** Picture in the middle of the workspace. */
+export type StageName = (typeof STAGES)[number];
+
+const ORDERS = ['next', 'clear'] as const;
+/** Order of the passes: by time, or the longest clear stretch first. */
+export type PassOrder = (typeof ORDERS)[number];
+
+const SPANS = ['day', 'night', 'week'] as const;
+/** Stretch of time whose passes are listed: the next 24 hours, the coming night, or the rest of the window. */
+export type ListedSpan = (typeof SPANS)[number];
+
+/** State of the workspace that its address holds; undefined fields take their defaults. */
 export interface ViewState {
+  /** Tracked satellites whose passes are listed. */
+  satelliteIds: readonly number[];
+  /** Stations whose passes are listed; empty for all active ones. */
+  stationIds: readonly number[];
+  /** Satellite that stage and pass show. */
   satelliteId: number | undefined;
-  band: BandChoice;
-  timeMs: number | undefined;
-  projection: 'globe' | 'flat';
-  /** Picture above the time bar. */
-  shows: 'map' | 'sky';
-  match: FrequencyMatch;
-  /**
-   * Separation in degrees below which another satellite is in the beam. Undefined: the server takes the beam width of
-   * the station's dish, or the default.
-   */
-  beamDeg: number | undefined;
-  /** Kind of rows in the week's overview. */
-  list: 'stations' | 'clear';
-  /** Length of the close-up at a place; undefined: the pass, or the day if passes last longer than that. */
-  zoom: Zoom | undefined;
-  /** Chosen place; undefined where a station is chosen instead. */
-  place: Place | undefined;
+  /** Station that stage and pass show. */
   stationId: number | undefined;
+  /** Place in lieu of stations. */
+  place: Place | undefined;
+  band: BandChoice;
+  match: FrequencyMatch;
+  /** Separation in degrees below which others are in the beam; undefined: by the station's dish, else the default. */
+  beamDeg: number | undefined;
+  timeMs: number | undefined;
+  stage: StageName;
+  order: PassOrder;
+  /** Lowest highest elevation of a pass that is listed, in degrees. */
+  leastElevationDeg: number;
+  /** Shortest clear stretch of a pass that is listed, in seconds. */
+  leastClearSeconds: number;
+  span: ListedSpan;
+  /** Whether of passes that one antenna cannot both follow only the better ones are listed. */
+  isPlan: boolean;
   /** Centre and zoom of the map. */
   centre: (Place & { zoom: number }) | undefined;
 }
-
-const ZOOMS = ['pass', 'day', 'week'] as const;
-/** Length of a close-up: the pass of the shown minute (or the next one), its day, or the whole week. */
-export type Zoom = (typeof ZOOMS)[number];
 
 function readId(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 }
 
+function readIds(text: string | null): number[] {
+  return [...new Set((text ?? '').split(',').flatMap((part) => readId(part.trim()) ?? []))];
+}
+
 function readNumbers(text: string | null, count: number): number[] | undefined {
   const numbers = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   return numbers.length === count && numbers.every(Number.isFinite) ? numbers : undefined;
+}
+
+function readNumber(text: string | null, low: number, high: number): number | undefined {
+  const [number = Number.NaN] = readNumbers(text, 1) ?? [];
+  return number >= low && number <= high ? number : undefined;
 }
 
 function isPlace(latDeg: number, lonDeg: number): boolean {
@@ -52,12 +74,6 @@ export function readPlace(text: string | null): Place | undefined {
   return { latDeg, lonDeg };
 }
 
-/** Largest separation in a beam, in degrees; undefined for a number that the API does not take. */
-function readBeam(text: string | null): number | undefined {
-  const [beamDeg = 0] = readNumbers(text, 1) ?? [];
-  return beamDeg >= SEPARATION_DEG.low && beamDeg <= SEPARATION_DEG.high ? beamDeg : undefined;
-}
-
 function readCentre(text: string | null): ViewState['centre'] {
   const [latDeg, lonDeg, zoom] = readNumbers(text, 3) ?? [];
   if (latDeg === undefined || lonDeg === undefined || zoom === undefined) return undefined;
@@ -67,42 +83,53 @@ function readCentre(text: string | null): ViewState['centre'] {
 /** State from a query. Unreadable parts count as absent, so that a mangled address still opens. */
 export function readView(query: URLSearchParams): ViewState {
   const place = readPlace(query.get('place'));
+  const satelliteId = readId(query.get('satellite'));
+  const satelliteIds = readIds(query.get('satellites'));
+  const own = satelliteId === undefined || satelliteIds.includes(satelliteId) ? [] : [satelliteId];
   return {
-    satelliteId: readId(query.get('satellite')),
-    band: BAND_CHOICES.find((band) => band === query.get('band')) ?? 'all',
-    timeMs: readAddressTime(query.get('time')),
-    projection: query.get('projection') === 'flat' ? 'flat' : 'globe',
-    shows: query.get('shows') === 'sky' ? 'sky' : 'map',
-    match: query.get('match') === 'band' ? 'band' : 'overlap',
-    beamDeg: readBeam(query.get('beam')),
-    list: query.get('list') === 'clear' ? 'clear' : 'stations',
-    zoom: ZOOMS.find((zoom) => zoom === query.get('zoom')),
-    place,
+    satelliteIds: [...satelliteIds, ...own],
+    stationIds: readIds(query.get('stations')),
+    satelliteId: satelliteId ?? satelliteIds[0],
     stationId: place === undefined ? readId(query.get('station')) : undefined,
+    place,
+    band: BAND_CHOICES.find((band) => band === query.get('band')) ?? 'all',
+    match: query.get('match') === 'band' ? 'band' : 'overlap',
+    beamDeg: readNumber(query.get('beam'), SEPARATION_DEG.low, SEPARATION_DEG.high),
+    timeMs: readAddressTime(query.get('time')),
+    stage: STAGES.find((stage) => stage === query.get('stage')) ?? 'globe',
+    order: ORDERS.find((order) => order === query.get('order')) ?? 'next',
+    leastElevationDeg: readNumber(query.get('above'), 0, 89) ?? 0,
+    leastClearSeconds: readNumber(query.get('clear'), 0, 86_400) ?? 0,
+    span: SPANS.find((span) => span === query.get('span')) ?? 'day',
+    isPlan: query.get('plan') === '1',
     centre: readCentre(query.get('centre')),
   };
 }
 
 /** Query of the address, with its question mark; defaults are left out. */
 export function writeView(view: ViewState): string {
-  const { satelliteId, band, timeMs, projection, shows, match, beamDeg, list, zoom } = view;
-  const { place, stationId, centre } = view;
+  const { satelliteId, satelliteIds, place, stationId, centre, band, match, stage, order, timeMs } = view;
+  const isAlone = satelliteIds.length === 0 || (satelliteIds.length === 1 && satelliteIds[0] === satelliteId);
   const pairs = [
     ['satellite', satelliteId?.toString()],
-    ['band', band === 'all' ? undefined : band],
-    ['time', timeMs === undefined ? undefined : addressTime(timeMs)],
-    ['projection', projection === 'globe' ? undefined : projection],
-    ['shows', shows === 'map' ? undefined : shows],
-    ['match', match === 'overlap' ? undefined : match],
-    ['beam', beamDeg?.toString()],
-    ['list', list === 'stations' ? undefined : list],
-    ['zoom', zoom],
-    ['place', place && placeText(place)],
+    ['satellites', isAlone ? undefined : satelliteIds.join(',')],
     ['station', place === undefined ? stationId?.toString() : undefined],
+    ['stations', view.stationIds.length === 0 ? undefined : view.stationIds.join(',')],
+    ['place', place && placeText(place)],
+    ['band', band === 'all' ? undefined : band],
+    ['match', match === 'overlap' ? undefined : match],
+    ['beam', view.beamDeg?.toString()],
+    ['time', timeMs === undefined ? undefined : addressTime(timeMs)],
+    ['stage', stage === 'globe' ? undefined : stage],
+    ['order', order === 'next' ? undefined : order],
+    ['above', view.leastElevationDeg === 0 ? undefined : String(view.leastElevationDeg)],
+    ['clear', view.leastClearSeconds === 0 ? undefined : String(view.leastClearSeconds)],
+    ['span', view.span === 'day' ? undefined : view.span],
+    ['plan', view.isPlan ? '1' : undefined],
     ['centre', centre && `${rounded(centre.latDeg, 2)},${rounded(centre.lonDeg, 2)},${rounded(centre.zoom, 2)}`],
   ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [`${name}=${encodeURI(value)}`]));
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Goes to the view with parts of its state changed. */
+/** Goes to the workspace with parts of its state changed. */
 export type ChangeView = (changes: Partial<ViewState>, how?: { replace: boolean }) => void;

@@ -9,8 +9,8 @@ import { defineRoute, type Route } from '../route.js';
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
 
-/** Paths of the page's views; its script reads them. */
-const VIEWS = ['/', '/map', '/place', '/week', '/stations', '/account', '/sign-in'];
+/** Paths of the page's views, and of former ones, which its script leads on. */
+const VIEWS = ['/', '/ticket', '/stations', '/account', '/sign-in', '/map', '/place', '/week'];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain',
+  '.woff2': 'font/woff2',
 };
 
 /** Ending of files that the build has compressed, beside the plain ones. */

@@ -27,10 +27,10 @@ interface StationListProps {
 /** Number of stations from which the list has a search. */
 const MANY = 8;
 
-/** Address of the map with a station, and with the satellite and settings of the view shown before. */
+/** Address of the workspace with a station, and with the satellites and settings shown before. */
 function hrefOf({ id }: GroundStationJson): string {
   const view = readView(new URLSearchParams(lastSearch()));
-  return `/map${writeView({ ...view, stationId: id, place: undefined, centre: undefined })}`;
+  return `/${writeView({ ...view, stationIds: [], stationId: id, place: undefined, centre: undefined })}`;
 }
 
 interface StationProps {
@@ -52,8 +52,8 @@ function Details({ station, onChanged }: StationProps) {
       {description !== null && <p class="description">{description}</p>}
       <Facts class="facts small" of={facts} />
       <div class="actions">
-        <Link class="button" href={hrefOf(station)} aria-label={`Week at ${name}`}>
-          Its week
+        <Link class="button" href={hrefOf(station)} aria-label={`Passes over ${name}`}>
+          Its passes
         </Link>
         <ConfirmButton
           text="Delete"

@@ -1,0 +1,132 @@
+import type { PairPassesJson } from '../../http/schemas/passes.js';
+import { ask, pathWith } from '../data/client.js';
+import { matchedQuery, type MatchedSatellite } from '../data/question.js';
+import { eachLine } from '../loading/lines.js';
+import { NO_DOWNLINK } from '../sky/load.js';
+import type { Receiver } from '../data/receiver.js';
+
+/** Encounter in a list of passes, without its name: times in milliseconds since 1970, separation in degrees. */
+export type BriefEncounter = readonly [entersMs: number, leavesMs: number, closestDeg: number];
+
+/** Beam in which passes of a satellite over a receiver were searched for others. */
+export interface Beam {
+  /** Separation in degrees below which others are in the beam. */
+  deg: number;
+  source: 'request' | 'dish' | 'default';
+}
+
+/** Pass of a satellite over a receiver, as the list shows it. */
+export interface ListedPass {
+  /** Differs between any two passes of the list. */
+  key: string;
+  satelliteId: number;
+  receiver: Receiver;
+  aosMs: number;
+  losMs: number;
+  maxElevationDeg: number;
+  maxElevationMs: number;
+  /** False where the window cuts the pass. */
+  complete: boolean;
+  /** Longest stretch with nobody in the beam, and the probability that it stays so; undefined where there is none. */
+  clear: { startMs: number; endMs: number; probability: number } | undefined;
+  inBeamSeconds: number;
+  encounterCount: number;
+  /** Other satellite that comes nearest within the beam; undefined where nobody comes into it. */
+  nearest: { noradNumber: number; name: string; separationDeg: number } | undefined;
+  encounters: readonly BriefEncounter[];
+  beam: Beam;
+  /** Whether a downlink of the satellite is known; if not, a clear pass does not mean that nobody interferes. */
+  isDownlinkKnown: boolean;
+  /** Names of satellites that go with the tracked one, such as a docked ship, which are not counted. */
+  colocated: readonly string[];
+}
+
+/** Seconds of the longest stretch of a pass with nobody in the beam; 0 without any. */
+export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>): number {
+  return clear ? (clear.endMs - clear.startMs) / 1000 : 0;
+}
+
+/** Key of a pass, which is the same in every answer about it. */
+function keyOf(satelliteId: number, receiverKey: string, maxElevationMs: number): string {
+  return `${satelliteId} ${receiverKey} ${maxElevationMs}`;
+}
+
+/** Passes of a satellite over a receiver, from a line of the answer. */
+export function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
+  const satelliteId = line.tracked_satellite_id;
+  const beam: Beam = { deg: line.max_separation_deg, source: line.max_separation_source };
+  const isDownlinkKnown = line.downlink !== NO_DOWNLINK;
+  return line.passes.map((pass) => ({
+    key: keyOf(satelliteId, receiver.key, pass.max_elevation_time),
+    satelliteId,
+    receiver,
+    aosMs: pass.aos,
+    losMs: pass.los,
+    maxElevationDeg: pass.max_elevation_deg,
+    maxElevationMs: pass.max_elevation_time,
+    complete: pass.complete,
+    clear: pass.clear ? { startMs: pass.clear[0], endMs: pass.clear[1], probability: pass.clear[2] } : undefined,
+    inBeamSeconds: pass.in_beam_seconds,
+    encounterCount: pass.encounter_count,
+    nearest: pass.nearest
+      ? {
+          noradNumber: pass.nearest.norad_number,
+          name: pass.nearest.name,
+          separationDeg: pass.nearest.separation_deg,
+        }
+      : undefined,
+    encounters: pass.encounters,
+    beam,
+    isDownlinkKnown,
+    colocated: line.colocated,
+  }));
+}
+
+/** Question about the passes of several satellites over several receivers. */
+export interface ListingQuestion extends Omit<MatchedSatellite, 'satelliteId'> {
+  satelliteIds: readonly number[];
+  receivers: readonly Receiver[];
+  beamDeg: number | undefined;
+}
+
+/** Query parameters of the question. */
+export function listingQuery({ satelliteIds, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
+  const { tracked_satellite_id: _none, ...matched } = matchedQuery({ satelliteId: 0, band, match });
+  const [first] = receivers;
+  const isPlace = first !== undefined && first.station === undefined;
+  return {
+    tracked_satellite_ids: satelliteIds.join(','),
+    ...(isPlace
+      ? { lat: first.site.latDeg, lon: first.site.lonDeg }
+      : { ground_station_ids: receivers.map(({ station }) => station?.id).join(',') }),
+    ...matched,
+    max_separation_deg: beamDeg,
+  };
+}
+
+/** Text that differs between any two questions about passes. */
+export function listingKey(question: ListingQuestion): string {
+  const receivers = question.receivers.map(({ key, version }) => `${key}@${version}`).join(' ');
+  return `${question.window} ${JSON.stringify(listingQuery(question))} ${receivers}`;
+}
+
+/**
+ * Loads the passes, those of a satellite over a receiver at a time as the server finds them.
+ *
+ * @throws PageError also where the answer breaks off
+ */
+export async function loadListing(
+  question: ListingQuestion,
+  onPasses: (passes: ListedPass[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = pathWith('/page/passes', listingQuery(question));
+  const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
+  const byId = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
+  const onLine = (text: string): void => {
+    const line = JSON.parse(text) as PairPassesJson;
+    const receiver = byId.get(line.ground_station_id);
+    if (receiver) onPasses(passesOf(line, receiver));
+  };
+  await eachLine(response, 'passes', onLine, signal);
+}

@@ -1,0 +1,157 @@
+import { DAY_MS } from '../../spec.js';
+import type { ListedSpan, PassOrder } from '../viewState.js';
+import { clearSecondsOf, type ListedPass } from './listing.js';
+
+/** Pass that contains an instant; else the next one, else the last. The passes are sorted by time. */
+export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
+  return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
+}
+
+/** Passes in an order: by time, or the longest clear stretch first. */
+export function ordered(passes: readonly ListedPass[], order: PassOrder): ListedPass[] {
+  const byTime = (a: ListedPass, b: ListedPass): number => a.aosMs - b.aosMs || (a.key < b.key ? -1 : 1);
+  if (order === 'next') return [...passes].sort(byTime);
+  return [...passes].sort((a, b) => clearSecondsOf(b) - clearSecondsOf(a) || byTime(a, b));
+}
+
+/**
+ * Passes that one antenna cannot both follow: those over the same receiver that overlap in time with another. Returns
+ * the keys of the passes that each conflicts with; passes without conflict are left out.
+ */
+export function conflictsOf(passes: readonly ListedPass[]): ReadonlyMap<string, readonly ListedPass[]> {
+  const found = new Map<string, ListedPass[]>();
+  const add = (a: ListedPass, b: ListedPass): void => {
+    const known = found.get(a.key);
+    if (known) known.push(b);
+    else found.set(a.key, [b]);
+  };
+  for (const own of byReceiver(passes).values()) {
+    const sorted = ordered(own, 'next');
+    for (const [index, pass] of sorted.entries()) {
+      for (let at = index + 1; at < sorted.length; at++) {
+        const other = sorted[at] as ListedPass;
+        if (other.aosMs >= pass.losMs) break;
+        add(pass, other);
+        add(other, pass);
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Passes that one antenna at each receiver can follow one after the other, chosen so that their clear stretches are
+ * longest in all (weighted interval scheduling: Kleinberg and Tardos 2005, section 6.1).
+ */
+export function planOf(passes: readonly ListedPass[]): ListedPass[] {
+  const planned = [...byReceiver(passes).values()].flatMap((own) => {
+    const sorted = [...own].sort((a, b) => a.losMs - b.losMs);
+    const best = [{ seconds: 0, last: undefined as ListedPass | undefined, before: 0 }];
+    for (const [index, pass] of sorted.entries()) {
+      let before = index;
+      while (before > 0 && (sorted[before - 1] as ListedPass).losMs > pass.aosMs) before--;
+      const without = best[index] as (typeof best)[number];
+      // A pass that is never clear is still better than none.
+      const seconds = (best[before] as (typeof best)[number]).seconds + clearSecondsOf(pass) + 1e-3;
+      best.push(seconds > without.seconds ? { seconds, last: pass, before } : { ...without });
+    }
+    const chosen: ListedPass[] = [];
+    for (let at = best.at(-1); at?.last; at = best[at.before]) chosen.push(at.last);
+    return chosen;
+  });
+  return ordered(planned, 'next');
+}
+
+function byReceiver(passes: readonly ListedPass[]): Map<string, ListedPass[]> {
+  const groups = new Map<string, ListedPass[]>();
+  for (const pass of passes) {
+    const group = groups.get(pass.receiver.key);
+    if (group) group.push(pass);
+    else groups.set(pass.receiver.key, [pass]);
+  }
+  return groups;
+}
+
+/** Passes grouped by receiver, the groups in the order of their first passes. */
+export function groupsOf(passes: readonly ListedPass[]): ListedPass[][] {
+  return [...byReceiver(passes).values()];
+}
+
+/** Stretch of time, in milliseconds since 1970. */
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Conditions on listed passes; 0 takes all. */
+export interface PassFilter extends Span {
+  leastElevationDeg: number;
+  leastClearSeconds: number;
+}
+
+/** Passes that meet conditions, and last for some of the given stretch of time. */
+export function filtered(passes: readonly ListedPass[], filter: PassFilter): ListedPass[] {
+  const { leastElevationDeg, leastClearSeconds, fromMs, toMs } = filter;
+  return passes.filter(
+    (pass) =>
+      pass.maxElevationDeg >= leastElevationDeg &&
+      clearSecondsOf(pass) >= leastClearSeconds &&
+      pass.losMs > fromMs &&
+      pass.aosMs < toMs,
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Stretch of time whose passes are listed, from an instant on.
+ *
+ * @param offsetMs time by which the clock of the reader is ahead of UTC; a night lasts from 18:00 to 06:00 on it
+ */
+export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Span {
+  if (span === 'week') return { fromMs: nowMs, toMs: Number.POSITIVE_INFINITY };
+  if (span === 'day') return { fromMs: nowMs, toMs: nowMs + DAY_MS };
+  const wall = nowMs + offsetMs;
+  const midnight = Math.floor(wall / DAY_MS) * DAY_MS;
+  const evening = (wall - midnight < 6 * HOUR_MS ? midnight - 6 * HOUR_MS : midnight + 18 * HOUR_MS) - offsetMs;
+  return { fromMs: Math.max(nowMs, evening), toMs: evening + 12 * HOUR_MS };
+}
+
+/** Seconds in which a pass is up and clear or met, in each of the `count` hours from `startMs` on. */
+export interface PassHour {
+  upSeconds: number;
+  clearSeconds: number;
+}
+
+/** Hours of a receiver's passes: how long each is up, and how long of that nobody is in the beam. */
+export function hoursOf(passes: readonly ListedPass[], startMs: number, count: number): PassHour[] {
+  const hours = Array.from({ length: count }, () => ({ upSeconds: 0, clearSeconds: 0 }));
+  const spread = (fromMs: number, toMs: number, add: (hour: PassHour, seconds: number) => void): void => {
+    const first = Math.max(0, Math.floor((fromMs - startMs) / HOUR_MS));
+    const last = Math.min(count - 1, Math.floor((toMs - startMs - 1) / HOUR_MS));
+    for (let index = first; index <= last; index++) {
+      const hourMs = startMs + index * HOUR_MS;
+      const hour = hours[index];
+      if (hour) add(hour, (Math.min(toMs, hourMs + HOUR_MS) - Math.max(fromMs, hourMs)) / 1000);
+    }
+  };
+  for (const { aosMs, losMs, encounters } of passes) {
+    spread(aosMs, losMs, (hour, seconds) => {
+      hour.upSeconds += seconds;
+      hour.clearSeconds += seconds;
+    });
+    for (const [fromMs, toMs] of unionOf(encounters)) spread(fromMs, toMs, (hour, seconds) => (hour.clearSeconds -= seconds));
+  }
+  return hours;
+}
+
+/** Stretches of time that are covered by any of the given ones, sorted, without overlaps. */
+export function unionOf(stretches: readonly (readonly [fromMs: number, toMs: number, ...rest: unknown[]])[]): [number, number][] {
+  const union: [number, number][] = [];
+  for (const [fromMs, toMs] of stretches.map(([from, to]) => [from, to] as const).sort(([a], [b]) => a - b)) {
+    const last = union.at(-1);
+    if (last && fromMs <= last[1]) last[1] = Math.max(last[1], toMs);
+    else union.push([fromMs, toMs]);
+  }
+  return union;
+}

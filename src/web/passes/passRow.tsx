@@ -1,0 +1,79 @@
+import { separationText } from '../sky/interferer.js';
+import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
+import { clearSecondsOf, type ListedPass } from './listing.js';
+
+/** Bar of a pass from rise to set: its longest clear stretch, and the encounters in the beam. */
+export function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPass }) {
+  const part = (ms: number) => (100 * (ms - aosMs)) / (losMs - aosMs);
+  return (
+    <svg class="pass-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="whole" x={0} y={3} width={100} height={2} />
+      {clear && <rect class="clear" x={part(clear.startMs)} y={0} width={part(clear.endMs) - part(clear.startMs)} height={8} />}
+      {encounters.map(([entersMs, leavesMs]) => (
+        <rect
+          key={entersMs}
+          class="met"
+          x={part(entersMs)}
+          y={0}
+          width={Math.max(0.8, part(leavesMs) - part(entersMs))}
+          height={8}
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Time of a rise: the clock alone if it is on the day of `nowMs`, else with the day. */
+function riseText(ms: number, nowMs: number): string {
+  return dayText(ms) === dayText(nowMs) ? minuteOfDay(ms) : clockText(ms);
+}
+
+/** Sentence about a pass: how long nobody is in the beam, and who comes nearest. */
+function toldOf(pass: ListedPass): string {
+  if (!pass.isDownlinkKnown) return 'Nothing known: no downlink in this band';
+  const seconds = clearSecondsOf(pass);
+  const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+  const { nearest, encounterCount } = pass;
+  if (!nearest) return `${clear}, nobody in your beam`;
+  const more = encounterCount > 1 ? `, ${encounterCount - 1} more` : '';
+  return `${clear} · ${nearest.name} ${separationText(nearest.separationDeg)}${more}`;
+}
+
+interface PassRowProps {
+  pass: ListedPass;
+  /** Name of the satellite; undefined where all rows are of one. */
+  satellite: string | undefined;
+  nowMs: number;
+  isShown: boolean;
+  /** Passes that one antenna cannot follow beside this one, with the names of their satellites. */
+  conflicts: string | undefined;
+  onShow: (pass: ListedPass) => void;
+}
+
+/** Row of the list: a pass, which a press shows. */
+export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: PassRowProps) {
+  const { aosMs, losMs, maxElevationDeg, complete } = pass;
+  const isUp = aosMs <= nowMs && nowMs < losMs;
+  return (
+    <li>
+      <button type="button" class="pass-row" aria-current={isShown ? 'true' : undefined} onClick={() => onShow(pass)}>
+        <span class="when">
+          <time dateTime={new Date(aosMs).toISOString()} title={otherZoneText(aosMs)}>
+            {riseText(aosMs, nowMs)}
+          </time>{' '}
+          <span class="hint">{isUp ? 'up now' : fromNow(aosMs, nowMs)}</span>
+        </span>
+        {satellite !== undefined && <span class="name">{satellite}</span>}
+        <span class="high" title="Highest elevation">
+          {maxElevationDeg.toFixed(0)}°
+        </span>
+        <PassBar pass={pass} />
+        <span class="told">
+          {toldOf(pass)}
+          {!complete && <span title="The analysis window begins or ends within this pass"> · cut</span>}
+        </span>
+        {conflicts !== undefined && <span class="conflict">One antenna: also {conflicts}</span>}
+      </button>
+    </li>
+  );
+}

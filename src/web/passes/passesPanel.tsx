@@ -1,0 +1,150 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { CopyButton } from '../components/buttons.js';
+import { Link } from '../components/link.js';
+import { Problem, Waiting } from '../components/problem.js';
+import { zoneName, zoneOffsetMs } from '../time.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import { DownloadButton } from './downloadButton.js';
+import type { ListedPass } from './listing.js';
+import { conflictsOf, filtered, groupsOf, ordered, planOf, spanOf } from './passOrder.js';
+import { PassRow } from './passRow.js';
+import { PassTools } from './passTools.js';
+import { StationHead } from './stationHead.js';
+
+/** Passes of a receiver that are listed at first, where there are several receivers. */
+const FIRST = 3;
+/** Passes added by a press of the button for more. */
+const MORE = 20;
+const MINUTE_MS = 60_000;
+
+/** Current time to the minute; the component renders again every minute. */
+function useMinute(): number {
+  const [ms, setMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setMs(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return ms;
+}
+
+/** Passes that are listed, in their order, and all those that conflict with others. */
+function useListed({ view, listing, flown }: Workspace, nowMs: number) {
+  const { span, order, leastElevationDeg, leastClearSeconds, isPlan } = view;
+  const startMs = flown?.track.startMs ?? 0;
+  return useMemo(() => {
+    // Before its first minute and after its last, a window is listed from its begin.
+    const endMs = startMs + (flown?.track.epochCount ?? 0) * MINUTE_MS;
+    const fromMs = nowMs >= startMs && nowMs < endMs ? nowMs : startMs;
+    const within = spanOf(span, fromMs, zoneOffsetMs(fromMs));
+    const meant = filtered(listing.passes, { leastElevationDeg, leastClearSeconds, ...within });
+    const listed = isPlan ? planOf(meant) : meant;
+    return { listed: ordered(listed, order), conflicts: conflictsOf(listed) };
+  }, [listing.passes, span, order, leastElevationDeg, leastClearSeconds, isPlan, nowMs, startMs]);
+}
+
+interface GroupProps {
+  group: readonly ListedPass[];
+  workspace: Workspace;
+  nowMs: number;
+  conflicts: ReadonlyMap<string, readonly ListedPass[]>;
+  isOnly: boolean;
+  onShow: (pass: ListedPass) => void;
+}
+
+/** Passes over one receiver, under its name. */
+function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProps) {
+  const { listing, pass: shown, satellites, flown } = workspace;
+  const [most, setMost] = useState(isOnly ? MORE : FIRST);
+  const [first] = group;
+  const key = first?.receiver.key;
+  const all = useMemo(() => listing.passes.filter(({ receiver }) => receiver.key === key), [listing.passes, key]);
+  if (!first) return null;
+  const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
+  const at = group.findIndex((pass) => pass.key === shown?.key);
+  const count = Math.max(most, at + 1);
+  const told = `${group.length} ${group.length === 1 ? 'pass' : 'passes'}`;
+  return (
+    <section aria-label={first.receiver.name}>
+      <StationHead receiver={first.receiver} passes={all} startMs={flown?.track.startMs ?? 0} told={told} />
+      <ol class="pass-rows">
+        {group.slice(0, count).map((pass) => (
+          <PassRow
+            key={pass.key}
+            pass={pass}
+            satellite={satellites.length > 1 ? nameOf(pass.satelliteId) : undefined}
+            nowMs={nowMs}
+            isShown={pass.key === shown?.key}
+            conflicts={conflicts
+              .get(pass.key)
+              ?.map(({ satelliteId }) => nameOf(satelliteId))
+              .join(', ')}
+            onShow={onShow}
+          />
+        ))}
+      </ol>
+      {group.length > count && (
+        <button type="button" class="link more" onClick={() => setMost(count + MORE)}>
+          {group.length - count} more over {first.receiver.name}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Passes of the chosen satellites over the chosen receivers, grouped by receiver. */
+export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onShow: (pass: ListedPass) => void }) {
+  const { view, change, listing, receivers, stations, satellites } = workspace;
+  const nowMs = useMinute();
+  const { listed, conflicts } = useListed(workspace, nowMs);
+  const groups = useMemo(() => groupsOf(listed), [listed]);
+  const docked = [...new Set(listing.passes.flatMap(({ colocated }) => colocated))];
+  const isUnknown = listing.passes.length > 0 && listing.passes.every(({ isDownlinkKnown }) => !isDownlinkKnown);
+  const { done, error, reload } = listing;
+  const isEmpty = receivers.length === 0;
+  const link = () => location.href;
+  return (
+    <section class="passes" aria-label="Passes">
+      <div class="split">
+        <h1>Passes</h1>
+        <span class="hint">times in {zoneName()}</span>
+        <CopyButton text={link} label="Copy link" />
+        <DownloadButton passes={listed} satellites={satellites} />
+      </div>
+      <PassTools view={view} change={change} />
+      {isEmpty && (
+        <p class="empty">
+          {stations.length === 0 ? 'No stations yet.' : 'No active station.'} <Link href="/stations">Add one</Link>, or
+          enter a place above.
+        </p>
+      )}
+      {error && <Problem error={error} retry={reload} />}
+      {isUnknown && <p class="note">No downlink of this satellite is known in the band: nobody can be told to interfere.</p>}
+      <div class="pass-groups">
+        {groups.map((group) => (
+          <Group
+            key={`${group[0]?.receiver.key} ${view.span}`}
+            group={group}
+            workspace={workspace}
+            nowMs={nowMs}
+            conflicts={conflicts}
+            isOnly={receivers.length === 1}
+            onShow={onShow}
+          />
+        ))}
+        {!isEmpty && !done && <Waiting for="the passes" />}
+        {done && !error && !isEmpty && listed.length === 0 && (
+          <p class="empty">No pass in this time meets the conditions. Widen them above.</p>
+        )}
+      </div>
+      {docked.length > 0 && (
+        <p class="hint small" title={docked.join(', ')}>
+          {docked.length} docked {docked.length === 1 ? 'part' : 'parts'} not counted
+        </p>
+      )}
+      <p class="hint small">
+        Clear: nobody else in your beam. Element sets age: after a day two satellites in three are within 1.4 km along
+        the track, of Starlink within 5 km (0.7 s).
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'preact/hooks';
+import { useCanvas } from '../components/useCanvas.js';
+import type { Receiver } from '../data/receiver.js';
+import { styleColour } from '../theme.js';
+import type { ListedPass } from './listing.js';
+import { hoursOf } from './passOrder.js';
+
+const HOURS = 168;
+const DAYS = 7;
+
+interface StationHeadProps {
+  receiver: Receiver;
+  /** All passes over the receiver in the window. */
+  passes: readonly ListedPass[];
+  /** Begin of the window. */
+  startMs: number;
+  /** Text at the right. */
+  told: string;
+}
+
+/**
+ * Head of a receiver's passes: its name, and the hours of the window as a strip. An hour with passes is as green as
+ * nobody is in the beam in them, and red for the rest.
+ */
+export function StationHead({ receiver, passes, startMs, told }: StationHeadProps) {
+  const hours = useMemo(() => hoursOf(passes, startMs, HOURS), [passes, startMs]);
+  const { canvas } = useCanvas(
+    ({ context, width, height }) => {
+      const wide = width / HOURS;
+      for (const [hour, { upSeconds, clearSeconds }] of hours.entries()) {
+        if (upSeconds === 0) continue;
+        const clear = Math.round(height * (clearSeconds / upSeconds));
+        context.fillStyle = styleColour('alarm');
+        context.fillRect(hour * wide, 0, Math.max(1, wide - 0.5), height - clear);
+        context.fillStyle = styleColour('clear');
+        context.fillRect(hour * wide, height - clear, Math.max(1, wide - 0.5), clear);
+      }
+      context.fillStyle = styleColour('ground');
+      for (let day = 1; day < DAYS; day++) context.fillRect((day / DAYS) * width - 1, 0, 2, height);
+    },
+    [hours],
+  );
+  return (
+    <div class="station-head">
+      <h3>{receiver.name}</h3>
+      <span class="hint">{told}</span>
+      <canvas ref={canvas} class="hours" aria-hidden="true" title="The week, hour by hour: green is clear" />
+    </div>
+  );
+}

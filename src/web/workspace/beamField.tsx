@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks';
+import { SEPARATION_DEG } from '../../spec.js';
+import { Field, useSubmit } from '../components/form.js';
+import { Problem } from '../components/problem.js';
+import { changeStation } from '../data/stations.js';
+import { Popover } from './chips.js';
+import type { Workspace } from './useWorkspace.js';
+
+function degText(deg: number): string {
+  return `${Number(deg.toFixed(2))}°`;
+}
+
+/**
+ * Beam within which others count as encounters: told in the bar, in amber while it is assumed, and entered in its
+ * panel, as a width or by the diameter of the shown station's dish.
+ */
+export function BeamField({ workspace, onStation }: { workspace: Workspace; onStation: () => void }) {
+  const { view, change, pass, receiver } = workspace;
+  const station = receiver?.station;
+  const [width, setWidth] = useState('');
+  const [dish, setDish] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const known = station?.dish_diameter_m;
+  useEffect(() => setDish(known === undefined ? '' : String(known)), [station?.id, known]);
+  useEffect(() => setWidth(view.beamDeg === undefined ? '' : String(view.beamDeg)), [view.beamDeg]);
+  const beam = pass?.beam ?? { deg: view.beamDeg ?? SEPARATION_DEG.default, source: 'default' as const };
+  const isAssumed = view.beamDeg === undefined && beam.source === 'default';
+  const { submit, busy, error } = useSubmit(async () => {
+    if (!station) return;
+    const text = dish.trim();
+    const metres = Number(text);
+    await changeStation(station.id, { dish_diameter_m: text === '' ? null : Number.isFinite(metres) ? metres : text });
+    change({ beamDeg: undefined }, { replace: true });
+    onStation();
+  });
+  const setBeam = (event: Event) => {
+    event.preventDefault();
+    const deg = Number(width);
+    const isBlank = width.trim() === '';
+    if (!isBlank && !(deg >= SEPARATION_DEG.low && deg <= SEPARATION_DEG.high)) {
+      return setWrong(`${SEPARATION_DEG.low} to ${SEPARATION_DEG.high} degrees`);
+    }
+    setWrong(undefined);
+    return change({ beamDeg: isBlank ? undefined : deg }, { replace: true });
+  };
+  const source = isAssumed ? ' assumed' : view.beamDeg === undefined ? ' by the dish' : '';
+  return (
+    <Popover
+      label={`Beam: ${degText(beam.deg)}${source}`}
+      class={isAssumed ? 'assumed' : ''}
+      summary={`Beam ${degText(beam.deg)}${source}`}
+    >
+      <p class="hint">Whoever stands nearer to your satellite than this, seen from the station, is in your beam.</p>
+      <form class="row tight" onSubmit={setBeam}>
+        <Field
+          label="Degrees from its middle; empty: by the dish"
+          inputMode="decimal"
+          autocomplete="off"
+          value={width}
+          onValue={setWidth}
+          error={wrong}
+        />
+        <button type="submit">Set</button>
+      </form>
+      {station && (
+        <form class="row tight" onSubmit={submit}>
+          <Field
+            label={`Dish of ${station.name}, metres across`}
+            inputMode="decimal"
+            autocomplete="off"
+            value={dish}
+            onValue={setDish}
+            error={error?.details['dish_diameter_m']}
+          />
+          <button type="submit" aria-disabled={busy}>
+            Save
+          </button>
+        </form>
+      )}
+      {error && error.details['dish_diameter_m'] === undefined && <Problem error={error} />}
+    </Popover>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+
+interface ChipProps {
+  name: string;
+  isShown: boolean;
+  onShow: () => void;
+  /** Undefined where the chip cannot go. */
+  onRemove: (() => void) | undefined;
+}
+
+/** Chosen satellite or station: a press shows it, the cross takes it out of the selection. */
+export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
+  return (
+    <span class={`chip ${isShown ? 'shown' : ''}`}>
+      <button type="button" class="name" aria-pressed={isShown} title={name} onClick={onShow}>
+        {name}
+      </button>
+      {onRemove && (
+        <button type="button" class="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+          ✕
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Panel below a button, open until it is left or Escape is pressed. */
+export function Popover({ label, summary, class: look = '', children }: { label: string; summary: ComponentChildren; class?: string; children: ComponentChildren }) {
+  const close = (details: HTMLDetailsElement) => {
+    details.open = false;
+    details.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      class={`popover ${look}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        event.preventDefault();
+        close(event.currentTarget);
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary class="button" aria-label={label}>
+        {summary}
+      </summary>
+      <div class="popover-body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { Link } from '../components/link.js';
+import { Problem } from '../components/problem.js';
+import { Time } from '../components/time.js';
+import type { PageError } from '../data/client.js';
+import { useEvent } from '../loading/useEvent.js';
+import { addressTime, zoneName } from '../time.js';
+import type { Workspace } from './useWorkspace.js';
+
+interface StateLineProps {
+  workspace: Workspace;
+  error: PageError | undefined;
+  retry: () => void;
+}
+
+/** One line above the workspace for whatever keeps it from showing the present: nothing in most cases. */
+export function StateLine({ workspace, error, retry }: StateLineProps) {
+  const { view, flown, isOutside, stations, satellite } = workspace;
+  const [isOffline, setOffline] = useState(!navigator.onLine);
+  useEvent(window, 'online', () => setOffline(false));
+  useEvent(window, 'offline', () => setOffline(true));
+  const span = flown?.bands.provenance.analysis_window;
+  const endMs = span ? Date.parse(span.end_time) : Number.POSITIVE_INFINITY;
+  const isUnknown = view.stationId !== undefined && stations.length > 0 && !stations.some(({ id }) => id === view.stationId);
+  const line = (() => {
+    if (isOffline) return 'You are offline. What is shown stays; the page goes on by itself.';
+    if (endMs <= Date.now()) {
+      return (
+        <>
+          The analysis window ended on <Time ms={endMs} precision="day" />: the catalogue is too old for a newer one.
+          The operator of this server imports another: <code>sidelobe catalogue import FILE|URL</code>.
+        </>
+      );
+    }
+    if (isOutside && view.timeMs !== undefined && span) {
+      const place = view.place ? `&place=${view.place.latDeg},${view.place.lonDeg}` : '';
+      const station = view.stationId === undefined ? place : `&station=${view.stationId}`;
+      const href = `/ticket?satellite=${satellite.id}${station}&time=${addressTime(view.timeMs)}`;
+      return (
+        <>
+          <Time ms={view.timeMs} precision="second" /> {zoneName()}, which this link names, is outside the analysis window
+          of <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} />; the nearest minute is shown.{' '}
+          {view.timeMs < Date.now() && <Link href={href}>Who was in the beam then?</Link>}
+        </>
+      );
+    }
+    return isUnknown ? `This account has no station ${view.stationId}: it may have been deleted. Choose another one.` : undefined;
+  })();
+  if (line === undefined && !error) return null;
+  return (
+    <div class="state-line">
+      {line !== undefined && (
+        <p class="problem" role="alert">
+          {line}
+        </p>
+      )}
+      {error && <Problem error={error} retry={retry} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+import { useChoice, zoneChoice } from '../choice.js';
+import { Link } from '../components/link.js';
+import { Select } from '../components/select.js';
+import { lastSearch } from '../route.js';
+import { useSession } from '../session.js';
+import { themeChoice } from '../theme.js';
+import { Popover } from './chips.js';
+
+const THEMES = [
+  ['system', 'Colours of the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const;
+const ZONES = [
+  ['utc', 'UTC'],
+  ['local', 'Local time'],
+] as const;
+const VIEWS = [
+  ['/ticket', 'Who disturbed me?'],
+  ['/stations', 'Stations'],
+  ['/account', 'Account'],
+] as const;
+
+/** Bar at the top of all views: the name of the product, the choices of the view, and a menu. */
+export function TopBar({ path, children }: { path: string; children?: ComponentChildren }) {
+  const { session, signOut } = useSession();
+  return (
+    <header class="top">
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <Link class="brand" href={`/${lastSearch()}`} aria-current={path === '/' ? 'page' : undefined}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M8 14C2 9 5 2 8 2s6 7 0 12zM8 14C4 13 1 11 2 8M8 14c4-1 7-3 6-6" />
+        </svg>
+        Sidelobe
+      </Link>
+      {children}
+      <div class="end">
+        <Select label="Time zone" isBare options={ZONES} value={useChoice(zoneChoice)} onChoose={zoneChoice.choose} />
+        <nav aria-label="Views">
+          {VIEWS.map(([view, title]) => (
+            <Link key={view} href={view} aria-current={view === path ? 'page' : undefined}>
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <Popover label="You and the page" class="right" summary={session.user.first_name}>
+          <p class="hint">{session.user.email}</p>
+          <Select label="Colours" isBare options={THEMES} value={useChoice(themeChoice)} onChoose={themeChoice.choose} />
+          <a href="/docs">API reference</a>
+          <button type="button" onClick={signOut}>
+            Sign out
+          </button>
+        </Popover>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { EPOCH_MS } from '../../spec.js';
+import type { WindowSpan } from '../data/track.js';
+
+/**
+ * Pause in ms before the shown instant is written to the address: browsers refuse more than some 100 changes in half a
+ * minute.
+ */
+const SETTLED_MS = 300;
+
+export interface Clock {
+  /** Shown instant, milliseconds since 1970, within the window. */
+  timeMs: number;
+  /** Shows another instant, or the nearest one of the window. */
+  goTo: (ms: number) => void;
+  /** Whether the address names an instant outside the window; it stays so until another instant is shown. */
+  isOutside: boolean;
+}
+
+function within({ startMs, epochCount }: WindowSpan, ms: number): number {
+  return Math.min(Math.max(ms, startMs), startMs + EPOCH_MS * (epochCount - 1));
+}
+
+/**
+ * Shown instant: that of the address, or now. Once it has not changed for a while, it is written to the address.
+ *
+ * @param span undefined while the window is not known; the instant is then the one that is asked for
+ * @param onTime called with the instant for the address
+ */
+export function useClock(
+  span: WindowSpan | undefined,
+  addressMs: number | undefined,
+  onTime: (ms: number) => void,
+): Clock {
+  const [wantedMs, setWanted] = useState(() => addressMs ?? Math.floor(Date.now() / EPOCH_MS) * EPOCH_MS);
+  const written = useRef(addressMs);
+  const isMoved = useRef(false);
+  useEffect(() => {
+    if (addressMs === undefined || addressMs === written.current) return;
+    written.current = addressMs;
+    isMoved.current = false;
+    setWanted(addressMs);
+  }, [addressMs]);
+  const timeMs = span ? within(span, wantedMs) : wantedMs;
+  const latest = useRef(span);
+  latest.current = span;
+  const goTo = useCallback((ms: number) => {
+    isMoved.current = true;
+    setWanted(latest.current ? within(latest.current, ms) : ms);
+  }, []);
+  useEffect(() => {
+    if (!isMoved.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = timeMs;
+      onTime(timeMs);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [timeMs]);
+  return { timeMs, goTo, isOutside: span !== undefined && timeMs !== wantedMs };
+}

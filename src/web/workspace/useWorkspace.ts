@@ -1,0 +1,171 @@
+import { useCallback, useMemo } from 'preact/hooks';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import type { PageError } from '../data/client.js';
+import { type MatchedSatellite, type SkyQuestion, skyKey } from '../data/question.js';
+import { receiverAt, receiverOf, type Receiver } from '../data/receiver.js';
+import { type Counting, countingOf } from '../data/satellites.js';
+import type { Loaded } from '../loading/useLoaded.js';
+import { useRows } from '../loading/useRows.js';
+import { useStations } from '../loading/useStations.js';
+import { type ListedPass, listingKey, type ListingQuestion, loadListing } from '../passes/listing.js';
+import { passAt } from '../passes/passOrder.js';
+import { navigate } from '../route.js';
+import { type Flown, useChosen } from '../satellites/useChosen.js';
+import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
+import { type Clock, useClock } from './useClock.js';
+import { type Play, usePlay } from './usePlay.js';
+
+/** Passes of the chosen satellites over the chosen receivers, as they arrive. */
+export interface Listing {
+  passes: readonly ListedPass[];
+  /** Whether all have come. */
+  done: boolean;
+  error: PageError | undefined;
+  reload: () => void;
+}
+
+/** Selection of the user and the data that follows from it, which all parts of the workspace share. */
+export interface Workspace extends Clock {
+  view: ViewState;
+  change: ChangeView;
+  /** All satellites that the account tracks. */
+  tracked: readonly TrackedSatelliteJson[];
+  /** Satellites whose passes are listed. */
+  satellites: readonly TrackedSatelliteJson[];
+  /** Satellite that stage and pass show. */
+  satellite: TrackedSatelliteJson;
+  /** Bands, provenance and track of that satellite; undefined until they have come. */
+  flown: Flown | undefined;
+  counting: Counting | undefined;
+  /** All stations of the account. */
+  stations: readonly GroundStationJson[];
+  /** Receivers whose passes are listed. */
+  receivers: readonly Receiver[];
+  /** Receiver that stage and pass show; undefined where there is none to show. */
+  receiver: Receiver | undefined;
+  listing: Listing;
+  /** Pass of the satellite over the receiver that contains the shown instant, else the next one, else the last. */
+  pass: ListedPass | undefined;
+  /** Question about the satellite, for maps; undefined until its data has come. */
+  asked: MatchedSatellite | undefined;
+  /** Question about the sky over the receiver; undefined without receiver. */
+  question: SkyQuestion | undefined;
+  /** Shows a pass: its satellite, its receiver, and an instant of it (its highest point, or now while it lasts). */
+  show: (pass: ListedPass, ms?: number) => void;
+  play: Play;
+}
+
+const NO_STATIONS: readonly GroundStationJson[] = [];
+
+/** Loaded parts that the workspace needs before it can be drawn. */
+export interface Loading {
+  list: Loaded<TrackedSatelliteJson[]>;
+  error: PageError | undefined;
+  reload: () => void;
+  reloadStations: () => void;
+  /** Undefined until a tracked satellite is found. */
+  workspace: Workspace | undefined;
+}
+
+/** Loads what the address selects. */
+export function useWorkspace(query: URLSearchParams): Loading {
+  const view = readView(query);
+  const change: ChangeView = useCallback((changes, how) => {
+    const current = readView(new URLSearchParams(location.search));
+    navigate(`/${writeView({ ...current, ...changes })}`, how);
+  }, []);
+  const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (satelliteId) =>
+    change({ satelliteId, satelliteIds: [satelliteId] }, { replace: true }),
+  );
+  const { value: stations, reload: reloadStations } = useStations();
+  const clock = useClock(flown?.track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
+  const play = usePlay(flown?.track, clock.timeMs, clock.goTo);
+  const tracked = list.value;
+  const satellites = useMemo(
+    () => tracked?.filter(({ id }) => view.satelliteIds.includes(id)) ?? [],
+    [tracked, view.satelliteIds.join()],
+  );
+  const receivers = useReceivers(stations ?? NO_STATIONS, view);
+  const listing = useListing(view, flown?.track.window, satellites, receivers);
+  const receiver = useMemo(() => {
+    if (view.place) return receivers[0];
+    const named = stations?.find(({ id }) => id === view.stationId);
+    if (named) return receivers.find(({ station }) => station?.id === named.id) ?? receiverOf(named);
+    const own = listing.passes.filter(({ satelliteId }) => satelliteId === chosen?.id);
+    return (passAt([...own].sort((a, b) => a.aosMs - b.aosMs), clock.timeMs)?.receiver ?? receivers[0]);
+  }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
+  const pass = useMemo(() => {
+    const own = listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key);
+    return passAt(own, clock.timeMs);
+  }, [listing.passes, chosen, receiver, clock.timeMs]);
+  const { band, match } = view;
+  const window = flown?.track.window;
+  const asked = useMemo(
+    () => (chosen && window !== undefined ? { satelliteId: chosen.id, band, match, window } : undefined),
+    [chosen?.id, band, match, window],
+  );
+  const place = receiver?.site;
+  const wanted = asked && place ? { ...asked, place, stationId: receiver?.station?.id } : undefined;
+  const question = useMemo(() => wanted, [wanted && skyKey(wanted), receiver?.version]);
+  const counting = useMemo(() => flown && countingOf(flown.bands, band), [flown, band]);
+  const { goTo } = clock;
+  const show = useCallback(
+    (shown: ListedPass, ms?: number) => {
+      const { satelliteId, receiver: over, aosMs, losMs, maxElevationMs } = shown;
+      const nowMs = Date.now();
+      change({ satelliteId, ...(over.station && { stationId: over.station.id, place: undefined }) });
+      goTo(ms ?? (aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
+    },
+    [change, goTo],
+  );
+  const workspace = chosen &&
+    tracked && {
+      ...clock,
+      view,
+      change,
+      tracked,
+      satellites: satellites.length > 0 ? satellites : [chosen],
+      satellite: chosen,
+      flown,
+      counting,
+      stations: stations ?? NO_STATIONS,
+      receivers,
+      receiver,
+      listing,
+      pass,
+      asked,
+      question,
+      show,
+      play,
+    };
+  return { list, error, reload, reloadStations, workspace };
+}
+
+/** Receivers that the view selects: a place, named stations, or all active ones. */
+function useReceivers(stations: readonly GroundStationJson[], { place, stationIds }: ViewState): readonly Receiver[] {
+  return useMemo(() => {
+    if (place) return [receiverAt(place)];
+    const isListed = ({ id, active }: GroundStationJson) =>
+      stationIds.length === 0 ? active : stationIds.includes(id);
+    return stations.filter(isListed).map(receiverOf);
+  }, [stations, stationIds.join(), place?.latDeg, place?.lonDeg]);
+}
+
+function useListing(
+  { band, match, beamDeg }: ViewState,
+  window: string | undefined,
+  satellites: readonly TrackedSatelliteJson[],
+  receivers: readonly Receiver[],
+): Listing {
+  const isAsked = window !== undefined && satellites.length > 0 && receivers.length > 0;
+  const question: ListingQuestion | undefined = isAsked
+    ? { window, band, match, beamDeg, receivers, satelliteIds: satellites.map(({ id }) => id) }
+    : undefined;
+  const { rows, done, error, reload } = useRows<ListedPass[]>(
+    question && listingKey(question),
+    async (onRow, signal) => question && loadListing(question, onRow, signal),
+  );
+  const passes = useMemo(() => rows.flat(), [rows]);
+  return { passes, done, error, reload };
+}

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { BandSelect, MatchChoice } from '../satellites/selects.js';
+import { ChoiceButtons } from '../components/buttons.js';
+import { later, Pending } from '../components/problem.js';
+import { PassesPanel } from '../passes/passesPanel.js';
+import { navigate } from '../route.js';
+import { SatelliteChooser } from '../satellites/satelliteChooser.js';
+import { readView, writeView } from '../viewState.js';
+import { BeamField } from './beamField.js';
+import { SatellitePicker } from './satellitePicker.js';
+import { StateLine } from './stateLine.js';
+import { StationPicker } from './stationPicker.js';
+import { TopBar } from './topBar.js';
+import { type Loading, useWorkspace, type Workspace } from './useWorkspace.js';
+
+const Stage = later('the map', async () => (await import('../rest.js')).Stage);
+const PassPanel = later('the pass', async () => (await import('../rest.js')).PassPanel);
+const TimeBar = later('the time bar', async () => (await import('../rest.js')).TimeBar);
+
+const TABS = [
+  ['passes', 'Passes'],
+  ['pass', 'Pass'],
+  ['stage', 'Map and sky'],
+] as const;
+
+/** Content while there is no satellite to show: an empty account, or an address with an unknown one. */
+function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: string | null }) {
+  const open = (satelliteId: number) => {
+    const view = readView(new URLSearchParams(location.search));
+    navigate(`/${writeView({ ...view, satelliteId, satelliteIds: [satelliteId] })}`);
+  };
+  const tracked = list.value;
+  return (
+    <main id="content" class="page narrow">
+      <Pending loaded={list} what="the satellites" />
+      {tracked && (tracked.length === 0 || named !== null) && (
+        <>
+          <h1>Choose a satellite</h1>
+          {tracked.length === 0 ? (
+            <p class="hint">
+              You are not tracking any satellite yet. Search the catalogue for the one that you receive: its passes are
+              listed then, and who interferes in each.
+            </p>
+          ) : (
+            <p class="note">
+              This account does not track a satellite “{named}”, which the address names. Choose another one.
+            </p>
+          )}
+          <SatelliteChooser
+            tracked={tracked}
+            chosen={undefined}
+            onChoose={open}
+            onTracked={({ id }) => {
+              list.reload();
+              open(id);
+            }}
+          />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Passes at the left, the stage in the middle, the pass at the right, time below; narrow screens show one part. */
+function Desk({ workspace }: { workspace: Workspace }) {
+  const [shown, setShown] = useState<'passes' | 'stage' | 'pass'>('passes');
+  return (
+    <main id="content" class="desk" data-shown={shown}>
+      <div class="desk-tabs">
+        <ChoiceButtons label="Part of the page" options={TABS} value={shown} onChoose={setShown} />
+      </div>
+      <PassesPanel
+        workspace={workspace}
+        onShow={(pass) => {
+          workspace.show(pass);
+          setShown('pass');
+        }}
+      />
+      <div class="desk-stage">
+        <Stage workspace={workspace} />
+        <TimeBar workspace={workspace} />
+      </div>
+      <PassPanel workspace={workspace} />
+    </main>
+  );
+}
+
+/** Start page: one selection of satellites and stations, and everything about their passes. */
+export function WorkspaceView({ query }: { query: URLSearchParams }) {
+  const loading = useWorkspace(query);
+  const { workspace, list, error, reload, reloadStations } = loading;
+  if (!workspace) {
+    return (
+      <>
+        <TopBar path="/" />
+        <ChooseFirst loading={loading} named={query.get('satellite')} />
+      </>
+    );
+  }
+  const { view, change, flown } = workspace;
+  return (
+    <>
+      <TopBar path="/">
+        <SatellitePicker workspace={workspace} onTracked={list.reload} />
+        <StationPicker workspace={workspace} />
+        <BandSelect bands={flown?.bands.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+        <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
+        <BeamField workspace={workspace} onStation={reloadStations} />
+      </TopBar>
+      <StateLine workspace={workspace} error={error} retry={reload} />
+      <Desk workspace={workspace} />
+    </>
+  );
+}
