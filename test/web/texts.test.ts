@@ -63,15 +63,17 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
   ]);
 });
 
-test('times are in UTC, and whole minutes in addresses', (t) => {
+test('times are in UTC, in addresses to the minute or, where they have seconds, to the second', (t) => {
   const ms = Date.parse('2026-07-10T08:05:30Z');
   t.is(timeText(ms), '2026-07-10 08:05');
   t.is(timeText(ms, 'second'), '2026-07-10 08:05:30');
   t.is(timeText(ms, 'clock'), '08:05:30');
-  t.is(addressTime(ms), '2026-07-10T08:05Z');
+  t.is(addressTime(ms - 30_000), '2026-07-10T08:05Z');
+  t.is(addressTime(ms + 345), '2026-07-10T08:05:30Z');
+  t.is(readAddressTime('2026-07-10T08:05:30Z'), ms);
   t.is(apiTime(ms), '2026-07-10T08:05:30Z');
   t.is(readAddressTime('2026-07-10T08:05Z'), Date.parse('2026-07-10T08:05:00Z'));
-  for (const text of [null, '', '2026-07-10', '2026-13-10T08:05Z', '2026-07-10T08:05:00Z']) {
+  for (const text of [null, '', '2026-07-10', '2026-13-10T08:05Z', '2026-07-10T08:05:00']) {
     t.is(readAddressTime(text), undefined, String(text));
   }
 });

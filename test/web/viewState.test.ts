@@ -11,25 +11,33 @@ const place = fc.record({
 const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
 
+const ids = fc.uniqueArray(id, { maxLength: 3 });
+
 const views: fc.Arbitrary<ViewState> = fc
   .record({
-    satelliteId: optional(id),
-    band: fc.constantFrom(...BAND_CHOICES),
-    timeMs: optional(fc.integer({ min: 0, max: 60_000_000 }).map((minute) => 60_000 * minute)),
-    projection: fc.constantFrom('globe' as const, 'flat' as const),
-    shows: fc.constantFrom('map' as const, 'sky' as const),
-    match: fc.constantFrom('overlap' as const, 'band' as const),
-    beamDeg: fc.option(
-      fc.integer({ min: 1, max: 9_000 }).map((value) => value / 100),
-      { nil: undefined },
-    ),
-    list: fc.constantFrom('stations' as const, 'clear' as const),
-    zoom: optional(fc.constantFrom('pass' as const, 'day' as const, 'week' as const)),
-    place: optional(place),
+    satelliteIds: ids,
+    stationIds: ids,
     stationId: optional(id),
+    place: optional(place),
+    band: fc.constantFrom(...BAND_CHOICES),
+    match: fc.constantFrom('overlap' as const, 'band' as const),
+    beamDeg: optional(fc.integer({ min: 1, max: 9_000 }).map((value) => value / 100)),
+    timeMs: optional(fc.integer({ min: 0, max: 3_600_000_000 }).map((second) => 1000 * second)),
+    stage: fc.constantFrom('globe' as const, 'flat' as const, 'sky' as const, 'spectrum' as const),
+    order: fc.constantFrom('next' as const, 'clear' as const),
+    span: fc.constantFrom('day' as const, 'night' as const, 'week' as const),
+    leastElevationDeg: fc.integer({ min: 0, max: 89 }),
+    leastClearSeconds: fc.integer({ min: 0, max: 86_400 }),
+    isPlan: fc.boolean(),
     centre: fc.constant(undefined),
   })
-  .map((view) => (view.place === undefined ? view : { ...view, stationId: undefined }));
+  .chain((view) => fc.constantFrom(...view.satelliteIds, undefined).map((satelliteId) => ({ ...view, satelliteId })))
+  // An address names the satellite that is shown, if any is chosen, and a place in lieu of a station.
+  .map((view) => ({
+    ...view,
+    satelliteId: view.satelliteId ?? view.satelliteIds[0],
+    stationId: view.place === undefined ? view.stationId : undefined,
+  }));
 
 test('an address leads back to the view that it was written for', (t) => {
   fc.assert(fc.property(views, (view) => assert.deepEqual(readView(new URLSearchParams(writeView(view))), view)));
@@ -37,8 +45,9 @@ test('an address leads back to the view that it was written for', (t) => {
 });
 
 test('any address is read as a view', (t) => {
-  const sky = ['shows', 'match', 'beam', 'list'];
-  const names = ['satellite', 'band', 'time', 'projection', ...sky, 'zoom', 'place', 'station', 'centre'];
+  const filters = ['order', 'span', 'above', 'clear', 'plan'];
+  const chosen = ['satellite', 'satellites', 'station', 'stations', 'place', 'band', 'match', 'beam'];
+  const names = [...chosen, ...filters, 'time', 'stage', 'centre'];
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
   fc.assert(
     fc.property(queries, (pairs) => {
@@ -53,7 +62,7 @@ test('any address is read as a view', (t) => {
 
 test('an address has only the settings that differ from their defaults, in plain characters', (t) => {
   const view = readView(new URLSearchParams('satellite=3&place=52.52,13.405&time=2026-07-10T08:05Z&band=all'));
-  t.is(writeView(view), '?satellite=3&time=2026-07-10T08:05Z&place=52.52,13.405');
+  t.is(writeView(view), '?satellite=3&place=52.52,13.405&time=2026-07-10T08:05Z');
   t.is(writeView(readView(new URLSearchParams())), '');
 });
 

@@ -140,7 +140,9 @@ export function hoursOf(passes: readonly ListedPass[], startMs: number, count: n
       hour.upSeconds += seconds;
       hour.clearSeconds += seconds;
     });
-    for (const [fromMs, toMs] of unionOf(encounters)) spread(fromMs, toMs, (hour, seconds) => (hour.clearSeconds -= seconds));
+    for (const [fromMs, toMs] of unionOf(encounters)) {
+      spread(Math.max(fromMs, aosMs), Math.min(toMs, losMs), (hour, seconds) => (hour.clearSeconds -= seconds));
+    }
   }
   return hours;
 }
