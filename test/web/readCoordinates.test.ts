@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readCoordinates } from '../../src/web/place/readCoordinates.js';
+import { readCoordinates } from '../../src/web/data/readCoordinates.js';
 
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405 };
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { Field } from '../components/form.js';
 import { type Place, placeText } from '../data/geodetic.js';
-import { readCoordinates } from './readCoordinates.js';
+import { readCoordinates } from '../data/readCoordinates.js';
 
 interface PlaceFieldProps {
   label?: string;

@@ -1,4 +1,4 @@
-import type { Place } from '../data/geodetic.js';
+import type { Place } from './geodetic.js';
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 /** Degrees, then minutes and seconds where they are given. */
