@@ -3,7 +3,6 @@ import { sorted } from '../../src/web/components/sorted.js';
 import { condensed } from '../../src/web/paint/condense.js';
 import { minuteText, NOT_COUNTED, OUT_OF_VIEW, type Pass, UNKNOWN, weekOf } from '../../src/web/place/week.js';
 import { closeUp, timeTicks } from '../../src/web/place/stretch.js';
-import { epochOfKey, passBeside } from '../../src/web/timeBar/marks.js';
 import { byMedian, type RowKey, VALUES } from '../../src/web/week/rowOrder.js';
 import { stationRowOf } from '../../src/web/week/stationRow.js';
 
@@ -91,22 +90,6 @@ test('the times of an axis are round, and far enough apart for their texts', (t)
   t.deepEqual(texts(5 * MINUTE, 400), ['Thu 1 Jan', '00:01', '00:02', '00:03', '00:04', '00:05']);
   t.deepEqual(texts(MINUTE, 400).slice(1, 3), ['00:00:10', '00:00:20']);
   t.deepEqual(texts(1440 * MINUTE, 400), ['Thu 1 Jan', '06:00', '12:00', '18:00', 'Fri 2 Jan']);
-});
-
-test('keys step by a minute, an hour and a day; other keys are left alone', (t) => {
-  const key = (name: string, shiftKey = false) => epochOfKey({ key: name, shiftKey }, 2_000);
-  t.deepEqual([key('ArrowRight'), key('ArrowLeft')], [2_001, 1_999]);
-  t.deepEqual([key('ArrowUp', true), key('ArrowLeft', true)], [2_060, 1_940]);
-  t.deepEqual([key('PageUp'), key('PageDown')], [3_440, 560]);
-  t.deepEqual([key('Home'), key('Tab'), key('x')], [undefined, undefined, undefined]);
-});
-
-test('the passes beside an instant are the next that begins and the last that began', (t) => {
-  const passes = [10, 20, 30].map((aosMs) => pass(aosMs));
-  t.is(passBeside(passes, 20, 1)?.aosMs, 30);
-  t.is(passBeside(passes, 20, -1)?.aosMs, 10);
-  t.is(passBeside(passes, 30, 1), undefined);
-  t.is(passBeside(passes, 10, -1), undefined);
 });
 
 /** Row of a station with these passes. */

@@ -1,111 +1,132 @@
 import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
+import { ChoiceButtons } from '../components/buttons.js';
 import { Select } from '../components/select.js';
-import { type Speed, SPEEDS } from '../explorer/usePlay.js';
-import { clockText, fieldText, otherZoneText, readField, zoneName } from '../time.js';
-import { Timeline, type TimelineProps } from './timeline.js';
-
-interface TimeBarProps extends TimelineProps {
-  playing: boolean;
-  waiting: boolean;
-  onToggle: () => void;
-  /** Minutes in a second of playing. */
-  speed: Speed;
-  onSpeed: (speed: Speed) => void;
-  /** Reason why there is no next pass. */
-  noPass: string | undefined;
-}
+import { epochMsOf } from '../data/track.js';
+import { otherZoneText, readField, timeText, zoneName } from '../time.js';
+import { SPEEDS } from '../workspace/usePlay.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import { LaneRows } from './laneRows.js';
+import { instantText, lanesOf, passBeside, type Zoom } from './lanes.js';
+import type { Stretch } from './timeScale.js';
 
 const RATES = SPEEDS.map((speed) => [speed, `${speed} min/s`] as const);
+const ZOOMS: readonly (readonly [Zoom | '', string])[] = [
+  ['week', 'Week'],
+  ['day', 'Day'],
+  ['pass', 'Pass'],
+];
+const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 
-type Details = HTMLDetailsElement;
+const fieldOf = (ms: number): string => timeText(ms, 'second').replace(' ', 'T');
 
-function focusField({ currentTarget }: JSX.TargetedEvent<Details>): void {
-  if (currentTarget.open) currentTarget.querySelector('input')?.focus();
+/** Instant as text, which opens a field to go to another one. */
+function Instant({ workspace: { timeMs, goTo, play, flown } }: { workspace: Workspace }) {
+  const span = flown?.track;
+  const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
+    const input = currentTarget.querySelector('input');
+    if (!currentTarget.open || !input) return;
+    // The field keeps its own text while it is open, so that playing does not disturb typing.
+    input.value = fieldOf(timeMs);
+    input.focus();
+  };
+  const leave = (event: JSX.TargetedKeyboardEvent<HTMLDetailsElement>) => {
+    const { key, target, currentTarget } = event;
+    if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
+    event.preventDefault();
+    currentTarget.querySelector('summary')?.focus();
+    currentTarget.open = false;
+  };
+  return (
+    <details class="time-instant" onToggle={open} onKeyDown={leave}>
+      <summary class="button" title={otherZoneText(timeMs)}>
+        <span class="hidden">Go to another time than </span>
+        <time dateTime={new Date(timeMs).toISOString()}>
+          {instantText(timeMs)} {zoneName()}
+        </time>
+        {play.waiting && <span class="hint">, loading</span>}
+      </summary>
+      <input
+        type="datetime-local"
+        step={1}
+        min={span && fieldOf(span.startMs)}
+        max={span && fieldOf(epochMsOf(span, span.epochCount - 1))}
+        aria-label={`Date and time, ${zoneName()}`}
+        onChange={({ currentTarget: { value, validity } }) => {
+          // Of a year that is still being typed, the first digits are outside of the window.
+          const ms = validity.valid ? readField(value) : undefined;
+          if (ms !== undefined) goTo(ms);
+        }}
+      />
+    </details>
+  );
 }
 
-/** Closes the date field on Enter and Escape, and returns the focus to its summary. */
-function leaveField({ key, target, currentTarget }: JSX.TargetedKeyboardEvent<Details>): void {
-  if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
-  currentTarget.open = false;
-  currentTarget.querySelector('summary')?.focus();
-}
-
-/** Controls of the shown time: play, steps, a date, and the week to slide on. */
-export function TimeBar(props: TimeBarProps) {
-  const { startMs, epochCount, epoch, playing, waiting, speed, noPass, onPass } = props;
-  const last = epochCount - 1;
-  const to = (next: number) => props.onEpoch(Math.min(Math.max(next, 0), last));
-  const toMs = (ms: number) => to(Math.floor((ms - startMs) / EPOCH_MS));
-  const ms = startMs + epoch * EPOCH_MS;
-  const passTitle = onPass ? undefined : noPass;
+/** Row below the stage: controls of the shown instant, and the passes of all chosen pairs over time. */
+export function TimeBar({ workspace }: { workspace: Workspace }) {
+  const { timeMs, goTo, play, flown, listing, satellites, receivers, satellite, receiver, show } = workspace;
+  const span = flown?.track;
+  const [zoom, setZoom] = useState<Zoom | Stretch>('week');
+  const lanes = useMemo(() => lanesOf(workspace), [listing.passes, satellites, receivers, satellite, receiver]);
+  const own = lanes[0]?.isShown ? lanes[0].passes : [];
+  const [previous, next] = [passBeside(own, timeMs, -1), passBeside(own, timeMs, 1)];
+  const minute = (name: string, sign: string, byMs: number, isEnd: boolean) => (
+    <button type="button" aria-label={name} title={name} disabled={isEnd} onClick={() => goTo(timeMs + byMs)}>
+      {sign}
+    </button>
+  );
+  const beside = (name: string, text: string, pass: typeof next) => (
+    <button
+      type="button"
+      aria-label={name}
+      title={pass ? instantText(pass.aosMs) : 'There is none in the window'}
+      disabled={!pass}
+      onClick={() => pass && show(pass)}
+    >
+      {text}
+    </button>
+  );
+  const action = play.playing ? 'Pause' : 'Play';
   return (
     <div class="time-bar" role="group" aria-label="Time">
       <div class="time-controls">
-        <button type="button" class="primary play" onClick={props.onToggle}>
-          {playing ? 'Pause' : 'Play'}
+        <button type="button" class="primary" aria-label={action} title={`${action} (Space)`} onClick={play.toggle}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={play.playing ? ICONS.pause : ICONS.play} />
+          </svg>
         </button>
-        <Select
-          label="Minutes per second"
-          isBare
-          class="speed"
-          options={RATES}
-          value={speed}
-          onChoose={props.onSpeed}
-        />
-        <span class="steps">
-          <button type="button" aria-label="One minute back" disabled={epoch === 0} onClick={() => to(epoch - 1)}>
-            ‹
-          </button>
-          <button type="button" aria-label="One minute forward" disabled={epoch === last} onClick={() => to(epoch + 1)}>
-            ›
-          </button>
-        </span>
-        <span class="steps">
-          <button
-            type="button"
-            aria-label="Previous pass"
-            disabled={!onPass}
-            title={passTitle}
-            onClick={() => onPass?.(-1)}
-          >
-            « Pass
-          </button>
-          <button type="button" aria-label="Next pass" disabled={!onPass} title={passTitle} onClick={() => onPass?.(1)}>
-            Pass »
-          </button>
-        </span>
-        <button type="button" onClick={() => toMs(Date.now())}>
+        <Select label="Minutes per second" isBare options={RATES} value={play.speed} onChoose={play.setSpeed} />
+        {minute('One minute back', '‹', -EPOCH_MS, !span || timeMs <= span.startMs)}
+        {minute('One minute forward', '›', EPOCH_MS, !span || timeMs >= epochMsOf(span, span.epochCount - 1))}
+        {beside('Previous pass', '« Pass', previous)}
+        {beside('Next pass', 'Pass »', next)}
+        <button type="button" onClick={() => goTo(Math.floor(Date.now() / 1000) * 1000)}>
           Now
         </button>
-        <span class="when">
-          <output class="clock">
-            <time dateTime={new Date(ms).toISOString()} title={otherZoneText(ms)}>
-              {clockText(ms)} {zoneName()}
-            </time>
-            {waiting && <span class="hint"> waiting</span>}
-          </output>
-          <details class="date" onToggle={focusField} onKeyDown={leaveField}>
-            <summary class="button" aria-label={`Go to a date and time, ${zoneName()}`}>
-              Date
-            </summary>
-            <label>
-              <span class="hidden">Date and time, {zoneName()}</span>
-              <input
-                type="datetime-local"
-                min={fieldText(startMs)}
-                max={fieldText(startMs + last * EPOCH_MS)}
-                value={fieldText(ms)}
-                onChange={(event) => {
-                  const found = readField(event.currentTarget.value);
-                  if (found !== undefined) toMs(found);
-                }}
-              />
-            </label>
-          </details>
-        </span>
+        <Instant workspace={workspace} />
+        <ChoiceButtons
+          label="Shown time"
+          options={ZOOMS}
+          value={typeof zoom === 'string' ? zoom : ''}
+          onChoose={(chosen) => chosen !== '' && setZoom(chosen)}
+        />
       </div>
-      <Timeline {...props} />
+      {span ? (
+        <LaneRows
+          workspace={workspace}
+          span={span}
+          lanes={lanes}
+          zoom={zoom}
+          onZoom={setZoom}
+          onPass={(direction) => {
+            const pass = direction === 1 ? next : previous;
+            if (pass) show(pass);
+          }}
+        />
+      ) : (
+        <div class="lanes" />
+      )}
     </div>
   );
 }

@@ -1,0 +1,117 @@
+import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
+import { clockText, dayText, durationText, midnights, minuteOfDay, timeText } from '../time.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import type { Stretch, TimeScale } from './timeScale.js';
+
+/** Row of the time bar: the passes of a satellite over a receiver, ascending. */
+export interface Lane {
+  key: string;
+  satellite: string;
+  receiver: string;
+  passes: readonly ListedPass[];
+  /** Whether stage and pass show this pair. */
+  isShown: boolean;
+}
+
+/** Rows of all chosen pairs of satellite and receiver, the one that is shown first. */
+export function lanesOf(
+  workspace: Pick<Workspace, 'satellites' | 'receivers' | 'satellite' | 'receiver'> & {
+    listing: Pick<Workspace['listing'], 'passes'>;
+  },
+): Lane[] {
+  const { satellites, receivers, satellite: shown, receiver: over, listing } = workspace;
+  const byPair = new Map<string, ListedPass[]>();
+  for (const pass of listing.passes) {
+    const key = `${pass.satelliteId} ${pass.receiver.key}`;
+    const known = byPair.get(key);
+    if (known) known.push(pass);
+    else byPair.set(key, [pass]);
+  }
+  const lanes = receivers.flatMap((receiver) =>
+    satellites.map(({ id, satellite: { name } }): Lane => {
+      const key = `${id} ${receiver.key}`;
+      const isShown = id === shown.id && receiver.key === over?.key;
+      return { key, satellite: name, receiver: receiver.name, passes: byPair.get(key) ?? [], isShown };
+    }),
+  );
+  return lanes.sort((a, b) => Number(b.isShown) - Number(a.isShown));
+}
+
+/** Pass that begins next after an instant, or the last that ended before it. */
+export function passBeside<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
+  passes: readonly P[],
+  ms: number,
+  direction: 1 | -1,
+): P | undefined {
+  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ losMs }) => losMs <= ms);
+}
+
+/** Narrowest bar of a pass, and the distance at which the pointer still finds it, in pixels. */
+export const LEAST_PX = 3;
+const NEAR_PX = 3;
+
+/** Left edge and width of a pass on the scale, in pixels. */
+export function barOf({ x }: TimeScale, { aosMs, losMs }: Pick<ListedPass, 'aosMs' | 'losMs'>) {
+  const leftPx = x(aosMs);
+  return { leftPx, widthPx: Math.max(LEAST_PX, x(losMs) - leftPx) };
+}
+
+/** Pass whose bar is nearest to a point, no further from it than a few pixels. */
+export function passNear<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
+  passes: readonly P[],
+  scale: TimeScale,
+  x: number,
+): P | undefined {
+  let nearest: P | undefined;
+  let nearestPx = NEAR_PX;
+  for (const pass of passes) {
+    const { leftPx, widthPx } = barOf(scale, pass);
+    const awayPx = Math.max(leftPx - x, x - leftPx - widthPx, 0);
+    if (awayPx > nearestPx || (nearest && awayPx === nearestPx)) continue;
+    nearest = pass;
+    nearestPx = awayPx;
+  }
+  return nearest;
+}
+
+/** Stretches of time that the buttons show. */
+export type Zoom = 'week' | 'day' | 'pass';
+
+/** Window, day of an instant, or pass; the day in lieu of a pass where there is none. */
+export function zoomedTo(
+  zoom: Zoom,
+  [startMs, endMs]: Stretch,
+  timeMs: number,
+  pass: Pick<ListedPass, 'aosMs' | 'losMs'> | undefined,
+): Stretch {
+  if (zoom === 'week') return [startMs, endMs];
+  if (zoom === 'pass' && pass) return [pass.aosMs, Math.max(pass.losMs, pass.aosMs + EPOCH_MS)];
+  // Where clocks change, a day is longer or shorter by an hour.
+  const from = midnights(timeMs - 1.1 * DAY_MS, timeMs).at(-1) ?? startMs;
+  const [to = endMs] = midnights(timeMs + 1, timeMs + 1.1 * DAY_MS);
+  return [Math.max(startMs, from), Math.min(endMs, to)];
+}
+
+/** Instant as `Sun 22 Nov 08:05`, with its seconds where it has any. */
+export function instantText(ms: number): string {
+  return ms % EPOCH_MS < 1000 ? clockText(ms) : `${dayText(ms)} ${timeText(ms, 'clock')}`;
+}
+
+/** Line about the point below the pointer: the time there, and the pass or the fold. */
+export function pointedText(ms: number, lane: Lane | undefined, pass: ListedPass | undefined, scale: TimeScale): string {
+  if (!lane || !pass) {
+    const fold = scale.folds.find(([fromMs, toMs]) => fromMs < ms && ms < toMs);
+    if (!fold) return clockText(ms);
+    return `${clockText(ms)} · no pass from ${minuteOfDay(fold[0])} to ${clockText(fold[1])}`;
+  }
+  const { aosMs, losMs, maxElevationDeg, isDownlinkKnown, encounterCount } = pass;
+  const seconds = clearSecondsOf(pass);
+  const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+  return [
+    instantText(Math.min(Math.max(Math.floor(ms / 1000) * 1000, aosMs), losMs)),
+    `${lane.satellite} over ${lane.receiver} ${minuteOfDay(aosMs)} to ${minuteOfDay(losMs)}`,
+    `highest ${maxElevationDeg.toFixed(0)}°`,
+    isDownlinkKnown ? `${clear}, ${encounterCount} in your beam` : 'no downlink known',
+  ].join(' · ');
+}
