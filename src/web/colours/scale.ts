@@ -1,25 +1,29 @@
 import { between, pixelOf } from './colour.js';
+import type { ThemeName } from './theme.js';
 
 /**
- * Colours of intensities, the same in light and dark themes: from violet to yellow, each lighter than the one before,
- * in steps that look even (chosen in Oklab, lightness 0.37 to 0.88). Neighbours differ so little that colours between
- * them can be mixed in RGB.
+ * Colours of intensities: from a pale blue to a dark purple, each darker than the one before, in steps that look even
+ * (chosen in Oklab). They leave red to what is in the beam, and green to what is clear. Neighbours differ so little
+ * that colours between them can be mixed in RGB.
  */
-export const SCALE_COLOURS = [
-  '#412192',
-  '#68209f',
-  '#8d299c',
-  '#af3590',
-  '#ce457f',
-  '#e75a62',
-  '#f77647',
-  '#fe9536',
-  '#fdb62e',
-  '#fdd343',
+const PALE_TO_DARK = [
+  '#c6dcf0',
+  '#abc6ea',
+  '#94aee2',
+  '#8495d9',
+  '#7b7bcd',
+  '#7561be',
+  '#6f48ab',
+  '#663094',
+  '#571a79',
+  '#430a5c',
 ] as const;
 
-/** Colour of a place from which the tracked satellite is in view and no other one counts. */
-export const CLEAR_COLOUR = '#a8d5c4';
+/** Colours of intensities from the least to the most, which is the strongest against the ground of its theme. */
+export const SCALE_COLOURS: Record<ThemeName, readonly string[]> = {
+  light: PALE_TO_DARK,
+  dark: PALE_TO_DARK.toReversed(),
+};
 
 /** Range of intensities that the colours stand for; lower ones look like the lowest, higher ones like the highest. */
 export interface Scale {
@@ -51,13 +55,13 @@ export function partOf({ from, to }: Scale, intensity: number): number {
   return Math.min(1, Math.max(0, (intensity - from) / (to - from)));
 }
 
-export function colourOf(scale: Scale, intensity: number): string {
-  return intensity === 0 ? CLEAR_COLOUR : between(SCALE_COLOURS, partOf(scale, intensity));
+export function colourOf(scale: Scale, intensity: number, theme: ThemeName): string {
+  return between(SCALE_COLOURS[theme], partOf(scale, intensity));
 }
 
 /** Pixel of each intensity from 0 on; the last one stands for all higher ones. */
-export function pixelsOfIntensity(scale: Scale): Uint32Array {
-  return Uint32Array.from({ length: scale.to + 1 }, (_none, intensity) => pixelOf(colourOf(scale, intensity)));
+export function pixelsOfIntensity(scale: Scale, theme: ThemeName): Uint32Array {
+  return Uint32Array.from({ length: scale.to + 1 }, (_none, intensity) => pixelOf(colourOf(scale, intensity, theme)));
 }
 
 /** Round intensities to write beside the scale, including both ends. */
@@ -70,8 +74,10 @@ export function ticksOf({ from, to }: Scale): number[] {
   return [from, ...inside, to];
 }
 
-/** Colours of the scale as a CSS gradient from left to right. */
-export const SCALE_GRADIENT = `linear-gradient(to right, ${SCALE_COLOURS.join(', ')})`;
+/** Colours as a CSS gradient from left to right. */
+export function gradientOf(colours: readonly string[]): string {
+  return `linear-gradient(to right, ${colours.join(', ')})`;
+}
 
 /** Number of times that each intensity, from 0 on, occurs in a sample of a satellite's footprint over its week. */
 export type Magnitudes = readonly number[];

@@ -27,9 +27,11 @@ export interface Theme {
   /** Fill of the satellite's symbol; its rim has the colour of letters. */
   body: string;
   place: string;
+  /** Satellites in the beam; the style sheet has the same colour. */
+  alarm: string;
 }
 
-/** Colours by theme. Those of intensities do not depend on the theme (scale.ts). */
+/** Colours by theme; those of intensities are in scale.ts. */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
     ocean: '#dfe7ee',
@@ -49,6 +51,7 @@ export const THEMES: Record<ThemeName, Theme> = {
     others: ['#4a5968', '#0072b2', '#14783f', '#9a5b00', '#b3245b', '#6741b8', '#8695a4'],
     body: '#ffffff',
     place: '#10202e',
+    alarm: '#c2261c',
   },
   dark: {
     ocean: '#121a26',
@@ -68,5 +71,6 @@ export const THEMES: Record<ThemeName, Theme> = {
     others: ['#c9d3dd', '#5cc8ff', '#74dd8a', '#ffd166', '#ff8fb0', '#c9adff', '#7d8b9a'],
     body: '#0b1016',
     place: '#f4f8fb',
+    alarm: '#ff8b80',
   },
 };

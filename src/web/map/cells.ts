@@ -1,30 +1,61 @@
 import type { EpochCells } from '../data/epochBlock.js';
-import { nestedInRings } from './healpix.js';
+import { nestedInRings, ringShift } from './healpix.js';
 
 /** Value of cells outside the footprint. */
 export const OUTSIDE = -1;
 
-/** Smallest, middle and largest intensity; undefined without cells. */
-export function spanOf({ values }: EpochCells): { low: number; median: number; high: number } | undefined {
-  const sorted = values.slice().sort();
-  const [low, median, high] = [sorted[0], sorted[sorted.length >> 1], sorted.at(-1)];
-  return low === undefined || median === undefined || high === undefined ? undefined : { low, median, high };
+/** Smallest and largest intensity; undefined without cells. */
+export function spanOf({ values }: EpochCells): { low: number; high: number } | undefined {
+  let [low, high] = [Infinity, 0];
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return low === Infinity ? undefined : { low, high };
 }
 
-/** Intensity of every cell by its NESTED number, OUTSIDE where the satellite is not in view. */
-export function intensitiesOf({ nside, runs, values }: EpochCells): Int32Array {
+/** Intensities by NESTED number, OUTSIDE where the satellite is not in view. */
+interface Intensities {
+  /** What is counted. */
+  counted: Int32Array;
+  /**
+   * What is painted: a rim one cell wide is added, each of its cells like a neighbour. The outline of a footprint cuts
+   * cells whose centres it leaves out; they are painted as far as it reaches.
+   */
+  painted: Int32Array;
+}
+
+export function intensitiesOf({ nside, runs, values }: EpochCells): Intensities {
   const { rings, nested } = nestedInRings(nside);
-  const intensities = new Int32Array(12 * nside * nside).fill(OUTSIDE);
-  let next = 0;
-  for (let run = 0; run < runs.length; run += 3) {
-    const ring = runs[run] as number;
-    const start = rings[ring - 1] as number;
-    const length = (rings[ring] as number) - start;
-    for (let i = runs[run + 1] as number, left = runs[run + 2] as number; left > 0; left--, i++) {
-      intensities[nested[start + (i < length ? i : i - length)] as number] = values[next++] as number;
+  const lengthOf = (ring: number): number => (rings[ring] as number) - (rings[ring - 1] as number);
+  /** Cell of a ring; the last is followed by the first. */
+  const cellAt = (ring: number, index: number): number => {
+    const length = lengthOf(ring);
+    return nested[(rings[ring - 1] as number) + ((index + length) % length)] as number;
+  };
+  const eachCell = (visit: (ring: number, index: number, value: number) => void): void => {
+    let next = 0;
+    for (let run = 0; run < runs.length; run += 3) {
+      const from = runs[run + 1] as number;
+      const to = from + (runs[run + 2] as number);
+      for (let index = from; index < to; index++) visit(runs[run] as number, index, values[next++] as number);
     }
-  }
-  return intensities;
+  };
+  const counted = new Int32Array(12 * nside * nside).fill(OUTSIDE);
+  eachCell((ring, index, value) => (counted[cellAt(ring, index)] = value));
+  const painted = counted.slice();
+  const widen = (ring: number, index: number, value: number): void => {
+    const ipix = cellAt(ring, index);
+    if (painted[ipix] === OUTSIDE) painted[ipix] = value;
+  };
+  eachCell((ring, index, value) => {
+    widen(ring, index - 1, value);
+    widen(ring, index + 1, value);
+    const middle = ((index % lengthOf(ring)) + ringShift(nside, ring)) / lengthOf(ring);
+    for (const beside of [Math.max(1, ring - 1), Math.min(4 * nside - 1, ring + 1)]) {
+      const west = Math.floor(middle * lengthOf(beside) - ringShift(nside, beside));
+      widen(beside, west, value);
+      widen(beside, west + 1, value);
+    }
+  });
+  return { counted, painted };
 }
 
 /**

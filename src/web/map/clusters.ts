@@ -20,7 +20,7 @@ const OVERLAP_PX = 14;
 
 /** Radius of a cluster's disc. */
 export function discRadiusPx({ stations: { length } }: Cluster): number {
-  return 8 + 2 * Math.log10(length) + (length > 99 ? 2 : 0);
+  return 9 + 2 * Math.log10(length) + (length > 99 ? 3 : 0);
 }
 
 /**

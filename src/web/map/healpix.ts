@@ -103,6 +103,12 @@ interface RingOrder {
 
 const ringOrders = new Map<number, RingOrder>();
 
+/** Longitude of the first cell of a ring, as a fraction of the width of its cells. */
+export function ringShift(nside: number, ring: number): number {
+  const isCap = ring < nside || ring > 3 * nside;
+  return isCap || (ring - nside) % 2 === 0 ? 0.5 : 0;
+}
+
 /** Cells of an nside in RING order, west to east from longitude 0. Computed once per nside. */
 export function nestedInRings(nside: number): RingOrder {
   const known = ringOrders.get(nside);
@@ -116,7 +122,7 @@ export function nestedInRings(nside: number): RingOrder {
     const length = 4 * Math.min(fromPole, nside);
     const northern = 1 - (fromPole * fromPole) / (3 * nside * nside);
     const z = isCap ? (ring < nside ? northern : -northern) : 4 / 3 - (2 * ring) / (3 * nside);
-    const shift = isCap || (ring - nside) % 2 === 0 ? 0.5 : 0;
+    const shift = ringShift(nside, ring);
     for (let i = 0; i < length; i++) nested[cell++] = cellOfDirection(nside, z, (4 * (i + shift)) / length);
     rings[ring] = cell;
   }

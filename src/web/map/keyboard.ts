@@ -35,7 +35,7 @@ export function placeAloud(place: Place, intensity: number | undefined, isKnown:
 
 function intensityText(intensity: number | undefined): string {
   if (intensity === undefined) return 'not in view';
-  if (intensity === 0) return 'clear';
+  if (intensity === 0) return 'no others';
   const level = RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? '';
   return `${intensity} ${intensity === 1 ? 'other' : 'others'}, ${level}`;
 }

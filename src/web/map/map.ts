@@ -30,6 +30,8 @@ interface PickedPlace extends Place {
 }
 
 export interface HoveredPlace extends PickedPlace {
+  /** Point of the pointer, and the size of the map. */
+  at: Point & Pick<Frame, 'widthPx' | 'heightPx'>;
   /**
    * Intensity, 0 without others; undefined where the satellite is out of view from the cell's centre, or nothing is
    * known.
@@ -107,7 +109,7 @@ export function createMap(
     return place && { ...place, ipix: cellOf(scene.nside, place) };
   };
   const intensityAt = ({ ipix }: PickedPlace): number | undefined => {
-    const intensity = scene.cells?.intensities[ipix] ?? OUTSIDE;
+    const intensity = scene.cells?.counted[ipix] ?? OUTSIDE;
     return intensity === OUTSIDE ? undefined : intensity;
   };
   const symbolAt = (at: Point): readonly Pin[] =>
@@ -127,7 +129,10 @@ export function createMap(
     const place = pointer && pickedAt(pointer);
     const stations = pointer ? symbolAt(pointer) : [];
     root.style.cursor = stations.length > 0 ? 'pointer' : 'crosshair';
-    listeners.onHover(place && { ...place, value: intensityAt(place), ...idsOf(stations) });
+    if (!pointer || !place) return listeners.onHover(undefined);
+    const { widthPx, heightPx } = scene.frame;
+    const at = { ...pointer, widthPx, heightPx };
+    return listeners.onHover({ ...place, at, value: intensityAt(place), ...idsOf(stations) });
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
 

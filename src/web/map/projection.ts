@@ -87,6 +87,12 @@ export function outlineOf(outline: readonly Place[]): GeoPermissibleObjects {
   return linesOf([[...outline, ...outline.slice(0, 1)]]);
 }
 
+/** Shape for d3: the area within an outline that runs clockwise. */
+export function areaOf(outline: readonly Place[]): GeoPermissibleObjects {
+  const ring = [...outline, ...outline.slice(0, 1)].map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
 /** Writes the point of a place into `at`; returns false if the place is behind the globe. */
 type Project = (latDeg: number, lonDeg: number, at: Point) => boolean;
 

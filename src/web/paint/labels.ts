@@ -1,11 +1,11 @@
 import type { Theme } from '../colours/theme.js';
 import type { Point } from '../map/projection.js';
 
-type Weight = 'strong' | 'quiet';
+type Weight = 'strong' | 'quiet' | 'alarm';
 
 /**
  * Writes a text beside a symbol where there is room: right of it, left, above or below. Returns whether there was room.
- * A strong text also keeps its symbol free of later texts.
+ * All but quiet texts also keep their symbols free of later ones; `alarm` is for satellites in the beam.
  */
 export type Label = (text: string, at: Point, gapPx: number, weight?: Weight) => boolean;
 
@@ -16,13 +16,11 @@ interface Box {
   bottom: number;
 }
 
-const HEIGHT_PX = 14;
+const HEIGHT_PX = 16;
 /** Gap between a symbol and its text. */
 const CLEARANCE_PX = 2;
-const FONTS: Record<Weight, string> = {
-  strong: '600 11px system-ui, sans-serif',
-  quiet: '400 11px system-ui, sans-serif',
-};
+/** Font of all texts in pictures, as that of the page. */
+export const PICTURE_FONT = "13px 'Inter Variable', system-ui, sans-serif";
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -61,8 +59,8 @@ export function createLabels(
     box.bottom <= (frame.heightPx ?? Infinity) &&
     !taken.some((other) => overlap(box, other));
   return (text, at, gapPx, weight = 'strong') => {
-    if (weight === 'strong') reserve(at, gapPx - CLEARANCE_PX);
-    context.font = FONTS[weight];
+    if (weight !== 'quiet') reserve(at, gapPx - CLEARANCE_PX);
+    context.font = `${weight === 'quiet' ? 400 : 600} ${PICTURE_FONT}`;
     context.textBaseline = 'middle';
     const width = context.measureText(text).width;
     const box = boxesAround(at, width, gapPx).find(isFree);
@@ -72,7 +70,7 @@ export function createLabels(
     context.lineWidth = 3.5;
     context.strokeStyle = theme.labelHalo;
     context.strokeText(text, box.left, middle);
-    context.fillStyle = weight === 'strong' ? theme.text : theme.city;
+    context.fillStyle = { strong: theme.text, quiet: theme.city, alarm: theme.alarm }[weight];
     context.fillText(text, box.left, middle);
     return true;
   };

@@ -10,8 +10,8 @@ const COARSENESS = 3;
 export interface CellPainter {
   /** Sets the view; a moving one is painted coarsely. */
   look: (frame: Frame, moving: boolean) => void;
-  /** Paints the cells in view; none without intensities. */
-  paint: (intensities: Int32Array | undefined, pixelsOfIntensity: Uint32Array) => void;
+  /** Paints the cells in view, as far as they lie within a path in CSS pixels; none without intensities. */
+  paint: (intensities: Int32Array | undefined, pixelsOfIntensity: Uint32Array, within: Path2D | undefined) => void;
 }
 
 export function createCellPainter(context: CanvasRenderingContext2D): CellPainter {
@@ -26,7 +26,7 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
       density = moving ? sharp / COARSENESS : sharp;
       raster = undefined;
     },
-    paint: (intensities, pixelsOfIntensity) => {
+    paint: (intensities, pixelsOfIntensity, within) => {
       if (!frame) return;
       const { canvas } = context;
       const widthPx = Math.max(1, Math.round(frame.widthPx * density));
@@ -42,6 +42,13 @@ export function createCellPainter(context: CanvasRenderingContext2D): CellPainte
       if (raster?.nside !== nside) raster = rasterOf(frame, nside, density);
       paintRaster(raster, coloursOf(intensities, pixelsOfIntensity), new Uint32Array(image.data.buffer));
       context.putImageData(image, 0, 0);
+      if (!within) return;
+      // Unlike a clip, this also cuts what putImageData has written.
+      context.save();
+      context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
+      context.globalCompositeOperation = 'destination-in';
+      context.fill(within);
+      context.restore();
     },
   };
 }

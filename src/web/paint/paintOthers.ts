@@ -6,8 +6,10 @@ import { circlePath, strokeHaloed } from './path.js';
 export interface OtherDots {
   /** Latitude and longitude of the place below each satellite, in degrees, satellite by satellite. */
   places: Float32Array;
-  /** Operator of each satellite, as an index into the colours; undefined while operators are not known. */
+  /** Operator of each satellite, as an index into `tints`; undefined while operators are not known. */
   kinds: ArrayLike<number> | undefined;
+  /** Index of each operator's colour in the theme; undefined for operators that are switched off. */
+  tints: readonly (number | undefined)[];
 }
 
 /** Another satellite within the beam from the chosen place. */
@@ -17,24 +19,32 @@ export interface InBeam {
   lonDeg: number;
 }
 
-const SIDE_PX = 2;
+const SIDE_PX = 4;
 const STRENGTH = 0.62;
+/** Colour in the theme of satellites whose operator has none of its own, or is not known. */
+export const REST = 6;
+
+/** Index of a satellite's colour in the theme; undefined where its operator is switched off. */
+export function tintOf({ kinds, tints }: OtherDots, index: number): number | undefined {
+  return kinds ? tints[kinds[index] ?? -1] : REST;
+}
 
 /**
  * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.
  */
 export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, dots: OtherDots): void {
-  const { places, kinds } = dots;
-  const rest = theme.others.length - 1;
-  const byKind = theme.others.map((): Point[] => []);
+  const { places } = dots;
+  const byTint = theme.others.map((): Point[] => []);
   for (let i = 0; i < places.length; i += 2) {
+    const tint = tintOf(dots, i / 2);
+    if (tint === undefined) continue;
     const at = pointOf(frame, { latDeg: places[i] as number, lonDeg: places[i + 1] as number });
-    if (at && !Number.isNaN(at.x)) byKind[kinds?.[i / 2] ?? rest]?.push(at);
+    if (at && !Number.isNaN(at.x)) byTint[tint]?.push(at);
   }
   context.save();
   context.globalAlpha = STRENGTH;
-  for (const [kind, points] of byKind.entries()) {
-    context.fillStyle = theme.others[kind] ?? theme.text;
+  for (const [tint, points] of byTint.entries()) {
+    context.fillStyle = theme.others[tint] ?? theme.text;
     for (const { x, y } of points) context.fillRect(x - SIDE_PX / 2, y - SIDE_PX / 2, SIDE_PX, SIDE_PX);
   }
   context.restore();
@@ -50,7 +60,7 @@ export function paintInBeam(
   return inBeam.flatMap((one) => {
     const at = pointOf(frame, one);
     if (!at) return [];
-    strokeHaloed(context, circlePath(at, 5), theme.text, 2, theme);
+    strokeHaloed(context, circlePath(at, 6), theme.alarm, 2, theme);
     return [{ name: one.name, at }];
   });
 }

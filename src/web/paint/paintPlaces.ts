@@ -4,7 +4,7 @@ import { type Cluster, discRadiusPx } from '../map/clusters.js';
 import { cellOf, cellOutline } from '../map/healpix.js';
 import { type Frame, outlineOf, type Point, pointOf, projectionOf, scalePx } from '../map/projection.js';
 import type { City } from '../world/world.js';
-import type { Label } from './labels.js';
+import { type Label, PICTURE_FONT } from './labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from './path.js';
 
 /** Size of the smallest cell that is outlined: the ring around the place would hide a smaller outline. */
@@ -56,7 +56,7 @@ function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: 
   context.fillStyle = theme.station;
   context.fill(disc);
   context.fillStyle = theme.land;
-  context.font = '600 11px system-ui, sans-serif';
+  context.font = `600 ${PICTURE_FONT}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';
   context.fillText(String(stations.length), at.x, at.y + 0.5);

@@ -4,7 +4,7 @@ import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
 import { intensitiesOf } from '../map/cells.js';
 import { clustersOf, type Pin } from '../map/clusters.js';
-import { type Frame, outlineOf, projectionOf } from '../map/projection.js';
+import { areaOf, type Frame, outlineOf, projectionOf } from '../map/projection.js';
 import { footprintOutline, positionAt, type SatelliteState } from '../map/satellite.js';
 import type { World } from '../world/worldSource.js';
 import { createLabels } from './labels.js';
@@ -17,11 +17,7 @@ import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf, strokeHaloed } from './path.js';
 
 /** Cells in the form that is painted and searched by number. */
-export interface ShownCells {
-  nside: number;
-  /** Intensities by NESTED number. */
-  intensities: Int32Array;
-}
+export type ShownCells = ReturnType<typeof intensitiesOf> & { nside: number };
 
 /** Everything that determines a picture of the map. */
 export interface Scene {
@@ -55,7 +51,7 @@ export interface Picture {
 /** Cells of one epoch in the form that is painted; undefined where nothing is known. */
 export function shownCells(data: EpochCells | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
-  return { nside: data.nside, intensities: intensitiesOf(data) };
+  return { nside: data.nside, ...intensitiesOf(data) };
 }
 
 export function createPicture(parent: HTMLElement, first: Scene): Picture {
@@ -63,6 +59,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
   const cellPainter = createCellPainter(layers.cells);
   const scene = { ...first };
   let painted: Scene | undefined;
+  let footprint: readonly Place[] | undefined;
   let request: number | undefined;
 
   const paint = (): void => {
@@ -77,9 +74,13 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (changed('frame', 'theme', 'world')) paintGround(layers, frame, theme, world);
     if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
     if (changed('frame', 'moving')) cellPainter.look(frame, moving);
-    if (changed('frame', 'moving', 'scale', 'cells')) cellPainter.paint(cells?.intensities, pixelsOfIntensity(scale));
+    if (changed('satellite')) footprint = footprintOf(satellite);
+    if (changed('frame', 'moving', 'scale', 'theme', 'cells', 'satellite')) {
+      const within = footprint && pathOf(projectionOf(frame), areaOf(footprint));
+      cellPainter.paint(cells?.painted, pixelsOfIntensity(scale, scene.theme), within);
+    }
     const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'nside', 'cross'] as const;
-    if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene);
+    if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene, footprint);
     painted = { ...scene };
   };
 
@@ -101,11 +102,20 @@ function timeOf(satellite: SatelliteState | undefined): number | undefined {
   return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
 }
 
+function footprintOf(satellite: SatelliteState | undefined): readonly Place[] | undefined {
+  const position = satellite && positionAt(satellite.track, satellite.epochIndex);
+  return position && footprintOutline(position, satellite.minElevationDeg);
+}
+
 /**
  * Paints satellites, their tracks and places, from bottom to top. A name needs free room, so the more important names
  * are written first.
  */
-function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
+function paintMarks(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  footprint: readonly Place[] | undefined,
+): void {
   const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);
@@ -113,15 +123,13 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene): void {
   context.lineCap = 'round';
   const label = createLabels(context, frame, theme);
   if (others) paintOthers(context, frame, theme, others);
-  const position = satellite && positionAt(satellite.track, satellite.epochIndex);
-  if (position) {
-    const outline = outlineOf(footprintOutline(position, satellite.minElevationDeg));
-    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.footprint, 1.5, theme);
+  if (footprint) {
+    strokeHaloed(context, pathOf(projectionOf(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
   }
   if (satellite) paintBody(context, frame, theme, satellite, label);
   paintStations(context, theme, clustersOf(frame, stations, scene.chosen), label);
   if (place) paintPlace(context, frame, theme, place, nside);
-  for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9);
+  for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9, 'alarm');
   if (satellite) paintTrack(context, frame, theme, satellite, label);
   if (world.cities) paintCities(context, frame, theme, world.cities, label);
   if (cross) paintCross(context, frame, theme);

@@ -5,7 +5,7 @@ import { Pending } from '../components/problem.js';
 import { Sheet } from '../components/sheet.js';
 import { type Place, placeLabel } from '../data/geodetic.js';
 import { pinOf } from '../data/stations.js';
-import { MapPanel } from '../explorer/mapPanel.js';
+import { MapPanel } from '../map/mapPanel.js';
 import { useStations } from '../loading/useStations.js';
 import type { Pin } from '../map/clusters.js';
 import type { HoveredPlace } from '../map/map.js';

@@ -18,11 +18,11 @@ test('arrows move the view in their direction, and the earth in the opposite one
   }
 });
 
-test('a place is read aloud with its intensity and risk level; clear differs from not in view', (t) => {
+test('a place is read aloud with its intensity and risk level; nobody differs from not in view', (t) => {
   for (const [latDeg, lonDeg, intensity, isKnown, told] of [
     [52.52, 13.4, 12, true, '52.5° N, 13.4° E: 12 others, moderate'],
     [-0.18, -78.47, 1, true, '0.2° S, 78.5° W: 1 other, low'],
-    [0, 0, 0, true, '0.0° N, 0.0° E: clear'],
+    [0, 0, 0, true, '0.0° N, 0.0° E: no others'],
     [0, 0, undefined, true, '0.0° N, 0.0° E: not in view'],
     [0, 0, undefined, false, '0.0° N, 0.0° E: no data'],
   ] as const) {

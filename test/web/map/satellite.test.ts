@@ -1,9 +1,11 @@
 import assert from 'node:assert';
 import test from 'ava';
+import { geoContains } from 'd3-geo';
 import fc from 'fast-check';
 import { degreesToRadians, ecfToLookAngles, geodeticToEcf, radiansToDegrees } from 'satellite.js';
 import { earthFixed, type Place, type Position, wrapLon } from '../../../src/web/data/geodetic.js';
 import { lookFrom } from '../../../src/web/data/look.js';
+import { areaOf } from '../../../src/web/map/projection.js';
 import {
   footprintOutline,
   halfRevolutionEpochs,
@@ -58,6 +60,17 @@ test('the outline runs clockwise around the point below the satellite', (t) => {
     .map(({ latDeg, lonDeg }) => [latDeg - 10, wrapLon(lonDeg - 179)]);
   t.true((north?.[0] ?? 0) > 15 && (south?.[0] ?? 0) < -15);
   t.true((east?.[1] ?? 0) > 15 && (west?.[1] ?? 0) < -15);
+});
+
+test('the area of a footprint contains the point below the satellite, and not the opposite one', (t) => {
+  fc.assert(
+    fc.property(positions, number(0, 80), (satellite, minElevationDeg) => {
+      const area = areaOf(footprintOutline(satellite, minElevationDeg));
+      assert.ok(geoContains(area, [satellite.lonDeg, satellite.latDeg]));
+      assert.ok(!geoContains(area, [satellite.lonDeg + 180, -satellite.latDeg]));
+    }),
+  );
+  t.pass();
 });
 
 function circular(altitudeKm: number): Float32Array {

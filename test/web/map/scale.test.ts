@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { between, pixelOf } from '../../../src/web/colours/colour.js';
 import {
-  CLEAR_COLOUR,
   pixelsOfIntensity,
   quantileOf,
   rankOf,
@@ -54,48 +54,53 @@ function distance(a: Triple, b: Triple): number {
 }
 
 const STEPS = 64;
-const along = (eyes: readonly [Triple, Triple, Triple]): Triple[] =>
-  Array.from({ length: STEPS + 1 }, (_, i) => seen(between(SCALE_COLOURS, i / STEPS), eyes));
+const along = (theme: ThemeName, eyes: readonly [Triple, Triple, Triple]): Triple[] =>
+  Array.from({ length: STEPS + 1 }, (_, i) => seen(between(SCALE_COLOURS[theme], i / STEPS), eyes));
 
-test('more is lighter, for all eyes, in steps that look even', (t) => {
-  for (const [kind, eyes] of Object.entries(EYES)) {
-    const colours = along(eyes);
-    const steps = colours.slice(1).map((colour, i) => distance(colour, colours[i] as Triple));
-    t.true(
-      colours.every(([lightness], i) => i === 0 || lightness > (colours[i - 1]?.[0] ?? 1)),
-      kind,
-    );
-    const whole = steps.reduce((sum, step) => sum + step, 0);
-    t.true(whole > 0.5, `${kind}: ${whole}`);
-    if (kind === 'all') t.true(Math.min(...steps) / Math.max(...steps) > 0.6, kind);
-  }
-});
-
-test('no intensity looks like sea, land, or a clear place', (t) => {
-  for (const [kind, eyes] of Object.entries(EYES)) {
-    const grounds = NAMES.flatMap((name) => [THEMES[name].ocean, THEMES[name].land]);
-    for (const ground of [...grounds, CLEAR_COLOUR]) {
-      const nearest = Math.min(...along(eyes).map((colour) => distance(colour, seen(ground, eyes))));
-      t.true(nearest > 0.07, `${kind}: ${ground} is ${nearest.toFixed(3)} from the scale`);
+test('more differs more from the ground in lightness, in both themes, for all eyes, in steps that look even', (t) => {
+  for (const theme of NAMES) {
+    const away = theme === 'light' ? -1 : 1;
+    for (const [kind, eyes] of Object.entries(EYES)) {
+      const colours = along(theme, eyes);
+      const steps = colours.slice(1).map((colour, i) => distance(colour, colours[i] as Triple));
+      t.true(
+        colours.every(([lightness], i) => i === 0 || away * (lightness - (colours[i - 1]?.[0] ?? 0)) > 0),
+        `${theme}, ${kind}`,
+      );
+      const whole = steps.reduce((sum, step) => sum + step, 0);
+      t.true(whole > 0.5, `${theme}, ${kind}: ${whole}`);
+      if (kind === 'all') t.true(Math.min(...steps) / Math.max(...steps) > 0.6, kind);
     }
   }
 });
 
-test('clear cells differ from sea and land, and so do operators, which are told apart from each other', (t) => {
+test('no intensity, 0 neither, looks like the sea or land of its theme, or like the alarm', (t) => {
+  for (const theme of NAMES) {
+    for (const [kind, eyes] of Object.entries(EYES)) {
+      for (const part of ['ocean', 'land', 'alarm'] as const) {
+        const other = seen(THEMES[theme][part], eyes);
+        const nearest = Math.min(...along(theme, eyes).map((colour) => distance(colour, other)));
+        t.true(nearest > 0.07, `${theme}, ${kind}: ${part} is ${nearest.toFixed(3)} from the scale`);
+      }
+    }
+  }
+});
+
+test('operators differ from sea, land, the alarm, and each other', (t) => {
   for (const name of NAMES) {
-    const { ocean, land, others } = THEMES[name];
-    for (const ground of [ocean, land]) {
-      t.true(distance(oklab(linearRgb(CLEAR_COLOUR)), oklab(linearRgb(ground))) > 0.05);
-    }
+    const { ocean, land, alarm, others } = THEMES[name];
     for (const [i, colour] of others.entries()) {
-      for (const ground of [ocean, land]) {
-        t.true(distance(oklab(linearRgb(colour)), oklab(linearRgb(ground))) > 0.2, `${name}: ${colour} on ${ground}`);
-      }
-      for (const other of others.slice(i + 1)) {
-        t.true(distance(oklab(linearRgb(colour)), oklab(linearRgb(other))) > 0.07, `${name}: ${colour}, ${other}`);
-      }
+      const awayFrom = (other: string) => distance(oklab(linearRgb(colour)), oklab(linearRgb(other)));
+      for (const ground of [ocean, land]) t.true(awayFrom(ground) > 0.2, `${name}: ${colour} on ${ground}`);
+      for (const other of [alarm, ...others.slice(i + 1)]) t.true(awayFrom(other) > 0.07, `${name}: ${colour}, ${other}`);
     }
   }
+});
+
+test('the pictures’ alarm is that of the style sheet', (t) => {
+  const style = readFileSync('src/web/style/tokens.css', 'utf8');
+  const alarms = [...style.matchAll(/--alarm: (#\w+);/g)].map(([, colour]) => colour);
+  t.deepEqual(alarms.slice(0, 2), [THEMES.light.alarm, THEMES.dark.alarm]);
 });
 
 test('a scale begins at 0, or near the lowest of a week that stays far above it, and ends on a round number', (t) => {
@@ -105,14 +110,17 @@ test('a scale begins at 0, or near the lowest of a week that stays far above it,
   t.deepEqual([0, 12, 21, 131, 1004].map(roundedUp), [10, 12, 25, 150, 1200]);
 });
 
-test('each intensity has the colour at its fraction of the scale, beyond the ends that of the end, and never that of clear', (t) => {
-  const pixels = pixelsOfIntensity({ from: 100, to: 200 });
-  t.is(pixels.length, 201);
-  t.deepEqual(
-    [0, 1, 100, 200].map((intensity) => pixels[intensity]),
-    [CLEAR_COLOUR, SCALE_COLOURS[0], SCALE_COLOURS[0], SCALE_COLOURS[9]].map(pixelOf),
-  );
-  t.is(pixels[150], pixelOf(between(SCALE_COLOURS, 0.5)));
+test('each intensity has the colour at its fraction of the scale, beyond the ends that of the end', (t) => {
+  for (const theme of NAMES) {
+    const pixels = pixelsOfIntensity({ from: 100, to: 200 }, theme);
+    const [least = '', most = ''] = [SCALE_COLOURS[theme][0], SCALE_COLOURS[theme].at(-1)];
+    t.is(pixels.length, 201);
+    t.deepEqual(
+      [0, 1, 100, 200].map((intensity) => pixels[intensity]),
+      [least, least, least, most].map(pixelOf),
+    );
+    t.is(pixels[150], pixelOf(between(SCALE_COLOURS[theme], 0.5)));
+  }
 });
 
 test('the legend names few round numbers and both ends', (t) => {

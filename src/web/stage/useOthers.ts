@@ -4,7 +4,7 @@ import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/questio
 import { useLatest } from '../loading/useLatest.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
-import type { OtherDots } from '../paint/paintOthers.js';
+import { type OtherDots, REST } from '../paint/paintOthers.js';
 
 /** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */
 const STEP_EPOCHS = 20;
@@ -20,6 +20,8 @@ interface Asked extends MatchedSatellite {
   epoch: number;
   /** False until the cells, which matter more, have come. */
   isWanted: boolean;
+  /** Operators that are switched off; null for all that have no name in the list. */
+  hidden: ReadonlySet<string | null>;
 }
 
 /** Catalogue numbers and operators of the other satellites, in the order of their positions. */
@@ -36,12 +38,17 @@ export interface ShownOthers {
   names: OtherNames | undefined;
 }
 
+/** Index in the theme of the colour of an operator, by its place in the list. */
+export function tintOfOperator({ name }: { name: string | null }, index: number): number {
+  return name === null ? REST : index;
+}
+
 /**
  * Positions of the other satellites that count, in view or not. The map is complete without them, so their errors are
  * not shown.
  */
 export function useOthers(asked: Asked): ShownOthers | undefined {
-  const { window, epochCount, epoch, isWanted } = asked;
+  const { window, epochCount, epoch, isWanted, hidden } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
   const subject = matchedKey(asked);
   const load = async (signal: AbortSignal): Promise<Others> => {
@@ -55,6 +62,8 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
   const others = held?.value;
   return useMemo(() => {
     if (!others || Math.abs(epoch - others.epoch) > FARTHEST_EPOCHS) return undefined;
-    return { dots: { places: placesBelow(others, 60 * (epoch - others.epoch)), kinds: names?.of }, names };
-  }, [others, names, epoch]);
+    const places = placesBelow(others, 60 * (epoch - others.epoch));
+    const tints = names?.operators.map((one, index) => (hidden.has(one.name) ? undefined : tintOfOperator(one, index)));
+    return { dots: { places, kinds: names?.of, tints: tints ?? [] }, names };
+  }, [others, names, epoch, hidden]);
 }

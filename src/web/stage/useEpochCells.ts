@@ -1,11 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type MutableRef, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageError } from '../data/client.js';
 import { askEpochs, type EpochCells } from '../data/epochBlock.js';
 import { createEpochSource, type EpochSource } from '../data/epochSource.js';
 import type { MatchedSatellite } from '../data/question.js';
+import type { Gate } from '../workspace/usePlay.js';
 
 const SETTLED_MS = 400;
 const BLOCKS_AHEAD = 2;
+const PLAYED_AHEAD = 3;
 /** Shortest time between the starts of two requests, however long a user slides through the hours. */
 const PAUSE_MS = 250;
 /**
@@ -18,6 +20,8 @@ interface Asked extends MatchedSatellite {
   epoch: number;
   /** Whether the satellite is known to transmit in the band; if not, nothing is requested. */
   isKnown: boolean;
+  /** Gate of playing, which waits for cells while they are shown. */
+  gate: MutableRef<Gate | undefined>;
 }
 
 interface Shown {
@@ -35,13 +39,21 @@ interface Shown {
  * that follow are requested too.
  */
 export function useEpochCells(asked: Asked): Shown {
-  const { satelliteId, band, match, window, epochCount, epoch, isKnown } = asked;
+  const { satelliteId, band, match, window, epochCount, epoch, isKnown, gate } = asked;
   const [, setChanges] = useState(0);
   const source = useMemo(() => {
     const ask = askEpochs({ satelliteId, band, match, window });
     return createEpochSource({ ask, epochCount, pauseMs: PAUSE_MS, onChange: () => setChanges((count) => count + 1) });
   }, [satelliteId, band, match, window, epochCount]);
   useEffect(() => () => source.close(), [source]);
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    gate.current = (next, every) => {
+      source.readAhead(next, PLAYED_AHEAD, every);
+      return source.peek(next) !== undefined;
+    };
+    return () => (gate.current = undefined);
+  }, [source, isKnown]);
   const last = useRef<{ source: EpochSource; epoch: number; cells: EpochCells }>();
   const [late, setLate] = useState(false);
 

@@ -1,7 +1,7 @@
 import type { ThemeName } from '../colours/theme.js';
 import type { Direction, PathPoint } from '../data/look.js';
 import { type Point, type SkyPlane, skyPlane, type SkyView } from '../map/projection.js';
-import type { Interferer } from './interferer.js';
+import type { Interferer } from '../sky/interferer.js';
 
 /** Everything that determines a picture of the sky. */
 export interface SkyScene {
@@ -21,8 +21,6 @@ export interface SkyScene {
   beamDeg: number;
   /** Catalogue number of the selected satellite. */
   selected: number | undefined;
-  /** Operator whose satellites stand out; undefined for all. */
-  operator: string | undefined;
 }
 
 /** Space around the disc for the compass letters. */

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Place } from '../data/geodetic.js';
-import { createMap, type HoveredPlace, type IntensityMap, type MapState } from '../map/map.js';
-import type { Viewport } from '../map/projection.js';
 import { useTheme } from '../theme.js';
+import { createMap, type HoveredPlace, type IntensityMap, type MapState } from './map.js';
+import type { Viewport } from './projection.js';
 
 type Shown = Pick<MapState, 'projection' | 'stations' | 'place'> &
   Omit<Partial<MapState>, 'projection' | 'stations' | 'place'>;
@@ -27,7 +27,7 @@ const ZOOM = 1.6;
 const WHOLE: Viewport = { latDeg: 20, lonDeg: 0, zoom: 1 };
 
 /** Whether two views differ only by rounding: the address holds rounded numbers, which must not move the map. */
-function isNear(a: Viewport, b: Viewport): boolean {
+export function isNear(a: Viewport, b: Viewport): boolean {
   return [a.latDeg - b.latDeg, a.lonDeg - b.lonDeg, a.zoom - b.zoom].every((difference) => Math.abs(difference) < 0.01);
 }
 

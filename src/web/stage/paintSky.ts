@@ -3,10 +3,10 @@ import { nearness, separationColour } from '../colours/separation.js';
 import { type Theme, THEMES } from '../colours/theme.js';
 import type { Direction } from '../data/look.js';
 import type { Point, SkyPlane } from '../map/projection.js';
-import { createLabels, type Label } from '../paint/labels.js';
+import { createLabels, type Label, PICTURE_FONT } from '../paint/labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from '../paint/path.js';
+import type { Interferer } from '../sky/interferer.js';
 import { minuteOfDay } from '../time.js';
-import { type Interferer, operatorOf } from './interferer.js';
 import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
 
 const ELEVATION_RINGS = [30, 60];
@@ -15,8 +15,6 @@ const COMPASS = ['N', 'E', 'S', 'W'];
 const MOST_NAMES = 8;
 /** Longest path whose ends are labelled with their times. */
 const LONGEST_NAMED_MS = 12 * 3_600_000;
-/** Opacity of all other satellites while an operator is chosen. */
-const FAINT = 0.18;
 const ZENITH: Direction = { azimuthDeg: 0, elevationDeg: 90 };
 
 /** Canvas and what is painted on it. */
@@ -93,7 +91,7 @@ function around({ sizePx }: SkyScene, distancePx: number, bearing: number): Poin
 
 /** Writes the compass directions around the disc; around a close-up, only the direction of the zenith. */
 function paintRim({ context, scene, theme }: Painting): void {
-  context.font = '600 12px system-ui, sans-serif';
+  context.font = `600 ${PICTURE_FONT}`;
   context.fillStyle = theme.text;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -161,22 +159,20 @@ function dotRadius({ view }: SkyScene, separationDeg: number): number {
 
 /** Paints a dot for each other satellite: filled if it shares frequencies with the tracked one, open if only a band. */
 function paintDots({ context, scene, plane, theme }: Painting): void {
-  const { interferers, operator } = scene;
+  const { interferers, beamDeg } = scene;
   // From the farthest to the nearest, so that the nearest lie on top.
   for (const interferer of [...interferers].reverse()) {
     const at = plane.pointOf(interferer);
     if (!at) continue;
     const { separationDeg, overlap } = interferer;
-    const colour = separationColour(separationDeg, scene.theme);
+    const colour = separationDeg < beamDeg ? theme.alarm : separationColour(separationDeg, scene.theme);
     const dot = circlePath(at, dotRadius(scene, separationDeg));
-    context.globalAlpha = operator === undefined || operatorOf(interferer) === operator ? 1 : FAINT;
     context.lineWidth = overlap ? 1 : 1.5;
     context.fillStyle = overlap ? colour : theme.land;
     context.strokeStyle = overlap ? theme.coast : colour;
     context.fill(dot);
     context.stroke(dot);
   }
-  context.globalAlpha = 1;
 }
 
 /** Paints a reticle around the tracked satellite, outside of its beam. */
@@ -193,17 +189,16 @@ function paintTracked({ context, scene, plane, theme, label }: Painting): void {
 
 /** Writes the names of the selected satellite and of the nearest ones in the beam. */
 function paintNames({ context, scene, plane, theme, label }: Painting): void {
-  const { interferers, selected, beamDeg, operator } = scene;
+  const { interferers, selected, beamDeg } = scene;
   const chosen: Interferer | undefined = interferers.find(({ noradNumber }) => noradNumber === selected);
   const at = chosen && plane.pointOf(chosen);
   if (at) {
     strokeHaloed(context, circlePath(at, 8), theme.text, 2, theme);
-    label(chosen.name, at, 11);
+    label(chosen.name, at, 11, chosen.separationDeg < beamDeg ? 'alarm' : 'strong');
   }
-  const isMeant = (one: Interferer) => one !== chosen && (operator === undefined || operatorOf(one) === operator);
-  const near = interferers.filter((one) => one.separationDeg < beamDeg && isMeant(one));
+  const near = interferers.filter((one) => one.separationDeg < beamDeg && one !== chosen);
   for (const one of near.slice(0, MOST_NAMES)) {
     const point = plane.pointOf(one);
-    if (point) label(one.name, point, 8);
+    if (point) label(one.name, point, 8, 'alarm');
   }
 }

@@ -1,0 +1,38 @@
+import { type Place, RAD_PER_DEG } from '../data/geodetic.js';
+import { type InBeam, type OtherDots, tintOf } from '../paint/paintOthers.js';
+import type { Encounter } from '../sky/encounters.js';
+import type { ShownOthers } from './useOthers.js';
+
+const NOBODY: readonly InBeam[] = [];
+
+/** Satellites that are met in the beam, with the places below them. */
+export function inBeamOf(
+  met: readonly Pick<Encounter, 'noradNumber' | 'name'>[],
+  others: ShownOthers | undefined,
+): readonly InBeam[] {
+  if (met.length === 0 || !others?.names) return NOBODY;
+  const nameOf = new Map(met.map(({ noradNumber, name }) => [noradNumber, name]));
+  const { places } = others.dots;
+  return others.names.norad_numbers.flatMap((norad, i) => {
+    const name = nameOf.get(norad);
+    const [latDeg = Number.NaN, lonDeg = Number.NaN] = places.subarray(2 * i, 2 * i + 2);
+    return name === undefined || Number.isNaN(latDeg) ? [] : [{ name, latDeg, lonDeg }];
+  });
+}
+
+/** Indexes of the `count` dots that are nearest to a place, the nearest first; dots that are switched off are left out. */
+export function nearestDots(dots: OtherDots, place: Place, count: number): number[] {
+  const [sine, cosine] = [Math.sin(RAD_PER_DEG * place.latDeg), Math.cos(RAD_PER_DEG * place.latDeg)];
+  const found: { index: number; closeness: number }[] = [];
+  for (let index = 0; 2 * index < dots.places.length; index++) {
+    const lat = RAD_PER_DEG * (dots.places[2 * index] as number);
+    const east = RAD_PER_DEG * ((dots.places[2 * index + 1] as number) - place.lonDeg);
+    // Cosine of the angle between both; NaN, for a satellite without a position, is never above another.
+    const closeness = sine * Math.sin(lat) + cosine * Math.cos(lat) * Math.cos(east);
+    if (!(closeness > (found[count - 1]?.closeness ?? -2)) || tintOf(dots, index) === undefined) continue;
+    found.push({ index, closeness });
+    found.sort((a, b) => b.closeness - a.closeness);
+    if (found.length > count) found.pop();
+  }
+  return found.map(({ index }) => index);
+}

@@ -1,0 +1,171 @@
+import { useMemo, useState } from 'preact/hooks';
+import { SEPARATION_DEG } from '../../spec.js';
+import { gradientOf } from '../colours/scale.js';
+import { NAMED_SEPARATIONS, nearness, separationColour } from '../colours/separation.js';
+import { ChoiceButtons } from '../components/buttons.js';
+import { Problem, Waiting } from '../components/problem.js';
+import { Time } from '../components/time.js';
+import { pathThrough } from '../data/look.js';
+import type { Receiver } from '../data/receiver.js';
+import type { Track } from '../data/track.js';
+import { type Interferer, operatorOf, separationText } from '../sky/interferer.js';
+import { useTheme } from '../theme.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import { beamView, type SkyScene } from './scene.js';
+import { SkyPlot } from './skyPlot.js';
+import type { ShownSky } from './useSky.js';
+import { dockedText, skySentence, whenText } from './words.js';
+
+const PARTS = [
+  ['sky', 'Whole sky'],
+  ['beam', 'Close-up'],
+] as const;
+
+const NOBODY: readonly Interferer[] = [];
+/** Satellites in the list below the plot. */
+const LISTED = 8;
+/** Longest time in ms before and after the shown instant for which the path of a pass is drawn. */
+const DRAWN_MS = 12 * 3_600_000;
+/** Colours of the legend; between them the browser mixes. */
+const STEPS = 24;
+
+/** Legend of the plot: the meaning of its colours and dots. */
+function SkyLegend({ isBand, kind }: { isBand: boolean; kind: 'sky' | 'beam' }) {
+  const theme = useTheme();
+  const degrees = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1);
+  return (
+    <figure class="scale">
+      <figcaption>Separation from the satellite, seen from here</figcaption>
+      <div class="scale-bar" aria-hidden="true">
+        <div
+          class="scale-colours"
+          style={{ background: gradientOf(degrees.map((deg) => separationColour(deg, theme))) }}
+        />
+        {NAMED_SEPARATIONS.map((deg) => (
+          <span key={deg} class={`scale-tick ${deg === 0 ? 'first' : ''}`} style={{ left: `${100 * (1 - nearness(deg))}%` }}>
+            {deg}°
+          </span>
+        ))}
+      </div>
+      <p class="hint">
+        <span class="dot alarm" aria-hidden="true" /> In your beam.
+        {isBand && ' Filled: shares frequencies; open: the band only.'}{' '}
+        {kind === 'sky' ? 'North is up, east right.' : 'The zenith is up, azimuth grows to the right.'}
+      </p>
+    </figure>
+  );
+}
+
+interface NearListProps {
+  interferers: readonly Interferer[];
+  beamDeg: number;
+  selected: number | undefined;
+  onSelect: (noradNumber: number | undefined) => void;
+}
+
+/** Satellites that stand nearest to the tracked one. */
+function NearList({ interferers, beamDeg, selected, onSelect }: NearListProps) {
+  return (
+    <table class="near">
+      <caption class="hidden">Nearest other satellites</caption>
+      <thead>
+        <tr>
+          <th scope="col">Nearest</th>
+          <th scope="col" class="number" title="Angle to the tracked satellite, seen from here">
+            Separation
+          </th>
+          <th scope="col">Operator</th>
+        </tr>
+      </thead>
+      <tbody>
+        {interferers.slice(0, LISTED).map((one) => (
+          <tr key={one.noradNumber} aria-current={one.noradNumber === selected ? 'true' : undefined}>
+            <th scope="row">
+              <button
+                type="button"
+                class="link"
+                aria-pressed={one.noradNumber === selected}
+                onClick={() => onSelect(one.noradNumber === selected ? undefined : one.noradNumber)}
+              >
+                {one.name}
+              </button>
+              {one.separationDeg < beamDeg && <span class="in-beam"> in your beam</span>}
+            </th>
+            <td class="number">{separationText(one.separationDeg)}</td>
+            <td>{operatorOf(one)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SkyStageProps {
+  workspace: Workspace;
+  receiver: Receiver;
+  track: Track;
+  shown: ShownSky;
+  /** Undefined while the beam is not known. */
+  beamDeg: number | undefined;
+}
+
+/** Sky over the receiver at the shown instant. */
+export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStageProps) {
+  const { view, satellite, pass, counting, show } = workspace;
+  const { sky, skyMs, isCurrent, error, retry } = shown;
+  const { name } = satellite.satellite;
+  const theme = useTheme();
+  const [kind, setKind] = useState<'sky' | 'beam'>('sky');
+  const [selected, setSelected] = useState<number>();
+  const path = useMemo(() => {
+    if (!pass) return [];
+    // Of a pass of days the part around the shown instant, or around its rise if it is not the current one.
+    const aboutMs = pass.aosMs <= skyMs && skyMs < pass.losMs ? skyMs : pass.aosMs;
+    const [fromMs, toMs] = [Math.max(pass.aosMs, aboutMs - DRAWN_MS), Math.min(pass.losMs, aboutMs + DRAWN_MS)];
+    return pathThrough(track, receiver.site, fromMs, toMs);
+  }, [track, receiver.site, pass, skyMs]);
+  const interferers = sky?.interferers ?? NOBODY;
+  const tracked = sky?.tracked && sky.tracked.elevationDeg > 0 ? sky.tracked : undefined;
+  const scene: Omit<SkyScene, 'sizePx'> = {
+    view: kind === 'beam' && tracked ? beamView(tracked, beamDeg ?? SEPARATION_DEG.default) : { kind: 'sky' },
+    theme,
+    minElevationDeg: sky?.minElevationDeg ?? counting?.minElevationDeg ?? 0,
+    name,
+    tracked,
+    path,
+    timeMs: skyMs,
+    interferers,
+    beamDeg: beamDeg ?? 0,
+    selected,
+  };
+  const told = { name, when: whenText(skyMs, Date.now()), band: view.band, match: view.match, receiver: receiver.name };
+  const docked = sky && dockedText(sky.colocated);
+  const next = sky?.isInView === false && pass && pass.aosMs > skyMs ? pass : undefined;
+  return (
+    <>
+      <div class="picture sky" aria-busy={!isCurrent}>
+        <SkyPlot label={`Sky over ${receiver.name}, ${name}`} scene={scene} onSelect={setSelected} />
+      </div>
+      <div class="beside">
+        {error && <Problem error={error} retry={retry} />}
+        {!sky && !error && <Waiting for="the sky" />}
+        {sky && <p class="told">{skySentence(told, sky, beamDeg)}</p>}
+        {next && (
+          <button type="button" class="link" onClick={() => show(next)}>
+            Go to its next pass, <Time ms={next.aosMs} />
+          </button>
+        )}
+        {docked !== undefined && (
+          <p class="hint" title={sky?.colocated.join(', ')}>
+            {docked}
+          </p>
+        )}
+        <ChoiceButtons label="Part of the sky" options={PARTS} value={kind} onChoose={setKind} />
+        <SkyLegend isBand={view.match === 'band'} kind={scene.view.kind} />
+        {interferers.length > 0 && (
+          <NearList interferers={interferers} beamDeg={beamDeg ?? 0} selected={selected} onSelect={setSelected} />
+        )}
+      </div>
+    </>
+  );
+}

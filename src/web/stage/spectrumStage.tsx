@@ -1,0 +1,162 @@
+import { useMemo } from 'preact/hooks';
+import { EPOCH_MS } from '../../spec.js';
+import { Problem, Waiting } from '../components/problem.js';
+import { API, askJson, pathWith } from '../data/client.js';
+import { matchedKey, matchedQuery, type SkyQuestion } from '../data/question.js';
+import type { Receiver } from '../data/receiver.js';
+import { useLoaded } from '../loading/useLoaded.js';
+import type { Flown } from '../satellites/useChosen.js';
+import { apiTime } from '../time.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import {
+  frequencyTicks,
+  type SharedStretch,
+  type SpectrumBand,
+  spectrumOf,
+  type Stretch,
+  stretchesText,
+} from './spectrum.js';
+import type { ShownSky } from './useSky.js';
+import { dockedText, skySentence, whenText } from './words.js';
+
+const NONE: readonly never[] = [];
+/** Width of the drawing in its own units, and the least width of a bar in them. */
+const WIDTH = 1000;
+const LEAST = 6;
+
+/** Fields of the answer about a place that tell the tracked satellite's frequencies. */
+interface OwnJson {
+  frequencies?: readonly { low_hz: number; high_hz: number; source: string; assumed: boolean }[];
+}
+
+/** Frequencies of the tracked satellite, which are the same everywhere and at any time; empty while they load. */
+function useOwn(question: SkyQuestion, timeMs: number): readonly Stretch[] {
+  const { place, window } = question;
+  const asked: SkyQuestion = { ...question, match: 'overlap' };
+  const { value } = useLoaded(`own frequencies ${matchedKey(asked)}`, async (signal) => {
+    const timestamp = apiTime(Math.floor(timeMs / EPOCH_MS) * EPOCH_MS);
+    const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg, timestamp };
+    const answer = await askJson<OwnJson>(pathWith(`${API}/interference/at_point`, query), { signal, window });
+    return (answer.frequencies ?? []).map(({ low_hz: lowHz, high_hz: highHz, source, assumed }): Stretch => {
+      return { lowHz, highHz, source, isAssumed: assumed };
+    });
+  });
+  return value ?? NONE;
+}
+
+/** Place on an axis, 0 to 1. */
+function partOf({ lowHz, highHz }: SpectrumBand['axis'], hz: number): number {
+  return Math.min(1, Math.max(0, (hz - lowHz) / (highHz - lowHz)));
+}
+
+/** Stretches of one row as bars. */
+function Bars({ axis, of }: { axis: SpectrumBand['axis']; of: readonly (Stretch & Partial<SharedStretch>)[] }) {
+  return (
+    <svg class="bars" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true">
+      {of.map((one) => {
+        const x = Math.min(WIDTH - LEAST, WIDTH * partOf(axis, one.lowHz));
+        const width = Math.max(LEAST, WIDTH * partOf(axis, one.highHz) - x);
+        const look = one.isInBeam === undefined ? 'own' : one.isInBeam ? 'in-beam' : one.isAssumed ? 'assumed' : 'shared';
+        return <rect key={`${one.lowHz} ${one.highHz} ${one.source}`} class={look} x={x} y={0} width={width} height={10} />;
+      })}
+    </svg>
+  );
+}
+
+/** Frequencies of the satellite in one band, and of those that share them. */
+function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string }) {
+  const { axis, own, rows } = band;
+  const { unit, ticks } = frequencyTicks(axis);
+  return (
+    <table class="spectrum">
+      <caption>
+        {band.name} band <span class="hint">in {unit}</span>
+      </caption>
+      <thead aria-hidden="true">
+        <tr>
+          <td />
+          <td class="axis">
+            <div>
+            {ticks.map(({ hz, text }) => (
+              <span key={hz} style={{ left: `${100 * partOf(axis, hz)}%` }}>
+                {text}
+              </span>
+            ))}
+            </div>
+          </td>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            {satellite} <span class="hint">{stretchesText(own)}</span>
+          </th>
+          <td>
+            <Bars axis={axis} of={own} />
+          </td>
+        </tr>
+        {rows.map(({ name, satellites, inBeam, stretches }) => (
+          <tr key={name}>
+            <th scope="row">
+              {name}
+              {satellites > 1 && ` (${satellites})`} <span class="hint">{stretchesText(stretches)}</span>
+              {inBeam > 0 && <span class="in-beam"> {satellites > 1 ? `${inBeam} in your beam` : 'in your beam'}</span>}
+            </th>
+            <td>
+              <Bars axis={axis} of={stretches} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SpectrumStageProps {
+  workspace: Workspace;
+  receiver: Receiver;
+  question: SkyQuestion;
+  flown: Flown;
+  shown: ShownSky;
+  /** Undefined while the beam is not known. */
+  beamDeg: number | undefined;
+}
+
+/** Frequencies of the satellite, and of those in view that share them. */
+export function SpectrumStage({ workspace, receiver, question, flown, shown, beamDeg }: SpectrumStageProps) {
+  const { view, satellite, timeMs } = workspace;
+  const { sky, skyMs, isCurrent, error, retry } = shown;
+  const { name } = satellite.satellite;
+  const own = useOwn(question, timeMs);
+  const bands = useMemo(() => {
+    const asked = flown.bands.frequency_bands.filter((one) => view.band === 'all' || one.name === view.band);
+    return spectrumOf(asked, own, sky?.interferers ?? NONE, beamDeg ?? 0);
+  }, [flown.bands, view.band, own, sky, beamDeg]);
+  const told = { name, when: whenText(skyMs, Date.now()), band: view.band, match: view.match, receiver: receiver.name };
+  const docked = sky && dockedText(sky.colocated);
+  return (
+    <>
+      <div class="picture bands" aria-busy={!isCurrent}>
+        {bands.map((band) => (
+          <BandTable key={band.name} band={band} satellite={name} />
+        ))}
+      </div>
+      <div class="beside">
+        {error && <Problem error={error} retry={retry} />}
+        {!sky && !error && <Waiting for="the spectrum" />}
+        {sky && <p class="told">{skySentence(told, sky, beamDeg)}</p>}
+        {docked !== undefined && <p class="hint">{docked}</p>}
+        <p class="bar-legend">
+          <span class="own" aria-hidden="true" /> {name}
+          <span class="shared" aria-hidden="true" /> shared with it
+          <span class="in-beam" aria-hidden="true" /> by one in your beam
+          <span class="assumed" aria-hidden="true" /> width assumed
+        </p>
+        <p class="hint">
+          Frequencies that satellites in view share with {name}. Those of the built-in table are wider than what is sent
+          at a time.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'preact/hooks';
+import { searchCatalogue } from '../data/satellites.js';
+import { useSettled } from '../loading/useSettled.js';
+
+/** Time in ms for which the pointer must rest before names are requested. */
+const REST_MS = 150;
+
+/** Names that were found since the page was opened, by catalogue number; those of a catalogue do not change. */
+const found = new Map<number, string>();
+
+async function find(norad: number, signal: AbortSignal): Promise<void> {
+  const { satellites } = await searchCatalogue(String(norad), signal);
+  const name = satellites.find(({ norad_number: number }) => number === norad)?.name;
+  found.set(norad, name ?? String(norad));
+}
+
+/** Names of satellites, as far as they are known; others are looked up, and missing ones do no harm. */
+export function useNames(norads: readonly number[]): ReadonlyMap<number, string> {
+  const [, setCount] = useState(0);
+  const wanted = useSettled(norads.filter((norad) => !found.has(norad)).join(), REST_MS);
+  useEffect(() => {
+    if (wanted === '') return undefined;
+    const controller = new AbortController();
+    const asked = wanted.split(',').map((norad) => find(Number(norad), controller.signal));
+    void Promise.allSettled(asked).then(() => controller.signal.aborted || setCount(found.size));
+    return () => controller.abort();
+  }, [wanted]);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { LOOKED_AT } from '../../spec.js';
+import type { PageError } from '../data/client.js';
+import { skyKey } from '../data/question.js';
+import { useLatest } from '../loading/useLatest.js';
+import type { Sky } from '../sky/interferer.js';
+import { loadSky } from '../sky/load.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+
+const PAUSE_MS = 200;
+
+export interface ShownSky {
+  /** Sky of the shown instant or, while it loads, of the one shown before; undefined without any. */
+  sky: Sky | undefined;
+  /** Instant of that sky. */
+  skyMs: number;
+  isCurrent: boolean;
+  error: PageError | undefined;
+  retry: () => void;
+}
+
+/** Sky over the receiver at the shown instant; nothing is requested unless it is wanted. */
+export function useSky({ question, receiver, timeMs }: Workspace, isWanted: boolean): ShownSky {
+  const asked = isWanted ? question : undefined;
+  const { held, isCurrent, error, retry } = useLatest(
+    question ? `${skyKey(question)} ${receiver?.version}` : '',
+    asked && String(timeMs),
+    async (signal) => asked && withoutDocked(await loadSky(asked, timeMs, signal)),
+    PAUSE_MS,
+  );
+  return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
+}
+
+/** Sky whose count is that of the satellites that are listed, unless some are beyond the limit of the list. */
+function withoutDocked(sky: Sky): Sky {
+  const { interferers, count, colocated } = sky;
+  return { ...sky, count: interferers.length < LOOKED_AT.most ? interferers.length : count - colocated.length };
+}
