@@ -1,0 +1,68 @@
+import { MAX_FREQUENCY_HZ } from '../../spec.js';
+import { readCoordinates } from '../data/readCoordinates.js';
+import { apiTime, readField } from '../time.js';
+import { readView, type ViewState, writeView } from '../viewState.js';
+
+/** Minutes around a disturbance that a ticket can look at. */
+export const LENGTHS = [1, 5, 10, 30, 60] as const;
+const USUAL = 10;
+
+/** Question who was in the beam at a time; undefined fields are not given. */
+export interface Ticket extends Pick<ViewState, 'satelliteId' | 'stationId' | 'place' | 'timeMs' | 'beamDeg'> {
+  minutes: (typeof LENGTHS)[number];
+  /** Disturbed carrier and its width. */
+  hz: number | undefined;
+  widthHz: number | undefined;
+}
+
+/** Ticket of an address. Unreadable parts count as absent. */
+export function readTicket(query: URLSearchParams): Ticket {
+  const { satelliteId, stationId, place, timeMs, beamDeg } = readView(query);
+  const hertz = (name: string): number | undefined => {
+    const hz = Number(query.get(name));
+    return Number.isInteger(hz) && hz >= 1 && hz <= MAX_FREQUENCY_HZ ? hz : undefined;
+  };
+  const hz = hertz('hz');
+  const minutes = LENGTHS.find((length) => String(length) === query.get('minutes')) ?? USUAL;
+  return { satelliteId, stationId, place, timeMs, beamDeg, minutes, hz, widthHz: hz && hertz('width') };
+}
+
+/** Ticket of a form, whose typed fields have passed the browser's checks: carrier and width in MHz. */
+export function ticketOf(
+  typed: { get: (name: string) => unknown },
+  chosen: Pick<Ticket, 'satelliteId' | 'stationId' | 'minutes'>,
+): Ticket {
+  const text = (name: string): string => String(typed.get(name) ?? '');
+  const hertz = (name: string): number | undefined => Math.round(1e6 * Number(text(name))) || undefined;
+  return {
+    ...chosen,
+    place: chosen.stationId === undefined ? readCoordinates(text('place')) : undefined,
+    timeMs: readField(text('time')),
+    beamDeg: Number(text('beam')) || undefined,
+    hz: hertz('mhz'),
+    widthHz: hertz('width'),
+  };
+}
+
+/** Address of a ticket within the page. */
+export function ticketPath({ minutes, hz, widthHz, ...view }: Ticket): string {
+  const query = writeView({ ...readView(new URLSearchParams()), ...view });
+  const own = Object.entries({ minutes: minutes === USUAL ? undefined : minutes, hz, width: widthHz });
+  const pairs = own.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  return `/ticket${[query, ...pairs].join('&').replace(/^&/, '?')}`;
+}
+
+/** Query parameters of the API's call for a ticket; undefined where something is missing. */
+export function suspectsQuery(ticket: Ticket) {
+  const { satelliteId, stationId, place, timeMs, minutes, hz, widthHz, beamDeg } = ticket;
+  if (satelliteId === undefined || timeMs === undefined || (!place && stationId === undefined)) return undefined;
+  return {
+    tracked_satellite_id: satelliteId,
+    ...(place ? { lat: place.latDeg, lon: place.lonDeg } : { ground_station_id: stationId }),
+    start_time: apiTime(timeMs - 30_000 * minutes),
+    end_time: apiTime(timeMs + 30_000 * minutes),
+    frequency_hz: hz,
+    bandwidth_hz: widthHz,
+    max_separation_deg: beamDeg,
+  };
+}

@@ -1,0 +1,72 @@
+import type { SuspectsJson } from '../../http/schemas/suspects.js';
+import { likelyText, percentText, rangeText } from '../data/likely.js';
+import { secondsText } from '../pass/passWords.js';
+import { hertzText, operatorOf, sourceText } from '../sky/interferer.js';
+import { encounterOf, NO_DOWNLINK } from '../sky/load.js';
+import { minuteOfDay, minutesText, timeText } from '../time.js';
+
+const clock = (ms: number): string => timeText(ms, 'clock');
+const range = (from: string, to: string, text = clock): string => `${text(Date.parse(from))} to ${text(Date.parse(to))}`;
+
+/** Time, beam and measurements on which an answer rests. */
+function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamDeg, ...answer }: SuspectsJson): string {
+  const beam = `${beamDeg}°${answer.max_separation_source === 'default' ? ', which is assumed' : ''}`;
+  const orbits = elements === undefined ? 'those of the current week' : 'the ones measured nearest to that day';
+  const carriers = known === undefined ? '' : ` Frequencies are as known on ${timeText(Date.parse(known), 'day')}.`;
+  const looked = range(answer.start_time, answer.end_time, minuteOfDay);
+  return `Looked at ${looked}, in a beam of ${beam}. Orbits are ${orbits}.${carriers}`;
+}
+
+function Suspect({ suspect, timeMs }: { suspect: SuspectsJson['suspects'][number]; timeMs: number }) {
+  const { stretches, elset_age_hours: hours, enters, leaves } = suspect;
+  const { overlap, probability, entersMs, leavesMs, ...one } = encounterOf(suspect);
+  const parts = [
+    `in the beam ${range(enters, leaves)}, ${secondsText((leavesMs - entersMs) / 1000)}`,
+    entersMs <= timeMs && timeMs <= leavesMs && 'also at the time that you gave',
+    stretches > 1 && `${stretches} times in all`,
+    overlap ? `shares ${hertzText(overlap.hz)}, ${sourceText(overlap)}` : 'shares the band, but no known frequency',
+    `orbit measured ${minutesText(60 * Math.round(Math.abs(hours)))} ${hours < 0 ? 'later' : 'before'}`,
+  ];
+  return (
+    <li>
+      <strong>{one.name}</strong> <span class="hint">{operatorOf(one)}</span>
+      <p class={probability < 0.5 ? undefined : 'likely'} title={percentText(probability)}>
+        {rangeText(one.closestDeg, one.sigmaDeg)}, {likelyText(probability)}
+      </p>
+      <p class="hint">{parts.filter(Boolean).join(' · ')}</p>
+    </li>
+  );
+}
+
+/** Reason why nobody is found; undefined where somebody is. */
+function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: SuspectsJson): string | undefined {
+  if (passes.length === 0) {
+    return `The satellite was below ${leastDeg}° then, so nobody can be in your beam. Are place, time and time zone right?`;
+  }
+  if (downlink === NO_DOWNLINK) return 'No downlink of this satellite is known, so nobody is found. Enter the carrier.';
+  if (count > 0) return undefined;
+  return 'Nobody with a known downlink there was in your beam. Try more minutes, a wider beam, or no carrier. Senders on the ground, and satellites whose downlinks nobody knows, are not found here.';
+}
+
+/** Answer to a ticket: when the satellite was up, and who was in the beam, the likeliest first. */
+export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs: number }) {
+  const { passes, suspects, count, colocated } = answer;
+  const none = noneText(answer);
+  const up = passes.map(({ aos, los, max_elevation_deg: deg }) => `${range(aos, los)}, up to ${deg.toFixed(0)}°`);
+  return (
+    <>
+      {up.length > 0 && <p>Satellite above the horizon {up.join('; ')}.</p>}
+      {none !== undefined && <p class="note">{none}</p>}
+      <ol class="suspects">
+        {suspects.map((suspect) => (
+          <Suspect key={suspect.norad_number} suspect={suspect} timeMs={timeMs} />
+        ))}
+      </ol>
+      <p class="hint">
+        {count > suspects.length && `These are the likeliest ${suspects.length} of ${count}. `}
+        {colocated.length > 0 && `${colocated.length} docked ${colocated.length === 1 ? 'part' : 'parts'} not counted. `}
+        {basisOf(answer)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { MAX_FREQUENCY_HZ, SEPARATION_DEG } from '../../spec.js';
+import { Select } from '../components/select.js';
+import { placeText } from '../data/geodetic.js';
+import { readCoordinates } from '../data/readCoordinates.js';
+import { navigate } from '../route.js';
+import { SatelliteChooser } from '../satellites/satelliteChooser.js';
+import { timeText, zoneName } from '../time.js';
+import { LENGTHS, type Ticket, ticketOf, ticketPath } from './ticket.js';
+
+const MHZ = { type: 'number', step: 'any', min: 1e-6, max: MAX_FREQUENCY_HZ / 1e6 };
+const BEAM = { type: 'number', step: 'any', min: SEPARATION_DEG.low, max: SEPARATION_DEG.high };
+const MINUTES = LENGTHS.map((minutes) => [minutes, `${minutes} min around it`] as const);
+
+function Input({ label, hint, ...input }: JSX.InputHTMLAttributes & { label: string; hint?: string }) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input autocomplete="off" {...input} />
+      {hint !== undefined && <small class="hint">{hint}</small>}
+    </label>
+  );
+}
+
+function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement>): void {
+  const rule = "Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E";
+  input.setCustomValidity(readCoordinates(input.value) ? '' : rule);
+}
+
+interface TicketFormProps {
+  ticket: Ticket;
+  tracked: readonly TrackedSatelliteJson[];
+  stations: readonly GroundStationJson[];
+  onTracked: () => void;
+}
+
+/** Form of a ticket, which the browser checks; the address takes what is entered. */
+export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormProps) {
+  const { place, timeMs, hz, widthHz, beamDeg } = ticket;
+  const [satelliteId, setSatellite] = useState(ticket.satelliteId);
+  const [stationId, setStation] = useState(ticket.stationId);
+  const [minutes, setMinutes] = useState(ticket.minutes);
+  const submit = (event: JSX.TargetedEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    navigate(ticketPath(ticketOf(new FormData(event.currentTarget), { satelliteId, stationId, minutes })));
+  };
+  const receivers = [
+    [undefined, 'A place, by its coordinates'] as const,
+    ...stations.map(({ id, name, active }) => [id, active ? name : `${name} (inactive)`] as const),
+  ];
+  const time = (timeMs === undefined ? timeText(Date.now()) : timeText(timeMs, 'second')).replace(' ', 'T');
+  return (
+    <form class="ticket-form" onSubmit={submit}>
+      <SatelliteChooser
+        tracked={tracked}
+        chosen={tracked.find(({ id }) => id === satelliteId)}
+        onChoose={setSatellite}
+        onTracked={({ id }) => {
+          onTracked();
+          setSatellite(id);
+        }}
+      />
+      <Select label="Received at" class="field" options={receivers} value={stationId} onChoose={setStation} />
+      {stationId === undefined && (
+        <Input label="Coordinates" name="place" required defaultValue={place && placeText(place)} onInput={checkPlace} />
+      )}
+      <Input label={`Time, ${zoneName()}`} name="time" type="datetime-local" step={1} required defaultValue={time} />
+      <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
+      <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
+      <Input label="Its width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />
+      <Input label="Beam, degrees" name="beam" {...BEAM} hint="Empty: by the dish, or 5" defaultValue={beamDeg} />
+      <button type="submit" class="primary" disabled={satelliteId === undefined}>
+        Who was in the beam?
+      </button>
+    </form>
+  );
+}
