@@ -1,8 +1,6 @@
 import test from 'ava';
 import { sorted } from '../../src/web/components/sorted.js';
-import { condensed } from '../../src/web/paint/condense.js';
 import { minuteText, NOT_COUNTED, OUT_OF_VIEW, type Pass, UNKNOWN, weekOf } from '../../src/web/place/week.js';
-import { closeUp, timeTicks } from '../../src/web/place/stretch.js';
 import { byMedian, type RowKey, VALUES } from '../../src/web/week/rowOrder.js';
 import { stationRowOf } from '../../src/web/week/stationRow.js';
 
@@ -64,32 +62,6 @@ test('a minute is described by its count, called clear only at 0, or by the reas
     'not counted',
     'no data',
   ]);
-});
-
-test('a cell of several minutes shows their highest count; minutes that are not counted never look clear', (t) => {
-  const week = Int32Array.of(OUT_OF_VIEW, 3, 9, 0, NOT_COUNTED, UNKNOWN, UNKNOWN, OUT_OF_VIEW, 0, OUT_OF_VIEW);
-  t.deepEqual([...condensed(week, 5)], [3, 9, NOT_COUNTED, UNKNOWN, 0]);
-  t.deepEqual([...condensed(week, 10)], [...week]);
-  t.deepEqual([...condensed(new Int32Array(), 4)], []);
-});
-
-test('a close-up shows the pass of the minute or the next one, its day or the week; for long passes the day', (t) => {
-  const passes = [pass(HOUR, 2 * HOUR), pass(30 * HOUR, 31 * HOUR)];
-  const week = { passes, timeMs: 2 * HOUR, ...WINDOW };
-  t.is(closeUp({ ...week, zoom: undefined }).pass, passes[1]);
-  t.deepEqual(closeUp({ ...week, zoom: undefined }).stretch, { fromMs: 29.92 * HOUR, toMs: 31.08 * HOUR });
-  t.deepEqual(closeUp({ ...week, zoom: 'day' }).stretch, { fromMs: 0, toMs: 24 * HOUR });
-  t.deepEqual(closeUp({ ...week, zoom: 'week' }).stretch, { fromMs: 0, toMs: 168 * HOUR });
-  const long = { ...week, passes: [pass(0, 168 * HOUR)], timeMs: 50 * HOUR };
-  t.deepEqual(closeUp({ ...long, zoom: undefined }).stretch, { fromMs: 48 * HOUR, toMs: 72 * HOUR });
-  t.deepEqual(closeUp({ ...week, passes: [], zoom: 'pass' }).zoom, 'day');
-});
-
-test('the times of an axis are round, and far enough apart for their texts', (t) => {
-  const texts = (toMs: number, widthPx: number) => timeTicks({ fromMs: 0, toMs }, widthPx).map(({ text }) => text);
-  t.deepEqual(texts(5 * MINUTE, 400), ['Thu 1 Jan', '00:01', '00:02', '00:03', '00:04', '00:05']);
-  t.deepEqual(texts(MINUTE, 400).slice(1, 3), ['00:00:10', '00:00:20']);
-  t.deepEqual(texts(1440 * MINUTE, 400), ['Thu 1 Jan', '06:00', '12:00', '18:00', 'Fri 2 Jan']);
 });
 
 /** Row of a station with these passes. */

@@ -1,43 +1,54 @@
 import { LOOKED_AT } from '../../spec.js';
-import type { Place } from '../data/geodetic.js';
-import { skyQuery } from '../data/question.js';
-import { apiTime } from '../time.js';
-import type { ViewState } from '../viewState.js';
+import { matchedQuery, type SkyQuestion, skyQuery } from '../data/question.js';
+import { encountersQuery } from '../sky/load.js';
 import type { ApiCall } from './apiCall.js';
 
-/** API calls that return what the explorer shows. */
-export function explorerCalls(
-  { satelliteId = 0, band, match, beamDeg, stationId }: ViewState,
-  { runId, epoch, timeMs, place }: { runId: number; epoch: number; timeMs: number; place: Place | undefined },
-): ApiCall[] {
-  const byBand: ApiCall = {
-    title: 'The map in this minute',
-    path: `/coverage_analysis_runs/${runId}/interference_cells/by_epoch/${epoch}`,
-    query: { frequency_band: band },
+interface PassAsked {
+  question: SkyQuestion;
+  /** Satellites and stations whose passes are listed; no stations: all active ones. */
+  satelliteIds: readonly number[];
+  stationIds: readonly number[];
+  /** Beam that the user chose, and that of the pass. */
+  beamDeg: number | undefined;
+  withinDeg: number;
+  /** Stretch of the pass that is shown. */
+  fromMs: number;
+  toMs: number;
+  /** Shown instant. */
+  timeMs: number;
+}
+
+/** API calls that return what the workspace shows of a pass. */
+export function passCalls(asked: PassAsked): ApiCall[] {
+  const { question, satelliteIds, stationIds, beamDeg, withinDeg, fromMs, toMs, timeMs } = asked;
+  const above = skyQuery(question);
+  const { tracked_satellite_id: _one, ...matched } = matchedQuery(question);
+  const encounters = encountersQuery({ ...question, withinDeg, fromMs, toMs });
+  const { start_time: start, end_time: end } = encounters;
+  const isStation = question.stationId !== undefined;
+  const list: ApiCall = {
+    title: 'The passes, the longest clear ones first',
+    path: '/interference/clear_passes',
+    query: {
+      tracked_satellite_ids: satelliteIds.join(','),
+      ground_station_ids: stationIds.length === 0 ? undefined : stationIds.join(','),
+      ...matched,
+      max_separation_deg: beamDeg,
+    },
   };
-  // The API has maps by band only, not by overlap.
-  const map = match === 'band' ? [byBand] : [];
-  if (!place) return map;
-  const asked = { satelliteId, band, match, place };
-  const at = skyQuery({ ...asked, stationId: undefined });
-  const above = skyQuery({ ...asked, stationId });
-  const timestamp = apiTime(timeMs);
-  const ofPlace: ApiCall[] = [
-    { title: 'The week at the place', path: '/interference/timeseries', query: at },
-    { title: 'The place in this minute', path: '/interference/at_point', query: { ...at, timestamp } },
+  return [
+    // The API ranks passes over stations alone.
+    ...(isStation ? [list] : []),
+    { title: 'Who comes into your beam in this pass', path: '/interference/encounters', query: encounters },
     {
-      title: 'The sky over the place in this minute',
+      title: 'The sky at the shown instant',
       path: '/interference/interferers',
-      query: { ...above, timestamp, limit: LOOKED_AT.most },
+      query: { ...above, timestamp: new Date(timeMs).toISOString(), limit: LOOKED_AT.most },
     },
-  ];
-  const ofStation: ApiCall[] = [
-    { title: 'The passes over the station', path: '/interference/ground_station_timeseries', query: above },
     {
-      title: 'Who comes into its beam',
-      path: '/interference/encounters',
-      query: { ...above, max_separation_deg: beamDeg },
+      title: 'How many others are in view in its minutes',
+      path: isStation ? '/interference/ground_station_timeseries' : '/interference/timeseries',
+      query: { ...above, start_time: start, end_time: end },
     },
   ];
-  return [...map, ...ofPlace, ...(stationId === undefined ? [] : ofStation)];
 }

@@ -23,16 +23,23 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Returns a function from an Earth-fixed position in km to its direction and distance from a site; NaN for NaN. */
-export function lookFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) => Look {
+/** Returns a function from an Earth-fixed position in km to the vector from a site to it. */
+function vectorFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) => Vector {
   const origin = earthFixed({ latDeg, lonDeg, heightKm: heightM / 1000 });
+  return (position) => [position[0] - origin[0], position[1] - origin[1], position[2] - origin[2]];
+}
+
+/** Returns a function from an Earth-fixed position in km to its direction and distance from a site; NaN for NaN. */
+export function lookFrom(site: Site): (position: Vector) => Look {
+  const vectorTo = vectorFrom(site);
+  const { latDeg, lonDeg } = site;
   const [sinLat, cosLat] = [Math.sin(RAD_PER_DEG * latDeg), Math.cos(RAD_PER_DEG * latDeg)];
   const [sinLon, cosLon] = [Math.sin(RAD_PER_DEG * lonDeg), Math.cos(RAD_PER_DEG * lonDeg)];
   const up = [cosLat * cosLon, cosLat * sinLon, sinLat] as const;
   const east = [-sinLon, cosLon, 0] as const;
   const north = [-sinLat * cosLon, -sinLat * sinLon, cosLat] as const;
   return (position) => {
-    const to = [position[0] - origin[0], position[1] - origin[1], position[2] - origin[2]] as const;
+    const to = vectorTo(position);
     const [right, ahead, above] = [dot(to, east), dot(to, north), dot(to, up)];
     const azimuth = Math.atan2(right, ahead) / RAD_PER_DEG;
     return {
@@ -43,41 +50,65 @@ export function lookFrom({ latDeg, lonDeg, heightM }: Site): (position: Vector) 
   };
 }
 
-/** Earth-fixed position in km at an epoch of a track; NaN if the satellite has none there. */
-function fixedAt(positions: Float32Array, epoch: number): Vector {
-  const [latDeg, lonDeg, heightKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as Vector;
-  return earthFixed({ latDeg, lonDeg, heightKm });
-}
-
-/** Elevation in degrees over a site at each epoch of a track; NaN at epochs without a position. */
+/** Elevation in degrees over a site at each epoch of a track's positions; NaN at epochs without one. */
 export function elevationsDeg(site: Site, positions: Float32Array): Float32Array {
   const look = lookFrom(site);
-  return Float32Array.from(
-    { length: positions.length / 3 },
-    (_none, epoch) => look(fixedAt(positions, epoch)).elevationDeg,
-  );
+  return Float32Array.from({ length: positions.length / 3 }, (_none, epoch) => {
+    const [latDeg, lonDeg, heightKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as Vector;
+    return look(earthFixed({ latDeg, lonDeg, heightKm })).elevationDeg;
+  });
 }
 
+/** Motion of a satellite in Earth-fixed axes: its position in km, and its velocity in km/s. */
+export interface Motion {
+  position: Vector;
+  velocity: Vector;
+}
+
+const KNOTS = 6;
+const NOWHERE: Vector = [Number.NaN, Number.NaN, Number.NaN];
+
 /**
- * Earth-fixed position in km at an instant of a track, by the cubic through the four nearest epochs. The error is some
- * metres, as satellites move at most 4 degrees along their orbits between epochs. NaN beside epochs without a position,
- * and outside the window.
+ * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs and its derivative. A low
+ * orbit differs from it by millimetres; what is left are errors of positions that are rounded to a metre. NaN within
+ * three epochs of one without a position, and outside the window.
  */
+export function motionAt({ startMs, epochCount, fixedKm }: Track, ms: number): Motion {
+  const at = (ms - startMs) / EPOCH_MS;
+  if (!(at >= 0 && at <= epochCount - 1)) return { position: NOWHERE, velocity: NOWHERE };
+  const count = Math.min(KNOTS, epochCount);
+  const first = Math.max(0, Math.min(Math.floor(at) - 2, epochCount - count));
+  const from = at - first;
+  const knots = Array.from({ length: count }, (_none, knot) => {
+    let [weight, slope] = [1, 0];
+    for (let other = 0; other < count; other++) {
+      if (other === knot) continue;
+      slope = (slope * (from - other) + weight) / (knot - other);
+      weight *= (from - other) / (knot - other);
+    }
+    return { offset: 3 * (first + knot), weight, slope: slope / (EPOCH_MS / 1000) };
+  });
+  const along = (by: 'weight' | 'slope'): Vector => {
+    const sum = (axis: number) => knots.reduce((all, knot) => all + knot[by] * (fixedKm[knot.offset + axis] ?? 0), 0);
+    return [sum(0), sum(1), sum(2)];
+  };
+  return { position: along('weight'), velocity: along('slope') };
+}
+
+/** Earth-fixed position in km at an instant of a track; NaN as in motionAt, but for epochs that have one. */
 export function positionBetween(track: Track, ms: number): Vector {
   const at = (ms - track.startMs) / EPOCH_MS;
-  const last = track.epochCount - 1;
-  if (!(at >= 0 && at <= last)) return [Number.NaN, Number.NaN, Number.NaN];
-  if (Number.isInteger(at)) return fixedAt(track.positions, at);
-  const first = Math.min(Math.max(Math.floor(at) - 1, 0), Math.max(0, last - 3));
-  const sum: [number, number, number] = [0, 0, 0];
-  const knots = Array.from({ length: Math.min(4, track.epochCount) }, (_none, index) => first + index);
-  for (const knot of knots) {
-    let weight = 1;
-    for (const other of knots) if (other !== knot) weight *= (at - other) / (knot - other);
-    const position = fixedAt(track.positions, knot);
-    for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] ?? 0) + weight * (position[axis] ?? Number.NaN);
-  }
-  return sum;
+  const isEpoch = Number.isInteger(at) && at >= 0 && at < track.epochCount;
+  return isEpoch ? (track.fixedKm.subarray(3 * at, 3 * at + 3) as unknown as Vector) : motionAt(track, ms).position;
+}
+
+/** Returns a function from the motion of a satellite to the rate in km/s at which its distance from a site grows. */
+export function rangeRateFrom(site: Site): (motion: Motion) => number {
+  const vectorTo = vectorFrom(site);
+  return ({ position, velocity }) => {
+    const to = vectorTo(position);
+    return dot(to, velocity) / Math.hypot(...to);
+  };
 }
 
 /** Direction of a satellite at an instant, which is in milliseconds since 1970. */

@@ -15,6 +15,8 @@ export interface Track extends WindowSpan {
   window: string;
   /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
   positions: Float32Array;
+  /** Earth-fixed x, y and z in km per epoch, to a metre; NaN where it cannot be propagated. */
+  fixedKm: Float64Array;
 }
 
 const HEAD_BYTES = 8;
@@ -30,6 +32,7 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);
   const epochCount = head.getUint32(0, true);
   const positions = new Float32Array(AXES * epochCount).fill(Number.NaN);
+  const fixedKm = new Float64Array(AXES * epochCount).fill(Number.NaN);
   const { next, signed, offset } = numbersIn(bytes, HEAD_BYTES);
   let epoch = 0;
   while (offset() < bytes.byteLength) {
@@ -46,10 +49,11 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
       }
       const { latDeg, lonDeg, heightKm } = geodeticOf(...km);
       positions.set([latDeg, lonDeg, heightKm], AXES * epoch);
+      fixedKm.set(km, AXES * epoch);
     }
   }
   if (epoch !== epochCount) throw new RangeError(`a track of ${epochCount} epochs ends after ${epoch}`);
-  return { window, startMs: 1000 * head.getUint32(4, true), epochCount, positions };
+  return { window, startMs: 1000 * head.getUint32(4, true), epochCount, positions, fixedKm };
 }
 
 export async function loadTrack(satelliteId: number, signal: AbortSignal): Promise<Track> {

@@ -1,16 +1,21 @@
-import type { PassRow } from '../place/passOrder.js';
-import { clearSeconds } from '../sky/encounters.js';
+import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
 import { apiTime, durationText } from '../time.js';
+import { type ViewState, writeView } from '../viewState.js';
 
-/** Satellite and place of the passes in a calendar. */
-export interface CalendarSubject {
-  satellite: string;
-  noradNumber: number;
-  place: string;
-  latDeg: number;
-  lonDeg: number;
-  /** Returns the address of the page that shows an instant. */
-  linkTo: (ms: number) => string;
+/** Words for passes in a calendar. */
+export interface CalendarWords {
+  /** Return the name and the catalogue number of a satellite. */
+  nameOf: (satelliteId: number) => string;
+  noradOf: (satelliteId: number) => number;
+  /** Returns the address of the page that shows a pass; events have none where it is absent. */
+  linkTo?: (pass: ListedPass) => string;
+}
+
+/** Address within the page of an instant of a pass; all else is as in the view. */
+export function passAddress(view: ViewState, { satelliteId, receiver }: ListedPass, timeMs: number): string {
+  const { station } = receiver;
+  const at = { stationId: station?.id, place: station ? undefined : receiver.site };
+  return `/${writeView({ ...view, satelliteId, ...at, timeMs })}`;
 }
 
 /** Largest number of octets of a line that need not be folded (RFC 5545, 3.1). */
@@ -48,46 +53,42 @@ function clock(ms: number): string {
   return apiTime(ms).slice(11, 19);
 }
 
-function notesOf({ pass, encountered, rank }: PassRow): string[] {
-  const { maxElevationDeg, maxElevationMs, intensity, complete } = pass;
+function notesOf(pass: ListedPass): string[] {
+  const { maxElevationDeg, maxElevationMs, clear, isDownlinkKnown, encounterCount, complete } = pass;
   const notes = [`Highest at ${clock(maxElevationMs)} UTC, ${maxElevationDeg.toFixed(1)} degrees`];
-  if (intensity)
-    notes.push(`Other satellites in view: up to ${intensity.peak}, ${intensity.mean.toFixed(1)} on average`);
-  if (encountered?.clear) {
-    const { startMs, endMs } = encountered.clear;
-    const length = durationText(clearSeconds(encountered));
-    notes.push(
-      `Nobody else in the beam: ${clock(startMs)} to ${clock(endMs)} UTC, ${length}, rank ${rank} of the week`,
-    );
+  if (isDownlinkKnown) {
+    const length = durationText(clearSecondsOf(pass));
+    const stretch = clear && `${clock(clear.startMs)} to ${clock(clear.endMs)} UTC, ${length}`;
+    notes.push(stretch ? `Nobody else in the beam: ${stretch}` : 'Always somebody else in the beam');
+    notes.push(`Encounters: ${encounterCount}`);
   }
-  if (encountered && !encountered.clear) notes.push('Always somebody else in the beam');
-  if (encountered) notes.push(`Encounters: ${encountered.encounterCount}`);
   if (!complete) notes.push('The analysis window cuts this pass');
   return notes;
 }
 
-function eventOf(row: PassRow, subject: CalendarSubject, nowMs: number): string[] {
-  const { aosMs, losMs, maxElevationDeg, maxElevationMs } = row.pass;
-  const { satellite, noradNumber, place, latDeg, lonDeg, linkTo } = subject;
+function eventOf(pass: ListedPass, { nameOf, noradOf, linkTo }: CalendarWords, nowMs: number): string[] {
+  const { satelliteId, receiver, aosMs, losMs, maxElevationDeg } = pass;
+  const { latDeg, lonDeg } = receiver.site;
+  const title = `${nameOf(satelliteId)} over ${receiver.name}, ${maxElevationDeg.toFixed(0)}°`;
   return [
     'BEGIN:VEVENT',
-    `UID:${noradNumber}-${stamp(aosMs)}-${latDeg.toFixed(4)}_${lonDeg.toFixed(4)}@sidelobe`,
+    `UID:${noradOf(satelliteId)}-${stamp(aosMs)}-${latDeg.toFixed(4)}_${lonDeg.toFixed(4)}@sidelobe`,
     `DTSTAMP:${stamp(nowMs)}`,
     `DTSTART:${stamp(aosMs)}`,
     `DTEND:${stamp(Math.max(losMs, aosMs + 1000))}`,
-    `SUMMARY:${escaped(`${satellite} over ${place}, ${maxElevationDeg.toFixed(0)}°`)}`,
-    `DESCRIPTION:${escaped(notesOf(row).join('\n'))}`,
-    `LOCATION:${escaped(place)}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(notesOf(pass).join('\n'))}`,
+    `LOCATION:${escaped(receiver.name)}`,
     `GEO:${latDeg.toFixed(6)};${lonDeg.toFixed(6)}`,
-    `URL:${linkTo(maxElevationMs)}`,
+    ...(linkTo ? [`URL:${linkTo(pass)}`] : []),
     'TRANSP:OPAQUE',
     'END:VEVENT',
   ];
 }
 
 /** Passes as a calendar that other programs read (iCalendar, RFC 5545): an event each, times in UTC. */
-export function calendarText(rows: readonly PassRow[], subject: CalendarSubject, nowMs: number): string {
+export function calendarText(passes: readonly ListedPass[], words: CalendarWords, nowMs: number): string {
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Sidelobe//Passes//EN', 'CALSCALE:GREGORIAN'];
-  const lines = [...head, ...rows.flatMap((row) => eventOf(row, subject, nowMs)), 'END:VCALENDAR'];
+  const lines = [...head, ...passes.flatMap((pass) => eventOf(pass, words, nowMs)), 'END:VCALENDAR'];
   return lines.map(folded).join('');
 }

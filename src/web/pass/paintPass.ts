@@ -1,185 +1,165 @@
-import { EPOCH_MS } from '../../spec.js';
-import { ticksOf } from '../colours/scale.js';
-import { separationColour } from '../colours/separation.js';
 import type { Sheet } from '../components/useCanvas.js';
-import { condensed } from '../paint/condense.js';
-import { cellColour, type CellColours } from '../paint/paintRow.js';
-import type { Encounters } from '../sky/encounters.js';
+import type { PathPoint } from '../data/look.js';
+import type { ListedPass } from '../passes/listing.js';
 import { styleColour } from '../theme.js';
+import { type Line, separationAt } from './lines.js';
 import { type Stretch, timeTicks } from './stretch.js';
-import { type Counts, OUT_OF_VIEW } from './week.js';
 
-/** Everything that determines the picture of a stretch of time at a place. */
+/** Everything that determines the picture of a pass. */
 export interface PassScene {
   stretch: Stretch;
-  startMs: number;
-  counts: Counts;
-  colours: CellColours;
-  /** Count at the top of its axis. */
-  top: number;
-  /** Elevation of the satellite by time, in degrees. */
-  path: readonly { ms: number; elevationDeg: number }[];
-  /** Elevation from which it is in view. */
-  minElevationDeg: number;
-  /** Encounters in the beam; undefined while they are not known. */
-  encounters: Encounters | undefined;
+  pass: Pick<ListedPass, 'aosMs' | 'losMs' | 'clear' | 'encounters'>;
+  /** Separation below which others are in the beam. */
+  beamDeg: number;
+  /** Separation at the top of its axis. */
+  topDeg: number;
+  path: readonly PathPoint[];
+  /** Separations of the satellites that come near. */
+  lines: readonly Line[];
 }
 
-export const MARGIN = { left: 36, right: 38, top: 10, bottom: 20 } as const;
-/**
- * Heights in pixels: of the strip of encounters; of the mark of the nearest possible encounter (farther ones are
- * lower); of the bar of clear stretches below the marks.
- */
-const STRIP = { height: 30, marks: 20, clear: 4 } as const;
-/** Height of the mark of an encounter at the edge of the beam, as a fraction of the highest mark. */
-const LOWEST = 0.3;
+export const MARGIN = { left: 36, right: 44, top: 10, bottom: 20 } as const;
+/** Heights in pixels of the strip below the chart, and of its marks of encounters, which stand on the bar of the pass. */
+const STRIP = { height: 18, marks: 8, bar: 4 } as const;
 const LEAST_PX = 1.5;
+const STEP_PX = 4;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
-const UNTOLD_PX = 5;
-/** Longest stretch whose elevation is drawn as a bold line, with points between the minutes too. */
-export const LARGE_MS = 6 * 3_600_000;
-/** Height of a minute without others. */
-const CLEAR_PX = 4;
 /** Distance from the ends of the axis within which no time is written. */
-const EDGE_PX = 14;
-const FONT = '12px system-ui, sans-serif';
+const EDGE_PX = 20;
+const FONT = "13px 'Inter Variable', system-ui, sans-serif";
 
 interface Axes {
   left: number;
   right: number;
-  top: number;
   floor: number;
+  high: number;
   x: (ms: number) => number;
-  yOfCount: (count: number) => number;
-  yOfElevation: (deg: number) => number;
+  /** Height of a value on an axis from 0 to `top`. */
+  y: (value: number, top: number) => number;
 }
 
-function axesOf({ width, height }: Sheet, { stretch: { fromMs, toMs }, top, encounters }: PassScene): Axes {
+function axesOf({ width, height }: Sheet, { fromMs, toMs }: Stretch): Axes {
   const [left, right] = [MARGIN.left, width - MARGIN.right];
-  const floor = height - MARGIN.bottom - (encounters ? STRIP.height : 0);
+  const floor = height - MARGIN.bottom - STRIP.height;
   const high = floor - MARGIN.top;
   return {
     left,
     right,
-    top: MARGIN.top,
     floor,
+    high,
     x: (ms) => left + ((ms - fromMs) / (toMs - fromMs)) * (right - left),
-    yOfCount: (count) => floor - (Math.min(count, top) / top) * high,
-    yOfElevation: (deg) => floor - (deg / 90) * high,
+    y: (value, top) => floor - (value / top) * high,
   };
 }
 
-function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, top }: PassScene): void {
-  const { left, right, floor, x, yOfCount, yOfElevation } = axes;
+/** Beam, axes and times. */
+function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, beamDeg, topDeg }: PassScene): void {
+  const { left, right, floor, x, y } = axes;
+  context.fillStyle = styleColour('alarm-ground');
+  context.fillRect(left, y(beamDeg, topDeg), right - left, floor - y(beamDeg, topDeg));
   context.font = FONT;
-  context.fillStyle = styleColour('soft');
   context.strokeStyle = styleColour('line');
   context.lineWidth = 1;
   context.textBaseline = 'middle';
-  context.beginPath();
   context.textAlign = 'right';
-  for (const tick of ticksOf({ from: 0, to: top })) {
-    const y = Math.round(yOfCount(tick)) + 0.5;
-    context.moveTo(left, y);
-    context.lineTo(right, y);
-    context.fillText(String(tick), left - 6, y);
+  context.fillStyle = styleColour('accent');
+  context.beginPath();
+  for (const deg of ELEVATIONS_DEG) {
+    const at = Math.round(y(deg, 90)) + 0.5;
+    context.moveTo(left, at);
+    context.lineTo(right, at);
+    context.fillText(`${deg}°`, left - 6, at);
   }
   context.textAlign = 'left';
-  for (const deg of ELEVATIONS_DEG) context.fillText(`${deg}°`, right + 6, yOfElevation(deg));
+  for (const deg of new Set([0, beamDeg, topDeg])) {
+    context.fillStyle = styleColour(deg === beamDeg ? 'alarm' : 'soft');
+    context.fillText(`${Number(deg.toFixed(deg < 10 ? 2 : 1))}°`, right + 6, y(deg, topDeg));
+  }
+  context.fillStyle = styleColour('soft');
   context.textAlign = 'center';
   context.textBaseline = 'bottom';
   for (const { ms, text } of timeTicks(stretch, right - left)) {
     const at = Math.round(x(ms)) + 0.5;
-    context.moveTo(at, axes.top);
+    context.moveTo(at, MARGIN.top);
     context.lineTo(at, floor);
     if (at - left > EDGE_PX && right - at > EDGE_PX) context.fillText(text, at, height - 2);
   }
   context.stroke();
 }
 
-/**
- * Paints the counts as bars, each in the colour of its count: one bar per minute or, if there are more minutes than
- * pixels, one per pixel with the highest count of its minutes. A count of 0 has a low bar, and a minute in view without
- * a count has a mark at the bottom; minutes out of view have nothing.
- */
-function paintCounts({ context, density }: Sheet, axes: Axes, { stretch, startMs, counts, colours }: PassScene): void {
-  const from = Math.max(0, Math.floor((stretch.fromMs - startMs) / EPOCH_MS));
-  const part = counts.subarray(from, Math.ceil((stretch.toMs - startMs) / EPOCH_MS));
-  const pixels = Math.round((axes.right - axes.left) * density);
-  const shown = part.length > pixels ? condensed(part, pixels) : part;
-  const stepMs = (part.length * EPOCH_MS) / shown.length;
-  const firstMs = startMs + from * EPOCH_MS;
-  for (const [at, count] of shown.entries()) {
-    if (count === OUT_OF_VIEW) continue;
-    const x = Math.max(axes.left, axes.x(firstMs + at * stepMs));
-    const end = Math.min(axes.right, axes.x(firstMs + (at + 1) * stepMs));
-    const wide = end - x > 6 ? end - x - 1 : end - x;
-    const top = count < 0 ? axes.floor - UNTOLD_PX : Math.min(axes.floor - CLEAR_PX, axes.yOfCount(count));
-    context.fillStyle = cellColour(colours, count);
-    context.fillRect(x, top, wide, axes.floor - top);
-  }
-}
-
-function paintElevation({ context }: Sheet, axes: Axes, { stretch, path, minElevationDeg }: PassScene): void {
-  const line = (): void => {
-    context.beginPath();
-    let isDown = true;
-    for (const { ms, elevationDeg } of path) {
-      const isBelow = !(elevationDeg >= 0);
-      if (!isBelow && isDown) context.moveTo(axes.x(ms), axes.yOfElevation(elevationDeg));
-      else if (!isBelow) context.lineTo(axes.x(ms), axes.yOfElevation(elevationDeg));
-      isDown = isBelow;
-    }
-  };
+/** Paints within the chart between two separations. */
+function within({ context }: Sheet, axes: Axes, [fromY, toY]: readonly [number, number], paint: () => void): void {
   context.save();
   context.beginPath();
-  context.rect(axes.left, axes.top - 4, axes.right - axes.left, axes.floor - axes.top + 4);
+  context.rect(axes.left, fromY, axes.right - axes.left, toY - fromY);
   context.clip();
-  context.lineJoin = 'round';
-  // In a longer stretch, with many passes, a haloed line would hide the minutes below it.
-  const isLarge = stretch.toMs - stretch.fromMs <= LARGE_MS;
-  line();
-  context.strokeStyle = styleColour('ground');
-  context.lineWidth = 4.5;
-  if (isLarge) context.stroke();
-  context.strokeStyle = styleColour('accent');
-  context.lineWidth = isLarge ? 2 : 1;
-  context.stroke();
-  context.setLineDash([3, 4]);
-  context.lineWidth = 1;
   context.beginPath();
-  context.moveTo(axes.left, axes.yOfElevation(minElevationDeg));
-  context.lineTo(axes.right, axes.yOfElevation(minElevationDeg));
-  context.stroke();
+  paint();
   context.restore();
 }
 
-/** Paints encounters, the nearest on top, and below them the longest clear stretch of each pass. */
-function paintStrip({ context, theme }: Sheet, axes: Axes, { passes, beamDeg }: Encounters): void {
-  const top = axes.floor + 4;
-  const bar = (fromMs: number, toMs: number, y: number, height: number): void => {
-    const [left, right] = [Math.max(axes.left, axes.x(fromMs)), Math.min(axes.right, axes.x(toMs))];
-    if (right > left) context.fillRect(left, y, Math.max(LEAST_PX, right - left), height);
+/** Separations of the others: soft outside of the beam, in the colour of alarms in it. */
+function paintLines(sheet: Sheet, axes: Axes, { lines, beamDeg, topDeg }: PassScene): void {
+  const { context } = sheet;
+  const { x, y, floor } = axes;
+  const trace = (): void => {
+    for (const line of lines) {
+      const { entersMs, leavesMs } = line;
+      const steps = Math.max(2, Math.ceil((x(leavesMs) - x(entersMs)) / STEP_PX));
+      for (let step = 0; step <= steps; step++) {
+        const ms = entersMs + (step / steps) * (leavesMs - entersMs);
+        const at = [x(ms), y(separationAt(line, ms), topDeg)] as const;
+        if (step === 0) context.moveTo(...at);
+        else context.lineTo(...at);
+      }
+    }
   };
-  for (const { aosMs, losMs, clear } of passes) {
-    context.fillStyle = styleColour('line');
-    bar(aosMs, losMs, top + STRIP.marks, STRIP.clear);
-    context.fillStyle = styleColour('done');
-    if (clear) bar(clear.startMs, clear.endMs, top + STRIP.marks, STRIP.clear);
-  }
-  const met = passes.flatMap(({ encounters }) => encounters).sort((a, b) => b.closestDeg - a.closestDeg);
-  for (const { entersMs, leavesMs, closestDeg } of met) {
-    const height = STRIP.marks * (LOWEST + (1 - LOWEST) * Math.max(0, 1 - closestDeg / beamDeg));
-    context.fillStyle = separationColour(closestDeg, theme);
-    bar(entersMs, leavesMs, top + STRIP.marks - height, height);
+  const edge = y(beamDeg, topDeg);
+  for (const [colour, lineWidth, from, to] of [
+    ['edge', 1, MARGIN.top, edge],
+    ['alarm', 1.5, edge, floor + 1],
+  ] as const) {
+    within(sheet, axes, [from, to], () => {
+      trace();
+      context.strokeStyle = styleColour(colour);
+      context.lineWidth = lineWidth;
+      context.stroke();
+    });
   }
 }
 
-/** Paints a stretch of time at a place: counts as bars, the elevation as a line, and encounters below. */
+function paintElevation(sheet: Sheet, axes: Axes, { path }: PassScene): void {
+  const { context } = sheet;
+  within(sheet, axes, [MARGIN.top - 2, axes.floor + 2], () => {
+    context.lineJoin = 'round';
+    for (const { ms, elevationDeg } of path) context.lineTo(axes.x(ms), axes.y(elevationDeg, 90));
+    context.strokeStyle = styleColour('raised');
+    context.lineWidth = 5;
+    context.stroke();
+    context.strokeStyle = styleColour('accent');
+    context.lineWidth = 2.5;
+    context.stroke();
+  });
+}
+
+/** Bar of the pass with its clear stretch, and the encounters on it. */
+function paintStrip({ context }: Sheet, axes: Axes, { pass }: PassScene): void {
+  const top = axes.floor + STRIP.height - STRIP.bar - STRIP.marks;
+  const bar = (colour: string, fromMs: number, toMs: number, y: number, height: number): void => {
+    const [left, right] = [Math.max(axes.left, axes.x(fromMs)), Math.min(axes.right, axes.x(toMs))];
+    context.fillStyle = styleColour(colour);
+    if (right >= left) context.fillRect(left, y, Math.max(LEAST_PX, right - left), height);
+  };
+  bar('line', pass.aosMs, pass.losMs, top + STRIP.marks, STRIP.bar);
+  if (pass.clear) bar('clear', pass.clear.startMs, pass.clear.endMs, top + STRIP.marks, STRIP.bar);
+  for (const [entersMs, leavesMs] of pass.encounters) bar('alarm', entersMs, leavesMs, top, STRIP.marks);
+}
+
+/** Paints a pass: the elevation as a line, separations of others as lines, encounters and clear stretch below. */
 export function paintPass(sheet: Sheet, scene: PassScene): void {
-  const axes = axesOf(sheet, scene);
+  const axes = axesOf(sheet, scene.stretch);
   paintGrid(sheet, axes, scene);
-  paintCounts(sheet, axes, scene);
+  paintLines(sheet, axes, scene);
   paintElevation(sheet, axes, scene);
-  if (scene.encounters) paintStrip(sheet, axes, scene.encounters);
+  paintStrip(sheet, axes, scene);
 }

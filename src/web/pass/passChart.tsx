@@ -1,136 +1,99 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { EPOCH_MS } from '../../spec.js';
-import { roundedUp, type Scale } from '../colours/scale.js';
 import { Facts } from '../components/facts.js';
 import { Time } from '../components/time.js';
 import { useCanvas } from '../components/useCanvas.js';
-import { lookFrom, pathThrough, positionBetween, type Site } from '../data/look.js';
+import { lookFrom, pathThrough, positionBetween } from '../data/look.js';
 import type { Track } from '../data/track.js';
-import { cellColours } from '../paint/paintRow.js';
-import { type Encounters, nearestIn } from '../sky/encounters.js';
-import { LARGE_MS, MARGIN, paintPass, type PassScene } from './paintPass.js';
+import type { ListedPass } from '../passes/listing.js';
+import { separationText } from '../sky/interferer.js';
 import { zoneName } from '../time.js';
+import { type Line, metAt } from './lines.js';
+import { MARGIN, paintPass } from './paintPass.js';
 import type { Stretch } from './stretch.js';
-import { minuteText, type PlaceWeek, UNKNOWN } from './week.js';
 
-interface ReadoutProps {
-  found: PlaceWeek;
-  track: Track;
-  site: Site;
-  encounters: Encounters | undefined;
-  timeMs: number;
-}
-
-/** Text that names the satellite in the beam at an instant, the nearest of several. */
-function metText(encounters: Encounters, ms: number): string {
-  const { nearest, count } = nearestIn(encounters, ms);
-  if (!nearest) return 'nobody';
-  const others = count > 1 ? ` and ${count - 1} more` : '';
-  return `${nearest.name}, ${nearest.closestDeg.toFixed(2)}° at the closest${others}`;
-}
-
-/** Values at the crosshair of the chart. */
-function Readout({ found: { startMs, counts }, track, site, encounters, timeMs }: ReadoutProps) {
-  const lookAt = useMemo(() => lookFrom(site), [site]);
-  const { azimuthDeg, elevationDeg, rangeKm } = lookAt(positionBetween(track, timeMs));
-  const isUp = elevationDeg > 0;
-  const values: [name: string, value: ComponentChildren][] = [
-    [zoneName(), <Time ms={timeMs} precision="second" />],
-    ['Others in view', minuteText(counts[Math.floor((timeMs - startMs) / EPOCH_MS)] ?? UNKNOWN)],
-    ['Elevation', Number.isNaN(elevationDeg) ? 'no data' : `${elevationDeg.toFixed(1)}°`],
-    ['Azimuth', isUp ? `${azimuthDeg.toFixed(1)}°` : '–'],
-    ['Distance', isUp ? `${Math.round(rangeKm).toLocaleString('en')} km` : '–'],
-  ];
-  if (encounters) values.push(['In the beam', isUp ? metText(encounters, timeMs) : '–']);
-  return <Facts class="readout" of={values} />;
-}
-
-export interface PassChartProps {
+interface PassChartProps {
   label: string;
+  pass: ListedPass;
   stretch: Stretch;
-  found: PlaceWeek;
-  scale: Scale;
   track: Track;
-  site: Site;
-  encounters: Encounters | undefined;
+  /** Separations of those in the beam; undefined while they are not known. */
+  met: readonly Line[] | undefined;
+  /** Separations of all that come within `topDeg`. */
+  around: readonly Line[];
+  topDeg: number;
   /** Shown instant. */
   timeMs: number;
-  /** Instant that is pointed at in another part of the page. */
-  pointedMs: number | undefined;
-  onPoint: (ms: number | undefined) => void;
   onTime: (ms: number) => void;
 }
 
-/** Picture of a stretch of time at a place. */
-function usePassScene(asked: Omit<PassChartProps, 'label' | 'timeMs' | 'pointedMs' | 'onPoint' | 'onTime'>) {
-  const { stretch, found, scale, track, site, encounters } = asked;
-  const { fromMs, toMs } = stretch;
-  return useMemo((): PassScene => {
-    const { startMs, counts, elevationsDeg, minElevationDeg } = found;
-    const peak = counts.reduce((highest, count) => Math.max(highest, count), 0);
-    const epochs = [...elevationsDeg.entries()].map(([epoch, elevationDeg]) => ({
-      ms: startMs + epoch * EPOCH_MS,
-      elevationDeg,
-    }));
-    return {
-      stretch: { fromMs, toMs },
-      startMs,
-      counts,
-      colours: cellColours(scale),
-      top: Math.max(roundedUp(peak), 10),
-      path:
-        toMs - fromMs <= LARGE_MS
-          ? pathThrough(track, site, fromMs, toMs)
-          : epochs.filter(({ ms }) => ms >= fromMs - EPOCH_MS && ms <= toMs + EPOCH_MS),
-      minElevationDeg,
-      encounters,
-    };
-  }, [fromMs, toMs, found, scale, track, site, encounters]);
+/** Text that names the nearest satellite in the beam at an instant. */
+function metText(met: readonly Line[] | undefined, ms: number): string {
+  if (!met) return '–';
+  const [nearest, ...others] = metAt(met, ms);
+  if (!nearest) return 'nobody';
+  return `${nearest.name}, ${separationText(nearest.deg)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
 }
 
-/** Chart of a stretch of time at a place: counts, elevation and encounters, with the values at the crosshair. */
+/** Values at an instant of the pass. */
+function Readout({ pass, track, met, ms }: Pick<PassChartProps, 'pass' | 'track' | 'met'> & { ms: number }) {
+  const look = useMemo(() => lookFrom(pass.receiver.site), [pass.receiver]);
+  const { azimuthDeg, elevationDeg, rangeKm } = look(positionBetween(track, ms));
+  const known = (text: string): string => (Number.isNaN(elevationDeg) ? 'no data' : text);
+  const values: [name: string, value: ComponentChildren][] = [
+    [zoneName(), <Time ms={ms} precision="clock" />],
+    ['Elevation', known(`${elevationDeg.toFixed(1)}°`)],
+    ['Azimuth', known(`${azimuthDeg.toFixed(1)}°`)],
+    ['Distance', known(`${Math.round(rangeKm).toLocaleString('en')} km`)],
+    ['In your beam', metText(met, ms)],
+  ];
+  return <Facts class="pass-readout" of={values} />;
+}
+
+/** Chart of a pass: elevation, separations of those that come near, and the values at the crosshair. */
 export function PassChart(props: PassChartProps) {
-  const { label, stretch, found, track, site, encounters, timeMs, pointedMs, onPoint, onTime } = props;
-  const scene = usePassScene(props);
-  const { canvas } = useCanvas((sheet) => paintPass(sheet, scene), [scene]);
-  const [own, setOwn] = useState<number>();
-  const length = stretch.toMs - stretch.fromMs;
+  const { label, pass, stretch, track, met, around, topDeg, timeMs, onTime } = props;
+  const { fromMs, toMs } = stretch;
+  const path = useMemo(() => pathThrough(track, pass.receiver.site, fromMs, toMs), [track, pass, stretch]);
+  const inputs = [pass, stretch, path, around, topDeg];
+  const { canvas } = useCanvas(
+    (sheet) => paintPass(sheet, { stretch, pass, beamDeg: pass.beam.deg, topDeg, path, lines: around }),
+    inputs,
+  );
+  const [pointedMs, setPointed] = useState<number>();
   const msAt = ({ clientX, currentTarget }: MouseEvent): number => {
     const { left, width } = (currentTarget as HTMLElement).getBoundingClientRect();
     const part = (clientX - left - MARGIN.left) / (width - MARGIN.left - MARGIN.right);
-    const ms = stretch.fromMs + Math.min(1, Math.max(0, part)) * length;
-    return Math.round(ms / 1000) * 1000;
+    const ms = Math.round((fromMs + part * (toMs - fromMs)) / 1000) * 1000;
+    return Math.min(toMs, Math.max(fromMs, ms));
   };
-  const crossMs = own ?? pointedMs;
+  const isIn = (ms: number | undefined): ms is number => ms !== undefined && ms >= fromMs && ms <= toMs;
   const lines = [
     ['shown', timeMs],
-    ['pointed', crossMs],
+    ['pointed', pointedMs],
   ] as const;
+  const toldMs = [pointedMs, timeMs, pass.maxElevationMs].find(isIn) ?? fromMs;
   return (
     <div class="pass-chart">
+      <p class="pass-legend hint">
+        <span class="key elevation" /> elevation, left <span class="key others" /> others’ separation, right{' '}
+        <span class="key met" /> in your beam <span class="key clear" /> <span title="Nobody in your beam">clear</span>
+      </p>
       <div
-        class="chart-body"
-        onPointerMove={(event) => {
-          const ms = msAt(event);
-          setOwn(ms);
-          onPoint(Math.floor(ms / EPOCH_MS) * EPOCH_MS);
-        }}
-        onPointerLeave={() => {
-          setOwn(undefined);
-          onPoint(undefined);
-        }}
+        class="pass-plot"
+        onPointerMove={(event) => setPointed(msAt(event))}
+        onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => onTime(msAt(event))}
       >
         <canvas ref={canvas} role="img" aria-label={label} />
         {lines.map(([name, ms]) => {
-          if (ms === undefined || ms < stretch.fromMs || ms > stretch.toMs) return null;
-          const part = (ms - stretch.fromMs) / length;
+          if (!isIn(ms)) return null;
+          const part = (ms - fromMs) / (toMs - fromMs);
           const left = `calc(${MARGIN.left}px + ${part} * (100% - ${MARGIN.left + MARGIN.right}px))`;
-          return <span key={name} class={`chart-line ${name}`} style={{ left }} aria-hidden="true" />;
+          return <span key={name} class={`cross ${name}`} style={{ left }} aria-hidden="true" />;
         })}
       </div>
-      <Readout found={found} track={track} site={site} encounters={encounters} timeMs={crossMs ?? timeMs} />
+      <Readout pass={pass} track={track} met={met} ms={toldMs} />
     </div>
   );
 }

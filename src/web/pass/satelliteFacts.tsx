@@ -21,7 +21,8 @@ export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJs
       'Window',
       <>
         <Time ms={Date.parse(window.start_time)} precision="day" /> to{' '}
-        <Time ms={Date.parse(window.end_time)} precision="day" /> {zoneName()}, nside {window.nside}
+        <Time ms={Date.parse(window.end_time)} precision="day" /> {zoneName()},{' '}
+        <span title="Fineness of the map: the earth has 12 nside² cells">nside {window.nside}</span>
       </>,
     ],
     [

@@ -1,8 +1,5 @@
-import { DAY_MS, EPOCH_MS } from '../../spec.js';
-import { passAt } from '../sky/encounters.js';
+import { DAY_MS } from '../../spec.js';
 import { dayText, minuteOfDay, roundTimes, timeText } from '../time.js';
-import type { Zoom } from '../viewState.js';
-import type { Pass } from './week.js';
 
 /** Stretch of time, in milliseconds since 1970. */
 export interface Stretch {
@@ -10,39 +7,32 @@ export interface Stretch {
   toMs: number;
 }
 
-interface Asked {
-  /** Length of the close-up; undefined: the pass, if there is one and it is shorter than a day, else the day. */
-  zoom: Zoom | undefined;
-  passes: readonly Pass[];
-  timeMs: number;
-  startMs: number;
-  epochCount: number;
-}
-
-/** Time shown before and after a pass, as a fraction of its length. */
-const AROUND = 0.08;
-
-/** Finds the stretch of the close-up, and its pass, if any. */
-export function closeUp({ zoom, passes, timeMs, startMs, epochCount }: Asked): {
-  zoom: Zoom;
-  stretch: Stretch;
-  pass: Pass | undefined;
-} {
-  const endMs = startMs + epochCount * EPOCH_MS;
-  const pass = passAt(passes, timeMs);
-  const isShort = pass !== undefined && pass.losMs - pass.aosMs < DAY_MS;
-  const shown = zoom ?? (isShort ? 'pass' : 'day');
-  if (shown === 'pass' && pass) {
-    const aroundMs = AROUND * (pass.losMs - pass.aosMs);
-    const stretch = { fromMs: Math.max(startMs, pass.aosMs - aroundMs), toMs: Math.min(endMs, pass.losMs + aroundMs) };
-    return { zoom: shown, stretch, pass };
-  }
-  if (shown === 'week') return { zoom: shown, stretch: { fromMs: startMs, toMs: endMs }, pass };
-  const fromMs = startMs + Math.floor((timeMs - startMs) / DAY_MS) * DAY_MS;
-  return { zoom: 'day', stretch: { fromMs, toMs: Math.min(endMs, fromMs + DAY_MS) }, pass };
-}
-
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+
+/** Longest pass that is shown at once; of longer ones, as of a geostationary satellite, the part around an instant. */
+const WHOLE_MS = 12 * HOUR;
+const PART_MS = 6 * HOUR;
+
+/**
+ * Part of a pass that is shown: all of it, or of a long one the six hours that contain an instant, or if it is outside
+ * of the pass, the nearest to it.
+ */
+export function stretchOf({ aosMs, losMs }: { aosMs: number; losMs: number }, ms: number): Stretch {
+  if (losMs - aosMs <= WHOLE_MS) return { fromMs: aosMs, toMs: losMs };
+  const at = Math.min(Math.max(ms, aosMs), losMs - 1);
+  const fromMs = Math.floor(at / PART_MS) * PART_MS;
+  return { fromMs: Math.max(aosMs, fromMs), toMs: Math.min(losMs, fromMs + PART_MS) };
+}
+
+/** Of several passes, the one with the longest part in a stretch of time. */
+export function passIn<P extends { aosMs: number; losMs: number }>(
+  passes: readonly P[],
+  { fromMs, toMs }: Stretch,
+): P | undefined {
+  const shared = ({ aosMs, losMs }: P): number => Math.min(losMs, toMs) - Math.max(aosMs, fromMs);
+  return passes.reduce<P | undefined>((best, one) => (best && shared(best) >= shared(one) ? best : one), undefined);
+}
+
 const STEPS_MS = [
   ...[10, 20, 30].map((seconds) => seconds * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),

@@ -1,8 +1,6 @@
-import { EPOCH_MS } from '../../spec.js';
-import type { PassRow } from '../place/passOrder.js';
-import { minuteKind, type PlaceWeek } from '../place/week.js';
-import { clearSeconds, type Encounters } from '../sky/encounters.js';
-import { apiTime } from '../time.js';
+import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
+import type { Encounter } from '../sky/encounters.js';
+import { dopplerHz, type Pointing } from './pointing.js';
 
 type Field = string | number | boolean | undefined;
 
@@ -21,6 +19,18 @@ export function fileName(words: readonly string[], ending: string): string {
   const plain = ['sidelobe', ...words].join('-').normalize('NFKD').replaceAll(/\p{M}/gu, '');
   const slug = plain.toLowerCase().replaceAll(/[^\p{L}\p{N}.]+/gu, '-');
   return `${slug.replaceAll(/^-+|-+$/g, '').slice(0, 100)}.${ending}`;
+}
+
+/** Time in ms after which the browser has surely read the text that it saves. */
+const READ_MS = 10_000;
+
+/** Saves a text as a file on the user's machine. */
+export function saveText(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_MS);
 }
 
 function instant(ms: number): string {
@@ -42,32 +52,40 @@ export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) =>
   return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/** Passes as CSV; a field is empty where nothing is counted, or no encounters are known. */
-export function passesCsv(rows: readonly PassRow[]): string {
-  return csvOf(rows, {
-    rise_utc: ({ pass }) => instant(pass.aosMs),
-    set_utc: ({ pass }) => instant(pass.losMs),
-    seconds: ({ pass }) => rounded((pass.losMs - pass.aosMs) / 1000, 3),
-    complete: ({ pass }) => pass.complete,
-    max_elevation_deg: ({ pass }) => rounded(pass.maxElevationDeg, 2),
-    max_elevation_utc: ({ pass }) => instant(pass.maxElevationMs),
-    peak_others: ({ pass }) => pass.intensity?.peak,
-    mean_others: ({ pass }) => pass.intensity && rounded(pass.intensity.mean, 2),
-    encounters: ({ encountered }) => encountered?.encounterCount,
-    in_beam_seconds: ({ encountered }) => encountered && rounded(encountered.inBeamSeconds, 3),
-    clear_start_utc: ({ encountered }) => encountered?.clear && instant(encountered.clear.startMs),
-    clear_end_utc: ({ encountered }) => encountered?.clear && instant(encountered.clear.endMs),
-    clear_seconds: ({ encountered }) => encountered && rounded(clearSeconds(encountered), 3),
-    clear_rank: ({ rank }) => rank,
-    clear_probability: ({ encountered }) => encountered?.clear?.probability,
+/**
+ * Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known.
+ *
+ * @param nameOf returns the name of a satellite
+ */
+export function passesCsv(passes: readonly ListedPass[], nameOf: (satelliteId: number) => string): string {
+  const known = (field: (pass: ListedPass) => Field) => (pass: ListedPass) =>
+    pass.isDownlinkKnown ? field(pass) : undefined;
+  return csvOf(passes, {
+    satellite: ({ satelliteId }) => nameOf(satelliteId),
+    receiver: ({ receiver }) => receiver.name,
+    rise_utc: ({ aosMs }) => instant(aosMs),
+    set_utc: ({ losMs }) => instant(losMs),
+    seconds: ({ aosMs, losMs }) => rounded((losMs - aosMs) / 1000, 3),
+    complete: ({ complete }) => complete,
+    max_elevation_deg: ({ maxElevationDeg }) => maxElevationDeg,
+    max_elevation_utc: ({ maxElevationMs }) => instant(maxElevationMs),
+    beam_deg: ({ beam }) => beam.deg,
+    beam_source: ({ beam }) => beam.source,
+    encounters: known(({ encounterCount }) => encounterCount),
+    in_beam_seconds: known(({ inBeamSeconds }) => inBeamSeconds),
+    clear_start_utc: known(({ clear }) => clear && instant(clear.startMs)),
+    clear_end_utc: known(({ clear }) => clear && instant(clear.endMs)),
+    clear_seconds: known((pass) => rounded(clearSecondsOf(pass), 3)),
+    clear_probability: known(({ clear }) => clear?.probability),
+    nearest_name: known(({ nearest }) => nearest?.name),
+    nearest_norad_number: known(({ nearest }) => nearest?.noradNumber),
+    nearest_separation_deg: known(({ nearest }) => nearest?.separationDeg),
   });
 }
 
-/** Encounters of the answer as CSV, by time. */
-export function encountersCsv({ passes }: Encounters): string {
-  const rows = passes.flatMap(({ aosMs, encounters }) => encounters.map((one) => ({ aosMs, ...one })));
-  return csvOf(rows, {
-    pass_rise_utc: ({ aosMs }) => instant(aosMs),
+/** Encounters as CSV. */
+export function encountersCsv(encounters: readonly Encounter[]): string {
+  return csvOf(encounters, {
     norad_number: ({ noradNumber }) => noradNumber,
     name: ({ name }) => name,
     operator: ({ operator }) => operator,
@@ -79,20 +97,20 @@ export function encountersCsv({ passes }: Encounters): string {
     time_sigma_seconds: ({ timeSigmaSeconds }) => timeSigmaSeconds,
     probability: ({ probability }) => probability,
     overlap_hz: ({ overlap }) => overlap?.hz,
+    overlap_low_hz: ({ overlap }) => overlap?.lowHz,
     overlap_source: ({ overlap }) => overlap?.source,
+    overlap_assumed: ({ overlap }) => overlap?.isAssumed,
   });
 }
 
-/** Minutes of the week as CSV: the count, or the reason why there is none, and the satellite's elevation. */
-export function minutesCsv(week: Pick<PlaceWeek, 'startMs' | 'counts' | 'elevationsDeg'>): string {
-  const { startMs, counts, elevationsDeg } = week;
-  return csvOf([...counts.entries()], {
-    minute_utc: ([epoch]) => apiTime(startMs + epoch * EPOCH_MS),
-    others: ([, count]) => (count >= 0 ? count : undefined),
-    state: ([, count]) => (count >= 0 ? 'counted' : minuteKind(count)),
-    elevation_deg: ([epoch]) => {
-      const deg = elevationsDeg[epoch] ?? Number.NaN;
-      return Number.isNaN(deg) ? undefined : rounded(deg, 2);
-    },
+/** Pointings as CSV; the Doppler shift is empty without a carrier. */
+export function pointingsCsv(rows: readonly Pointing[], carrierHz: number | undefined): string {
+  return csvOf(rows, {
+    time_utc: ({ ms }) => instant(ms),
+    azimuth_deg: ({ azimuthDeg }) => rounded(azimuthDeg, 3),
+    elevation_deg: ({ elevationDeg }) => rounded(elevationDeg, 3),
+    range_km: ({ rangeKm }) => rounded(rangeKm, 3),
+    doppler_hz: ({ rangeRateKmS }) =>
+      carrierHz === undefined ? undefined : rounded(dopplerHz(carrierHz, rangeRateKmS), 1),
   });
 }

@@ -1,9 +1,27 @@
 import type { Direction, Look } from '../data/look.js';
 
-/** Hertz that two satellites share, and the source of that number. */
+/** Frequencies that two satellites share. */
 export interface Overlap {
+  /** Width in hertz. */
   hz: number;
+  /** Lower end in hertz. */
+  lowHz: number;
   source: string;
+  /** Whether a width on either side is assumed, as a centre alone is known. */
+  isAssumed: boolean;
+}
+
+const SOURCES: Record<string, string> = {
+  table: 'from the built-in table, wider than what is sent at a time',
+  satnogs: 'from SatNOGS DB',
+  csv: 'from imported carriers',
+  television: 'from a television list',
+  slot: 'from a television list, for its orbital slot alone: another satellite there may send it',
+};
+
+/** Source of shared frequencies in words. */
+export function sourceText({ source, isAssumed }: Pick<Overlap, 'source' | 'isAssumed'>): string {
+  return `${SOURCES[source] ?? source}${isAssumed ? '; its width is assumed' : ''}`;
 }
 
 /** Another satellite over a site, as the page shows it. */
@@ -36,38 +54,14 @@ export interface Sky {
   count: number;
   /** Sorted by separation, the nearest first. */
   interferers: readonly Interferer[];
+  /** Names of satellites that go with the tracked one, such as a docked ship, which are no interferers. */
+  colocated: readonly string[];
 }
 
 const UNKNOWN_OPERATOR = 'Unknown';
 
 export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;
-}
-
-/** Number of an operator's satellites in view, and how near to the tracked one they stand. */
-export interface OperatorCount {
-  operator: string;
-  satellites: number;
-  /** Number of the operator's satellites within the beam. */
-  inBeam: number;
-  nearestDeg: number;
-}
-
-/** Operators of the interferers: the most in the beam first, then the most in view, then the nearest. */
-export function countOperators(interferers: readonly Interferer[], beamDeg: number): OperatorCount[] {
-  const counts = new Map<string, OperatorCount>();
-  for (const interferer of interferers) {
-    const operator = operatorOf(interferer);
-    const { separationDeg } = interferer;
-    const count = counts.get(operator) ?? { operator, satellites: 0, inBeam: 0, nearestDeg: Infinity };
-    count.satellites++;
-    if (separationDeg < beamDeg) count.inBeam++;
-    count.nearestDeg = Math.min(count.nearestDeg, separationDeg);
-    counts.set(operator, count);
-  }
-  return [...counts.values()].sort(
-    (a, b) => b.inBeam - a.inBeam || b.satellites - a.satellites || a.nearestDeg - b.nearestDeg,
-  );
 }
 
 /** Text of an angle between two satellites, with more decimals for small angles. */

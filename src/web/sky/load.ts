@@ -1,9 +1,10 @@
 import type { EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
 import type { InterferersJson } from '../../http/schemas/interferers.js';
-import { ENCOUNTERS_TOLD, LOOKED_AT } from '../../spec.js';
+import { ENCOUNTERS_TOLD, EPOCH_MS, LOOKED_AT } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import { type SkyQuestion, skyQuery } from '../data/question.js';
-import type { Encounter, EncounteredPass, Encounters } from './encounters.js';
+import { apiTime } from '../time.js';
+import type { Encounter, Encounters } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 
 /**
@@ -12,9 +13,12 @@ import type { Interferer, Overlap, Sky } from './interferer.js';
  */
 export const NO_DOWNLINK = 'no known downlink';
 
-function overlapOf(answer: { overlap_hz: number; overlap_source: string | null }): Overlap | undefined {
-  const { overlap_hz: hz, overlap_source: source } = answer;
-  return source === null ? undefined : { hz, source };
+/** Frequencies that an answer tells as shared; undefined where there are none, or they are not known. */
+function overlapOf(
+  answer: Pick<EncounterJson, 'overlap_hz' | 'overlap_low_hz' | 'overlap_source' | 'overlap_assumed'>,
+): Overlap | undefined {
+  const { overlap_hz: hz, overlap_low_hz: lowHz, overlap_source: source, overlap_assumed: isAssumed } = answer;
+  return source === null || lowHz === null ? undefined : { hz, lowHz, source, isAssumed: isAssumed === true };
 }
 
 function interfererOf(answer: InterferersJson['interferers'][number]): Interferer {
@@ -31,7 +35,10 @@ function interfererOf(answer: InterferersJson['interferers'][number]): Interfere
   };
 }
 
-function skyOf(answer: InterferersJson): Sky {
+/** Answers of older servers do not have the field. */
+type WithColocated = InterferersJson & { colocated?: readonly { name: string }[] };
+
+function skyOf(answer: WithColocated): Sky {
   const {
     in_view: isInView,
     azimuth_deg: azimuth,
@@ -46,6 +53,7 @@ function skyOf(answer: InterferersJson): Sky {
     isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
     count: answer.count,
     interferers: answer.interferers.map(interfererOf),
+    colocated: (answer.colocated ?? []).map(({ name }) => name),
   };
 }
 
@@ -56,7 +64,8 @@ export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSi
   return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), asking));
 }
 
-function encounterOf(answer: EncounterJson): Encounter {
+/** Encounter of an answer. */
+export function encounterOf(answer: EncounterJson): Encounter {
   return {
     noradNumber: answer.norad_number,
     name: answer.name,
@@ -72,38 +81,34 @@ function encounterOf(answer: EncounterJson): Encounter {
   };
 }
 
-function passOf(answer: EncountersJson['passes'][number]): EncounteredPass {
-  const { clear_stretch: clear } = answer;
+/** Question about the encounters within some degrees of a satellite in a stretch of time. */
+export interface EncountersQuestion extends SkyQuestion {
+  withinDeg: number;
+  fromMs: number;
+  toMs: number;
+}
+
+/** Query parameters of the question; its range is in whole minutes, as the API takes it. */
+export function encountersQuery({ withinDeg, fromMs, toMs, ...asked }: Omit<EncountersQuestion, 'window'>) {
   return {
-    aosMs: Date.parse(answer.aos),
-    losMs: Date.parse(answer.los),
-    maxElevationMs: Date.parse(answer.max_elevation_time),
-    inBeamSeconds: answer.in_beam_seconds,
-    clear: clear
-      ? { startMs: Date.parse(clear.start_time), endMs: Date.parse(clear.end_time), probability: clear.probability }
-      : undefined,
-    encounterCount: answer.encounter_count,
-    encounters: answer.encounters.map(encounterOf),
-    colocated: answer.colocated.map(({ name }) => name),
+    ...skyQuery(asked),
+    start_time: apiTime(Math.floor(fromMs / EPOCH_MS) * EPOCH_MS),
+    end_time: apiTime(Math.ceil(toMs / EPOCH_MS) * EPOCH_MS),
+    max_separation_deg: withinDeg,
+    limit: ENCOUNTERS_TOLD.most,
   };
 }
 
-function encountersOf(answer: EncountersJson): Encounters {
+/** Loads the passes in a stretch of time, with the encounters of each. */
+export async function loadEncounters(question: EncountersQuestion, signal: AbortSignal): Promise<Encounters> {
+  const path = pathWith(`${API}/interference/encounters`, encountersQuery(question));
+  const { passes } = await askJson<EncountersJson>(path, { signal, window: question.window });
   return {
-    isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
-    beamDeg: answer.max_separation_deg,
-    beamSource: answer.max_separation_source,
-    passes: answer.passes.map(passOf),
+    passes: passes.map(({ aos, los, encounter_count: encounterCount, encounters }) => ({
+      aosMs: Date.parse(aos),
+      losMs: Date.parse(los),
+      encounterCount,
+      encounters: encounters.map(encounterOf),
+    })),
   };
-}
-
-/** Loads the encounters in the beam of a station over the week. */
-export async function loadEncounters(
-  question: SkyQuestion,
-  beamDeg: number | undefined,
-  signal: AbortSignal,
-): Promise<Encounters> {
-  const query = { ...skyQuery(question), max_separation_deg: beamDeg, limit: ENCOUNTERS_TOLD.most };
-  const asking = { signal, window: question.window };
-  return encountersOf(await askJson<EncountersJson>(pathWith(`${API}/interference/encounters`, query), asking));
 }

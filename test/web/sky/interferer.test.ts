@@ -1,24 +1,7 @@
 import test from 'ava';
-import { countOperators, hertzText } from '../../../src/web/sky/interferer.js';
+import { hertzText, sourceText } from '../../../src/web/sky/interferer.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
-import { interferer } from '../interferer.js';
 import { linearRgb, oklab } from '../oklab.js';
-
-const FOUR = [
-  interferer({ name: 'SAT 10', separationDeg: 1, elevationDeg: 20, overlap: { hz: 5e6, source: 'satnogs' } }),
-  interferer({ name: 'SAT 9', operator: undefined, separationDeg: 3, elevationDeg: 60 }),
-  interferer({ name: 'ASTRA', separationDeg: 8, elevationDeg: 40, overlap: { hz: 36e6, source: 'table' } }),
-  interferer({ name: 'BEIDOU', operator: 'CNSA', separationDeg: 8, elevationDeg: 20 }),
-];
-
-test('operators are counted, the one with most satellites in the beam first; unknown ones count as one', (t) => {
-  t.deepEqual(countOperators(FOUR, 5), [
-    { operator: 'SES', satellites: 2, inBeam: 1, nearestDeg: 1 },
-    { operator: 'Unknown', satellites: 1, inBeam: 1, nearestDeg: 3 },
-    { operator: 'CNSA', satellites: 1, inBeam: 0, nearestDeg: 8 },
-  ]);
-  t.deepEqual(countOperators([], 5), []);
-});
 
 test('nearer satellites differ more from the background in lightness, on light and dark, in visible steps', (t) => {
   for (const [theme, sign] of [
@@ -42,4 +25,9 @@ test('widths are written in the fitting unit', (t) => {
     '36 MHz',
     '2.05 GHz',
   ]);
+});
+
+test('sources of frequencies are told in words, and an assumed width', (t) => {
+  t.is(sourceText({ source: 'satnogs', isAssumed: true }), 'from SatNOGS DB; its width is assumed');
+  t.is(sourceText({ source: 'new one', isAssumed: false }), 'new one');
 });

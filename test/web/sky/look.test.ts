@@ -3,13 +3,22 @@ import test from 'ava';
 import { encodeTrack } from '../../../src/codec/track.js';
 import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { type Direction, elevationsDeg, lookFrom, pathThrough, positionBetween } from '../../../src/web/data/look.js';
+import {
+  type Direction,
+  elevationsDeg,
+  lookFrom,
+  motionAt,
+  pathThrough,
+  positionBetween,
+  rangeRateFrom,
+} from '../../../src/web/data/look.js';
 import { earthFixed, geodeticOf } from '../../../src/web/data/geodetic.js';
 import { readTrack } from '../../../src/web/data/track.js';
 import { EPOCH_MS } from '../../../src/spec.js';
 import { anyone, bench, load } from '../../helpers/analysis.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { onOrbit } from '../orbit.js';
+import { trackOf } from '../trackOf.js';
 
 /** Angle between two directions in degrees. */
 function apartDeg(a: Direction, b: Direction): number {
@@ -17,19 +26,8 @@ function apartDeg(a: Direction, b: Direction): number {
 }
 
 const MUNICH = { latDeg: 48.137, lonDeg: 11.575, heightM: 0 };
-const START_MS = Date.parse('2026-07-10T00:00:00Z');
 
 const orbit = (minute: number) => onOrbit(6878, 97, 94.6, minute);
-
-/** Track as the page gets it: geodetic coordinates in single precision. */
-function trackOf(epochCount: number) {
-  const positions = new Float32Array(3 * epochCount);
-  for (let epoch = 0; epoch < epochCount; epoch++) {
-    const { latDeg, lonDeg, heightKm } = geodeticOf(...orbit(epoch));
-    positions.set([latDeg, lonDeg, heightKm], 3 * epoch);
-  }
-  return { window: '', startMs: START_MS, epochCount, positions };
-}
 
 test('satellites north, east, south and west of a site have azimuths of 0, 90, 180 and 270 degrees', (t) => {
   const look = lookFrom(MUNICH);
@@ -59,35 +57,79 @@ test('a higher site is nearer to satellites; a satellite without position has no
 });
 
 test('between the minutes of a track the path is that of the orbit, within 0.01 degrees, also overhead', (t) => {
-  const track = trackOf(30);
+  const track = trackOf(30, orbit);
   let worst = 0;
   for (const minute of [4, 7.5, 11.25]) {
     // The place is near the point below the satellite, where the satellite's direction changes fastest.
     const { latDeg, lonDeg } = geodeticOf(...orbit(minute));
     const look = lookFrom({ latDeg: latDeg + 0.2, lonDeg, heightM: 500 });
     for (let at = minute - 3; at <= minute + 3; at += 0.05) {
-      const found = look(positionBetween(track, START_MS + EPOCH_MS * at));
+      const found = look(positionBetween(track, track.startMs + EPOCH_MS * at));
       worst = Math.max(worst, apartDeg(found, look(orbit(at))));
     }
   }
   t.true(worst < 0.01, `${worst} degrees`);
 });
 
+/** Velocity of the orbit in km/s, by the difference of two positions. */
+function velocityOf(minute: number): number[] {
+  const [before, after] = [orbit(minute - 1e-3), orbit(minute + 1e-3)];
+  return after.map((km, axis) => (km - (before[axis] ?? 0)) / 0.12);
+}
+
+function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  return 1000 * Math.hypot(...[0, 1, 2].map((axis) => (a[axis] as number) - (b[axis] as number)));
+}
+
+test('position and velocity of a low orbit differ from it by millimetres, but for the rounding of a track', (t) => {
+  const rounded = trackOf(60, orbit);
+  const fixedKm = Float64Array.from(Array.from({ length: 60 }, (_none, minute) => orbit(minute)).flat());
+  const exact = { ...rounded, fixedKm };
+  const worst = (track: typeof rounded, from: number, to: number) => {
+    let [metres, speed] = [0, 0];
+    for (let minute = from; minute <= to; minute += 0.011) {
+      const { position, velocity } = motionAt(track, track.startMs + EPOCH_MS * minute);
+      metres = Math.max(metres, distance(position, orbit(minute)));
+      speed = Math.max(speed, distance(velocity, velocityOf(minute)));
+    }
+    return { metres, speed };
+  };
+  const inner = worst(exact, 2, 57);
+  t.true(inner.metres < 0.01 && inner.speed < 0.001, JSON.stringify(inner));
+  const told = worst(rounded, 2, 57);
+  t.true(told.metres < 1 && told.speed < 0.03, JSON.stringify(told));
+  const ends = [worst(rounded, 0, 2), worst(rounded, 57, 59)];
+  t.true(ends.every(({ metres, speed }) => metres < 1.5 && speed < 0.06), JSON.stringify(ends));
+});
+
+test('the range rate is that at which the distance from a site changes', (t) => {
+  const track = trackOf(30, orbit);
+  const look = lookFrom(MUNICH);
+  const rateOf = rangeRateFrom(MUNICH);
+  for (let minute = 3; minute < 27; minute += 0.7) {
+    const told = rateOf(motionAt(track, track.startMs + EPOCH_MS * minute));
+    const apart = look(orbit(minute + 1e-3)).rangeKm - look(orbit(minute - 1e-3)).rangeKm;
+    t.true(Math.abs(told - apart / 0.12) < 3e-5, `minute ${minute}: ${told} km/s`);
+  }
+});
+
 test('a path runs from its first instant to its last, without minutes that have no position', (t) => {
-  const track = trackOf(30);
-  const [from, to] = [START_MS + 5.2 * EPOCH_MS, START_MS + 14.9 * EPOCH_MS];
+  const track = trackOf(30, orbit);
+  const [from, to] = [track.startMs + 5.2 * EPOCH_MS, track.startMs + 14.9 * EPOCH_MS];
   const path = pathThrough(track, MUNICH, from, to);
   t.is(path[0]?.ms, from);
   t.is(path.at(-1)?.ms, to);
   t.true(path.length > 200 && path.length < 300);
-  track.positions.fill(Number.NaN, 3 * 10, 3 * 12);
+  track.fixedKm.fill(Number.NaN, 3 * 10, 3 * 12);
   const left = pathThrough(track, MUNICH, from, to);
   t.true(left.length > 0 && left.length < path.length);
-  t.deepEqual(pathThrough(track, MUNICH, START_MS - 10 * EPOCH_MS, START_MS - EPOCH_MS), []);
-  t.true(positionBetween(track, START_MS + 40 * EPOCH_MS).every(Number.isNaN));
+  t.deepEqual(pathThrough(track, MUNICH, track.startMs - 10 * EPOCH_MS, track.startMs - EPOCH_MS), []);
+  t.true(positionBetween(track, track.startMs + 40 * EPOCH_MS).every(Number.isNaN));
 });
 
 const EPOCHS = 600;
+/** Time in ms before and after an instant, from whose distances the range rate follows. */
+const STEP_MS = 50;
 const core = await createOwnedCore(64);
 const pool = await createPool(core, 1);
 const { analysis, windows } = bench(core, pool);
@@ -97,9 +139,10 @@ windows.publish(window);
 
 test.after.always(() => pool.close());
 
-test('the page draws the path that the service computes, between minutes too, within 0.05 degrees', async (t) => {
+test('the page has the path and the range rate that the service computes, between minutes too', async (t) => {
   const [latDeg, lonDeg, heightM] = [47.88, 11.08, 600];
   const look = lookFrom({ latDeg, lonDeg, heightM });
+  const rateOf = rangeRateFrom({ latDeg, lonDeg, heightM });
   let compared = 0;
   for (const { noradNumber: norad } of satellites) {
     const packed = encodeTrack(await analysis.track({ window, norad }, anyone));
@@ -109,13 +152,18 @@ test('the page draws the path that the service computes, between minutes too, wi
     for (let epoch = 7.3; epoch < EPOCHS - 1; epoch += 31.7) {
       const ms = window.startMs + 60_000 * epoch;
       const query = { window, norad, place: { latDeg, lonDeg, heightKm: heightM / 1000 }, others: new Uint32Array() };
-      const found = await analysis.looks({ ...query, tUs: 1000 * ms }, anyone);
+      const looksAt = (atMs: number) => analysis.looks({ ...query, tUs: 1000 * atMs }, anyone);
+      const found = await looksAt(ms);
       const drawn = look(positionBetween(track, ms));
       if (!found || found.tracked.elevationDeg < -5) continue;
       compared++;
       const apart = apartDeg(found.tracked, drawn);
-      t.true(apart < 0.05, `${norad} at epoch ${epoch}: ${apart} degrees`);
-      t.true(Math.abs(found.tracked.rangeKm - drawn.rangeKm) < 0.5);
+      t.true(apart < 0.001, `${norad} at epoch ${epoch}: ${apart} degrees`);
+      t.true(Math.abs(found.tracked.rangeKm - drawn.rangeKm) < 0.001);
+      const [before, after] = [await looksAt(ms - STEP_MS), await looksAt(ms + STEP_MS)];
+      const rate = ((after?.tracked.rangeKm ?? Number.NaN) - (before?.tracked.rangeKm ?? Number.NaN)) / (2e-3 * STEP_MS);
+      const off = 1000 * Math.abs(rate - rateOf(motionAt(track, ms)));
+      t.true(off < 0.03, `${norad} at epoch ${epoch}: ${off} m/s`);
     }
   }
   t.true(compared > 30, `${compared} compared`);

@@ -1,0 +1,37 @@
+import type { Encounter, EncounteredPass } from '../sky/encounters.js';
+
+/** Separation of another satellite from the tracked one over time, from where it comes near to where it leaves. */
+export interface Line extends Encounter {
+  /** Speed in degrees per ms at which the two pass each other. */
+  degPerMs: number;
+}
+
+/**
+ * Lines of separation of the encounters of a pass, as if the two satellites passed each other straight and evenly in
+ * the sky. The speed follows from the end that is farther from the nearest point: the other one may be cut, where a
+ * satellite rises, sets, or the pass ends. Where the pass cuts both, nothing is known of it, and it is 0.
+ *
+ * @param withinDeg separation at which encounters begin and end
+ */
+export function linesOf({ aosMs, losMs, encounters }: EncounteredPass, withinDeg: number): Line[] {
+  return encounters.map((one) => {
+    const { entersMs, leavesMs, closestMs, closestDeg } = one;
+    const edgeMs = Math.max(closestMs - entersMs, leavesMs - closestMs);
+    const isCut = entersMs <= aosMs && leavesMs >= losMs;
+    const degPerMs = isCut || edgeMs <= 0 ? 0 : Math.sqrt(Math.max(0, withinDeg ** 2 - closestDeg ** 2)) / edgeMs;
+    return { ...one, degPerMs };
+  });
+}
+
+/** Separation of a line in degrees at an instant. */
+export function separationAt({ closestMs, closestDeg, degPerMs }: Line, ms: number): number {
+  return Math.hypot(closestDeg, degPerMs * (ms - closestMs));
+}
+
+/** Satellites in the beam at an instant, the nearest first. */
+export function metAt(lines: readonly Line[], ms: number): { name: string; deg: number }[] {
+  return lines
+    .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs)
+    .map((line) => ({ name: line.name, deg: separationAt(line, ms) }))
+    .sort((a, b) => a.deg - b.deg);
+}

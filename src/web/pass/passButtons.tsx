@@ -1,0 +1,71 @@
+import { CallButton } from '../call/callButton.js';
+import { passCalls } from '../call/calls.js';
+import { CopyButton } from '../components/buttons.js';
+import type { ListedPass } from '../passes/listing.js';
+import type { Encounter } from '../sky/encounters.js';
+import { apiTime } from '../time.js';
+import type { Workspace } from '../workspace/useWorkspace.js';
+import { calendarText, passAddress } from './calendar.js';
+import { pointings } from './pointing.js';
+import type { Stretch } from './stretch.js';
+import { encountersCsv, fileName, pointingsCsv, saveText } from './tables.js';
+
+interface PassButtonsProps {
+  workspace: Workspace;
+  pass: ListedPass;
+  /** Part of the pass that is shown. */
+  stretch: Stretch;
+  /** Encounters in the beam; undefined while they are not known. */
+  encounters: readonly Encounter[] | undefined;
+  carrierHz: number | undefined;
+}
+
+const SECOND_MS = 1000;
+
+/** Buttons that give a pass away: as files, as calls of the API, as a link. */
+export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }: PassButtonsProps) {
+  const { view, satellite, satellites, flown, question, timeMs } = workspace;
+  const { name, norad_number: noradNumber } = satellite.satellite;
+  const save = (what: string, ending: string, type: string, text: string) =>
+    saveText(fileName([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending), type, text);
+  const linkAt = (ms: number) => location.origin + passAddress(view, pass, ms);
+  const saveCalendar = () => {
+    const words = { nameOf: () => name, noradOf: () => noradNumber, linkTo: () => linkAt(pass.maxElevationMs) };
+    save('pass', 'ics', 'text/calendar', calendarText([pass], words, Date.now()));
+  };
+  const savePointings = () => {
+    const rows = flown ? pointings(flown.track, pass.receiver.site, stretch, SECOND_MS) : [];
+    save('pointing', 'csv', 'text/csv', pointingsCsv(rows, carrierHz));
+  };
+  const calls = () => {
+    if (!question) return [];
+    const satelliteIds = satellites.map(({ id }) => id);
+    const { stationIds, beamDeg } = view;
+    return passCalls({ question, satelliteIds, stationIds, beamDeg, withinDeg: pass.beam.deg, ...stretch, timeMs });
+  };
+  return (
+    <div class="choices">
+      <button type="button" title="This pass, for a calendar" onClick={saveCalendar}>
+        Calendar
+      </button>
+      <button
+        type="button"
+        title="The encounters of this pass"
+        disabled={!encounters}
+        onClick={() => encounters && save('encounters', 'csv', 'text/csv', encountersCsv(encounters))}
+      >
+        CSV
+      </button>
+      <button
+        type="button"
+        title="Azimuth, elevation, distance and Doppler shift each second"
+        disabled={!flown}
+        onClick={savePointings}
+      >
+        Pointing file
+      </button>
+      <CallButton calls={calls} />
+      <CopyButton text={() => linkAt(timeMs)} label="Copy link" />
+    </div>
+  );
+}

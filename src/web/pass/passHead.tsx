@@ -1,0 +1,120 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Time } from '../components/time.js';
+import { likelyText, percentText } from '../data/likely.js';
+import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
+import { separationText } from '../sky/interferer.js';
+import { dayText, durationText, zoneName } from '../time.js';
+import { passesBeside, secondsText, whenText } from './passWords.js';
+
+const REFRESHED_MS = 15_000;
+
+/** Current time; the component renders again now and then. */
+function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), REFRESHED_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+/** Beam with the source of its width. */
+function BeamTold({ deg, source }: Beam) {
+  const width = `${Number(deg.toFixed(2))}°`;
+  if (source === 'default') return <span class="assumed">{width} assumed, as no dish is known</span>;
+  return <>{source === 'dish' ? `${width} by the dish` : width}</>;
+}
+
+/** Sentences on who else is in the beam in a pass. */
+function Met({ pass }: { pass: ListedPass }) {
+  const { clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
+  if (!isDownlinkKnown) return <p>No downlink of it is known here, so nothing can be said of interference.</p>;
+  const help = 'An encounter: another satellite on its frequencies comes into your beam';
+  return (
+    <>
+      <p>
+        {clear ? (
+          <>
+            <span class="clear" title="Clear: nobody in your beam">
+              Clear
+            </span>{' '}
+            for <strong>{durationText(clearSecondsOf(pass))}</strong> from <Time ms={clear.startMs} precision="clock" />,{' '}
+            <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
+          </>
+        ) : (
+          'Never clear: always somebody in your beam'
+        )}
+      </p>
+      <p>
+        {encounterCount === 0 ? (
+          'Nobody comes into your beam'
+        ) : (
+          <span title={help}>
+            <span class="alarm">
+              {encounterCount.toLocaleString('en')} {encounterCount === 1 ? 'encounter' : 'encounters'} in your beam
+            </span>
+            , {secondsText(inBeamSeconds)}
+            {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separationDeg)}`}
+          </span>
+        )}{' '}
+        <span class="hint">
+          (<BeamTold {...beam} />)
+        </span>
+      </p>
+      {colocated.length > 0 && (
+        <p class="hint" title={colocated.join(', ')}>
+          {colocated.length} docked {colocated.length === 1 ? 'part' : 'parts'} not counted
+        </p>
+      )}
+    </>
+  );
+}
+
+interface PassHeadProps {
+  /** Name of the satellite. */
+  name: string;
+  pass: ListedPass;
+  passes: readonly ListedPass[];
+  show: (pass: ListedPass) => void;
+}
+
+/** Title of a pass, its times, and buttons to the next and the previous one over the same receiver. */
+export function PassHead({ name, pass, passes, show }: PassHeadProps) {
+  const { aosMs, losMs, maxElevationDeg, complete, receiver } = pass;
+  const { before, after } = passesBeside(passes, pass);
+  const when = whenText(pass, useNow());
+  const step = (label: string, sign: ComponentChildren, to: ListedPass | undefined) => (
+    <button type="button" aria-label={label} title={label} disabled={!to} onClick={() => to && show(to)}>
+      {sign}
+    </button>
+  );
+  return (
+    <header class="pass-head">
+      <div class="split">
+        <h2 id="pass-name">
+          {name} over {receiver.name}
+        </h2>
+        <span class="steps">
+          {step('Previous pass', '‹', before)}
+          {step('Next pass', '›', after)}
+        </span>
+      </div>
+      <p>
+        {dayText(aosMs)} <Time ms={aosMs} precision="clock" /> to {dayText(losMs) !== dayText(aosMs) && dayText(losMs)}{' '}
+        <Time ms={losMs} precision="clock" /> {zoneName()}
+        {when && (
+          <>
+            {' · '}
+            <strong>{when}</strong>
+          </>
+        )}
+      </p>
+      <p>
+        up to {maxElevationDeg.toFixed(0)}° · {durationText((losMs - aosMs) / 1000)}
+        {!complete && <span class="hint"> · cut: the analysis window holds only a part of it</span>}
+      </p>
+      <Met pass={pass} />
+    </header>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
+import { MAX_FREQUENCY_HZ } from '../../spec.js';
+import { type Look, lookFrom, motionAt, rangeRateFrom, type Site } from '../data/look.js';
+import type { Track } from '../data/track.js';
+import type { Stretch } from './stretch.js';
+
+/** Direction, distance and motion of a satellite seen from a site at an instant. */
+export interface Pointing extends Look {
+  ms: number;
+  /** Rate at which the distance grows. */
+  rangeRateKmS: number;
+  /** Change of that rate in km/s²; NaN at the ends of the track. */
+  rangeAccelerationKmS2: number;
+}
+
+const LIGHT_KM_S = 299_792.458;
+const SECOND = 1000;
+
+/**
+ * Pointings over a stretch of time at every round `stepMs` of it; instants without a position are left out. The
+ * distance is right to a metre and its rate to 3 cm/s, as are the positions of the track.
+ */
+export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, stepMs: number): Pointing[] {
+  const [look, rateOf] = [lookFrom(site), rangeRateFrom(site)];
+  const rateAt = (ms: number): number => rateOf(motionAt(track, ms));
+  const found: Pointing[] = [];
+  for (let ms = Math.ceil(fromMs / stepMs) * stepMs; ms <= toMs; ms += stepMs) {
+    const motion = motionAt(track, ms);
+    if (Number.isNaN(motion.position[0])) continue;
+    const rangeAccelerationKmS2 = (rateAt(ms + SECOND) - rateAt(ms - SECOND)) / 2;
+    found.push({ ms, ...look(motion.position), rangeRateKmS: rateOf(motion), rangeAccelerationKmS2 });
+  }
+  return found;
+}
+
+/**
+ * Doppler shift in hertz of a carrier, or with the change of the rate (km/s²) its change in Hz/s. Positive: the carrier
+ * is received above its frequency, as the satellite comes nearer.
+ */
+export function dopplerHz(carrierHz: number, rangeRateKmS: number): number {
+  return (-carrierHz * rangeRateKmS) / LIGHT_KM_S;
+}
+
+/** Middle in MHz of the chosen band, or of the first one of the satellite; undefined without known bands. */
+export function middleMhz(
+  bands: readonly Pick<FrequencyBandJson, 'name' | 'min_ghz' | 'max_ghz'>[],
+  name: string,
+): number | undefined {
+  const known = bands.filter(({ min_ghz: low }) => low !== null);
+  const band = known.find((one) => one.name === name) ?? known[0];
+  return band && Math.round(500 * ((band.min_ghz ?? 0) + (band.max_ghz ?? 0)));
+}
+
+/** Frequency in hertz from a text in MHz; undefined where it is none that a carrier may have. */
+export function readMhz(text: string): number | undefined {
+  const hz = text.trim() === '' ? Number.NaN : 1e6 * Number(text);
+  return hz > 0 && hz <= MAX_FREQUENCY_HZ ? hz : undefined;
+}
