@@ -44,7 +44,7 @@ function skyOf(answer: InterferersJson): Sky {
     isInView,
     minElevationDeg: answer.minimum_elevation_deg,
     isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
-    count: answer.count,
+    count: answer.count - answer.colocated.length,
     interferers: answer.interferers.map(interfererOf),
   };
 }
