@@ -99,7 +99,8 @@ function firstOf(limit: number): (pass: FoundPass) => Encounter[] {
   };
 }
 
-const wholeMs = (us: number): number => Math.round(us / 1000);
+/** Microseconds as whole milliseconds, as answers tell times. */
+export const wholeMs = (us: number): number => Math.round(us / 1000);
 
 /** Seconds between two times in microseconds, each rounded to the millisecond as in the answer. */
 function secondsBetween(fromUs: number, toUs: number): number {
