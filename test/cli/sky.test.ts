@@ -82,16 +82,17 @@ test('interferers at an instant are printed as a table, as the API answers, and 
   t.true(Math.abs(json.tracked_satellite.elevation_deg - highest) < 0.01);
   t.deepEqual(
     json.interferers.map((one: { norad_number: number }) => one.norad_number),
-    [90_002, 90_001],
+    [90_001],
   );
+  t.like(json.colocated, [{ norad_number: 90_002 }]);
   const [head, second, header = '', ...rows] = (await ask()).out.trimEnd().split('\n');
   t.regex(
     head ?? '',
     new RegExp(`^25544 ISS \\(ZARYA\\) at ${timestamp}: azimuth [\\d.]+, elevation [\\d.]+ degrees, `),
   );
-  t.is(second, '2 satellites by band');
+  t.is(second, '2 satellites by band, with ISS (DOCKED) beside it');
   t.regex(header, /^norad +name +operator/);
-  t.is(rows.length, 2);
+  t.is(rows.length, 1);
   t.is((await ask('--csv', '--limit', '1')).out.trimEnd().split('\n').length, 2);
   t.regex(
     (await at.run('interferers', '--norad', '90003', ...BERLIN, '--timestamp', timestamp)).out,

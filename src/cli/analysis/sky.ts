@@ -193,7 +193,9 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
   const place =
     azimuth === null ? 'cannot be propagated' : `azimuth ${azimuth}, elevation ${elevation} degrees, ${range} km`;
   print(`${norad} ${name} at ${told.timestamp}: ${place}${inView ? '' : ', not in view'}`);
-  print(`${count(found.count, 'satellite')} by ${found.frequency_match}${knownOf(found.downlink)}`);
+  const beside = found.colocated.map((one) => one.name).join(', ');
+  const ofThem = beside === '' ? '' : `, with ${beside} beside it`;
+  print(`${count(found.count, 'satellite')} by ${found.frequency_match}${ofThem}${knownOf(found.downlink)}`);
   if (found.interferers.length === 0) return;
   printTable(
     [...NAME_COLUMNS, 'azimuth', 'elevation', 'km', 'separation', 'overlap', 'source', 'age h'],

@@ -54,7 +54,7 @@ export function readRow(rows: Float64Array, at: number): Encounter {
 }
 
 /** Objects that are never further apart than this in a pass are docked, or the same one twice. */
-const TOGETHER_DEG = 0.01;
+export const TOGETHER_DEG = 0.01;
 /** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
 const ALONE_SHARE = 0.01;
 const ALONE_US = 1e6;

@@ -1,10 +1,11 @@
 import type { Encounter } from '../../core/encounters.js';
-import type { Look } from '../../core/looks.js';
+import type { Look, Looks } from '../../core/looks.js';
+import { WHEREVER } from '../../core/records/minElevations.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import type { Asker } from '../../fairness/asker.js';
 import type { ListedSatellite, LoadedWindow } from '../../memory/loadedWindow.js';
-import { readRow, ROW_NUMBERS } from './encounterRow.js';
+import { readRow, ROW_NUMBERS, TOGETHER_DEG } from './encounterRow.js';
 import { type AnalysisWindow, toQuestion } from '../query.js';
 import { answerEach, type AnalysisParts, type Asked, type Questions, withinDeadline } from '../questions.js';
 import { laidOut, NO_ROWS, searchNear, searchTogether } from './searchEncounters.js';
@@ -49,6 +50,11 @@ export interface SkyLooks {
   isUp: boolean;
   /** Other satellites that are up, nearest to the tracked one first; none while the tracked one is not up. */
   others: Numbered<Look>[];
+  /**
+   * Catalogue numbers of those of `others` that are within 0.01 degrees of the tracked one, then and 5 minutes before
+   * and after: docked to it, or the same object.
+   */
+  colocated: number[];
 }
 
 /** Encounters of one pass, in the order in which they begin. Each object is made when read: there may be thousands. */
@@ -91,6 +97,9 @@ export interface SkyAnalysis {
   ): AsyncGenerator<{ query: Q; passes: SkyPass[] }, void>;
 }
 
+/** Time before and after a look at which a satellite stands beside the tracked one too, unless it only crosses it. */
+const BESIDE_US = 300e6;
+
 export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): SkyAnalysis {
   const { core, pool, windows } = parts;
 
@@ -105,18 +114,24 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   return {
     async looks({ tUs, ...query }, asker) {
       const { window, task } = skyTask(query, 0, 0);
-      const found = await questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) =>
-        laidOut(core, slot, query.others, 1, ({ others, otherCount, rooms: [room] }) =>
-          turn(() => pool.looks({ ...task, slot, others, otherCount, tUs, room })),
-        ),
-      );
-      return (
-        found && {
-          ...found,
-          tracked: numbered(window, found.tracked),
-          others: found.others.map((it) => numbered(window, it)),
-        }
-      );
+      const lookAt = (us: number, indexes: Uint32Array, minElevations = task.minElevations) =>
+        questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) =>
+          laidOut(core, slot, indexes, 1, ({ others, otherCount, rooms: [room] }) =>
+            turn(() => pool.looks({ ...task, minElevations, slot, others, otherCount, tUs: us, room })),
+          ),
+        );
+      const found = await lookAt(tUs, query.others);
+      if (found === undefined) return undefined;
+      let beside = besideIn(found);
+      for (const us of [tUs - BESIDE_US, tUs + BESIDE_US]) {
+        if (beside.length > 0) beside = besideIn(await lookAt(us, beside, WHEREVER));
+      }
+      return {
+        ...found,
+        tracked: numbered(window, found.tracked),
+        others: found.others.map((it) => numbered(window, it)),
+        colocated: Array.from(beside, (index) => noradOf(window, index)),
+      };
     },
 
     encounters: (query, asker) => search(query, asker, 'whole'),
@@ -161,6 +176,12 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
       colocated: colocated.map((index) => noradOf(window, index)),
     }));
   }
+}
+
+/** Indexes in the window, ascending, of the satellites that stand beside the tracked one. */
+function besideIn(looks: Looks | undefined): Uint32Array {
+  const beside = looks?.others.filter(({ separationDeg }) => separationDeg < TOGETHER_DEG) ?? [];
+  return Uint32Array.from(beside, ({ satellite }) => satellite).sort();
 }
 
 function noradOf({ satellites }: LoadedWindow, index: number): number {

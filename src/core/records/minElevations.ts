@@ -16,6 +16,9 @@ export interface MinElevations {
  */
 export const AS_FROZEN: MinElevations = { windowDeg: -90, stationDeg: -90 };
 
+/** For looks at satellites wherever they stand: no minimum elevation counts, not even an emitter's own. */
+export const WHEREVER: MinElevations = { windowDeg: 90, stationDeg: -90 };
+
 /** Writes the sines of minimum elevations into a query's record. */
 export function writeMinElevations(
   { view }: CoreInstance,

@@ -4,6 +4,7 @@ import { listGroundStations } from '../routes/groundStations.js';
 import { listTrackedSatellites } from '../routes/trackedSatellites.js';
 import { interferers } from '../routes/sky/interferers.js';
 import { searchSatellites } from '../routes/satellites.js';
+import { listedPasses } from './passes.js';
 import { changePassword } from './password.js';
 import { endOwnSession, listOwnSessions, signInToPage, signOutOfPage, whoIsSignedIn } from './session.js';
 import { epochsOfCells, otherSatellites, othersOperators, satelliteTrack, weekMagnitudes } from './sky.js';
@@ -37,6 +38,7 @@ export const pageRoutes = [
   weekMagnitudes,
   placeWeek,
   stationWeeks,
+  listedPasses,
   readStationFile,
 ];
 

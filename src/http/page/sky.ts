@@ -10,12 +10,14 @@ import { defineRoute, ofAccount } from '../route.js';
 import { inWindow } from '../routes/subject.js';
 import { RawContent } from '../response/asset.js';
 
-/** Query parameters of a question about a tracked satellite and the others that match it. */
-export const matched = {
-  tracked_satellite_id: parameters.trackedSatelliteId,
+/** Query parameters that select the other satellites by their frequencies. */
+export const matchedBy = {
   frequency_band: parameters.band.default('all'),
   frequency_match: parameters.frequencyMatch.default('overlap'),
 };
+
+/** Query parameters of a question about a tracked satellite and the others that match it. */
+export const matched = { tracked_satellite_id: parameters.trackedSatelliteId, ...matchedBy };
 
 /** Returns the query about the current window, and the parts of it that the ETag is made of. */
 export async function matchedQuery(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import * as answerFields from './answerFields.js';
-import { groundStation } from './groundStation.js';
 import { rangeOf } from './interference.js';
-import { elsetAge, excluded, frequenciesOf, namedSatellite, sharedFrequencies } from './interferers.js';
+import { elsetAge, excluded, frequenciesOf, namedSatellite, placeFields, sharedFrequencies } from './interferers.js';
 import { pastFields, provenanceField } from './provenance.js';
 
 const { count } = answerFields;
@@ -75,7 +74,7 @@ export const passFields = {
   duration_seconds: seconds.describe('Seconds from `aos` to `los`'),
   max_elevation_deg: z
     .number()
-    .describe('Highest elevation between the two, in degrees above the horizon of the station; two decimals'),
+    .describe('Highest elevation between the two, in degrees above the horizon; two decimals'),
   max_elevation_time: instant.describe('When that is, UTC'),
   complete: z.boolean().describe('False where the range cuts the pass: then it began before, or ends later'),
   in_beam_seconds: seconds.describe('Seconds of the pass with at least one other satellite in the beam'),
@@ -95,7 +94,7 @@ const pass = z
         'Satellites within 0.01 degrees of the tracked one all through the pass, such as what is docked to it: named, and not counted',
       ),
   })
-  .meta({ id: 'EncounteredPass', description: 'A pass over the station, and who comes into the beam in it' });
+  .meta({ id: 'EncounteredPass', description: 'A pass over the place or station, and who comes into the beam in it' });
 
 /** Fields that tell the beam, by its radius, and the minimum elevation. */
 export const beamFields = {
@@ -111,7 +110,7 @@ export const beamFields = {
 export const encounters = z
   .strictObject({
     tracked_satellite_id: answerFields.id.describe('As asked for'),
-    ground_station: groundStation.describe('The station that was asked for'),
+    ...placeFields,
     ...rangeOf,
     ...frequenciesOf,
     ...beamFields,
@@ -120,9 +119,9 @@ export const encounters = z
     ...provenanceField,
     encounter_count: count.describe('Number of encounters in all passes, told or not'),
     has_more: z.boolean().describe('Whether there are more than `limit`; a later `start_time` tells them'),
-    passes: z.array(pass).describe('The passes of the range, ascending, seen from the station at its own height'),
+    passes: z.array(pass).describe('The passes of the range, ascending, seen from a place at height 0, from a station at its own'),
   })
-  .meta({ id: 'Encounters', description: 'Passes over a station, and who comes into the beam in each' });
+  .meta({ id: 'Encounters', description: 'Passes over a place or a station, and who comes into the beam in each' });
 
 export type EncountersJson = z.output<typeof encounters>;
 

@@ -106,9 +106,16 @@ export const interferers = z
     excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
     tracked_satellite: lookedAt.describe('Where the tracked satellite stands'),
     count: answerFields.count.describe(
-      'Number of others that match and are in view; at the centre of a cell, at a whole minute and by `band` the intensity of `at_point`',
+      'Number of others that match and are in view, those in `colocated` among them; at the centre of a cell, at a whole minute and by `band` the intensity of `at_point`',
     ),
-    interferers: z.array(interferer).describe('The others, nearest to the tracked one first; at most `limit`'),
+    interferers: z
+      .array(interferer)
+      .describe('The others but for those in `colocated`, nearest to the tracked one first; at most `limit`'),
+    colocated: z
+      .array(z.strictObject(namedSatellite))
+      .describe(
+        'Satellites within 0.01 degrees of the tracked one, then and 5 minutes before and after, such as what is docked to it: named, and not listed',
+      ),
   })
   .meta({ id: 'Interferers', description: 'Who could interfere at one place at one instant' });
 

@@ -50,7 +50,7 @@ export interface Sky {
    * Whether a downlink of the tracked satellite is known; if not, an empty list does not mean that nobody interferes.
    */
   isDownlinkKnown: boolean;
-  /** Number of other satellites that count, also those that `interferers` leaves out. */
+  /** Number of other satellites that count, without what is docked to it, also those that `interferers` leaves out. */
   count: number;
   /** Sorted by separation, the nearest first. */
   interferers: readonly Interferer[];

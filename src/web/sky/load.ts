@@ -51,7 +51,7 @@ function skyOf(answer: WithColocated): Sky {
     isInView,
     minElevationDeg: answer.minimum_elevation_deg,
     isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
-    count: answer.count,
+    count: answer.count - answer.colocated.length,
     interferers: answer.interferers.map(interfererOf),
     colocated: (answer.colocated ?? []).map(({ name }) => name),
   };

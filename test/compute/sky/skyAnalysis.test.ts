@@ -218,7 +218,7 @@ test.serial(
   },
 );
 
-test.serial('a satellite that stays beside the tracked one all through a pass is listed apart', async (t) => {
+test.serial('a satellite that stays beside the tracked one is listed apart, of a pass and of a look', async (t) => {
   const iss = all.find(({ noradNumber }) => noradNumber === ISS)!;
   const docked = { ...iss, noradNumber: 900_001 };
   const behind = {
@@ -226,7 +226,8 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
     noradNumber: 900_002,
     elements: { ...iss.elements, meanAnomalyDeg: iss.elements.meanAnomalyDeg - 0.05 },
   };
-  const satellites = [...all, docked, behind];
+  const masked = { ...iss, noradNumber: 900_003, minElevationDeg: 15 };
+  const satellites = [...all, docked, behind, masked];
   await withBench(
     t,
     async ({ analysis }, window) => {
@@ -242,6 +243,14 @@ test.serial('a satellite that stays beside the tracked one all through a pass is
         t.deepEqual(colocated, [900_001]);
         t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
         t.true(inBeamUs <= losUs - aosUs);
+      }
+      // A look finds what is beside at any elevation, even from a higher minimum elevation of the emitter's own.
+      const looked = { ...query, others: othersOf(window, ISS, [docked, behind, masked]) };
+      for (const { aosUs, maxElevationUs } of passes) {
+        for (const tUs of [aosUs + 1e6, maxElevationUs]) {
+          const looks = await analysis.looks({ ...looked, tUs }, anyone);
+          t.deepEqual(looks?.colocated, looks!.tracked.elevationDeg < 15 ? [900_001] : [900_001, 900_003]);
+        }
       }
     },
     satellites,

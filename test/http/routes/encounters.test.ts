@@ -133,6 +133,28 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
     });
   }));
 
+test('over a place passes are those of a station there at height 0; a question names one of the two', (t) =>
+  withServer(t, async (api) => {
+    const { analysis, call, enterprise } = api;
+    analysis.skyPasses = [passWith([ENCOUNTER])];
+    const ask = (query: string) =>
+      call(`${BASE}/interference/encounters?tracked_satellite_id=${enterprise.tracked[ISS]}${query}`, {
+        token: enterprise.token,
+      });
+    const { tracked_satellite_id: id, lat, lon, ...told } = (await ask('&lat=52.52&lon=180')).json.data;
+    t.deepEqual([id, lat, lon], [enterprise.tracked[ISS], 52.52, 180]);
+    t.like(analysis.askedSky[0], { place: { latDeg: 52.52, lonDeg: -180, heightKm: 0 }, minElevationDeg: 10 });
+    const there = await station(api, { longitudeDeg: 180, elevationMeters: 0 });
+    const { ground_station: _station, tracked_satellite_id: _id, ...same } = (await caller(api, there)()).json.data;
+    t.deepEqual(told, same);
+    t.deepEqual(analysis.askedSky[1], analysis.askedSky[0]);
+    for (const query of ['', '&lat=1', `&lat=1&lon=2&ground_station_id=${there}`]) {
+      const { status, json } = await ask(query);
+      t.is(status, 400, query);
+      t.true('lat' in json.error.details || 'lon' in json.error.details);
+    }
+  }));
+
 test('of Starlink, which manoeuvres, separations are known the less the older its elements are', (t) =>
   withServer(t, async (api) => {
     const window = api.analysis.current();

@@ -14,7 +14,7 @@ function caller({ call, enterprise: { token, tracked } }: Api) {
 
 function fill({ analysis }: Api, count = 1): void {
   const others = Array.from({ length: count }, (_, i) => ({ ...OTHER, norad: GPS, separationDeg: 3.112_074 + i }));
-  analysis.sky = { tracked: { ...LOOK, norad: ISS }, isUp: true, others };
+  analysis.sky = { tracked: { ...LOOK, norad: ISS }, isUp: true, others, colocated: [] };
   analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'table', assumed: true };
 }
 
@@ -62,6 +62,7 @@ test('interferers are named with where they stand, what they share and how old t
           elset_age_hours: 8.1,
         },
       ],
+      colocated: [],
     });
     const [asked] = api.analysis.askedSky;
     t.like(asked, { norad: ISS, place: { latDeg: 52.52, lonDeg: 13.405, heightKm: 0 }, minElevationDeg: 10 });
@@ -100,6 +101,22 @@ test('limit cuts the list and not the count', (t) =>
       t.is(data.interferers.length, told);
       t.is(data.interferers[0].separation_deg, 3.11207);
     }
+  }));
+
+test('what stays beside the satellite is named apart: it counts, but takes no place of the list', (t) =>
+  withServer(t, async (api) => {
+    fill(api, 2);
+    const { sky } = api.analysis;
+    if (sky === undefined) throw new Error('no sky');
+    const docked = { ...OTHER, satellite: 1, norad: SILENT, separationDeg: 0.001 };
+    api.analysis.sky = { ...sky, others: [docked, ...sky.others], colocated: [SILENT] };
+    const { data } = (await caller(api)(`${PLACE}&${AT}&limit=1`)).json;
+    t.is(data.count, 3);
+    t.deepEqual(
+      data.interferers.map((one: { norad_number: number }) => one.norad_number),
+      [GPS],
+    );
+    t.deepEqual(data.colocated, [{ norad_number: SILENT, name: 'HST', operator: null, orbital_class: 'LEO' }]);
   }));
 
 test('a station is looked from with its own height and minimum elevation', (t) =>
@@ -153,7 +170,7 @@ test('a satellite that is down, fails or has no known downlink gets an answer wi
     t.is(failing.downlink, 'no known downlink');
     t.is(failing.count, 0);
     t.like(failing.tracked_satellite, { in_view: false, azimuth_deg: null, elevation_deg: null, range_km: null });
-    api.analysis.sky = { tracked: { ...LOOK, norad: ISS, elevationDeg: -20 }, isUp: false, others: [] };
+    api.analysis.sky = { tracked: { ...LOOK, norad: ISS, elevationDeg: -20 }, isUp: false, others: [], colocated: [] };
     const down = (await ask(`${PLACE}&${AT}`)).json.data;
     t.like(down.tracked_satellite, { in_view: false, elevation_deg: -20 });
     t.deepEqual(down.interferers, []);

@@ -80,6 +80,7 @@ function aboutSky(id: number, at: (epoch: number) => string): Question[] {
     api(met, { ...of, ground_station_id: 2 }),
     api(met, { ...of, ground_station_id: 3, max_separation_deg: 2, limit: 10, include: 'provenance' }),
     api(met, { ...of, ground_station_id: 1, start_time: at(0), end_time: at(1440), exclude_operator: 'SpaceX' }),
+    api(met, { ...of, lat: 1, lon: 1, limit: 10 }),
     api(suspects, { ...of, ground_station_id: 2, start_time: at(100), end_time: at(1540) }),
     api(suspects, { ...of, lat: 1, lon: 1, start_time: at(50), end_time: at(400), frequency_hz: 11.9e9, limit: 5 }),
     api(clear, { tracked_satellite_ids: id, ground_station_ids: '1,2' }),

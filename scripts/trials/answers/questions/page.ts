@@ -61,6 +61,7 @@ export function pageQuestions(assets: readonly string[]): Question[] {
     inPage(`/others?${of}&epoch=700&frequency_match=band`),
     inPage(`/others?${of}&epoch=10080`),
     inPage(`/others/operators?${of}`),
+    inPage('/passes?tracked_satellite_ids=1&lat=1&lon=1'),
     inPage(`/magnitudes?${of}`),
     inPage(`/magnitudes?${of}&frequency_band=W`),
     inPage(`/station_weeks?${of}`),

@@ -18,7 +18,7 @@ import { defineRoute } from '../../route.js';
 import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import * as parameters from '../../schemas/parameters.js';
-import { groundStationObject, requireStation } from '../groundStations.js';
+import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import {
   type AskedOthers,
   elsetAgeHours,
@@ -41,7 +41,7 @@ export const beamQuery = {
   exclude_operator: parameters.operator.optional(),
 };
 
-/** A question about the encounters over a station. */
+/** A question about the encounters over a place or a station. */
 export interface EncountersAsked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   norad: number;
@@ -50,9 +50,9 @@ export interface EncountersAsked extends AskedOthers, EpochRange {
   limit: number;
 }
 
-type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'ground_station' | 'provenance'>;
+type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station' | 'provenance'>;
 
-/** Finds the satellites that come into the beam in each pass over a station. */
+/** Finds the satellites that come into the beam in each pass over a place or a station. */
 export async function encountersOver(
   parts: EncounterParts,
   asked: EncountersAsked,
@@ -99,7 +99,8 @@ function firstOf(limit: number): (pass: FoundPass) => Encounter[] {
   };
 }
 
-const wholeMs = (us: number): number => Math.round(us / 1000);
+/** Microseconds as whole milliseconds, as answers tell times. */
+export const wholeMs = (us: number): number => Math.round(us / 1000);
 
 /** Seconds between two times in microseconds, each rounded to the millisecond as in the answer. */
 function secondsBetween(fromUs: number, toUs: number): number {
@@ -213,22 +214,26 @@ export const encounters = defineRoute({
   ...interference,
   work: 'whole',
   path: '/interference/encounters',
-  summary: 'Passes over a ground station, who comes into the beam in each, and when it is clear',
+  summary: 'Passes over a place or a station, who comes into the beam in each, and when it is clear',
   extension: true,
   query: parameters.withTimeRange(
     {
       tracked_satellite_id: parameters.trackedSatelliteId,
-      ground_station_id: parameters.groundStationId,
+      ...placeQuery,
       ...beamQuery,
       limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
       elements: parameters.elements,
       ...provenanceQuery,
     },
-    checkFrequencies,
+    (asked, context) => {
+      checkPlace(asked, context);
+      checkFrequencies(asked, context);
+    },
   ),
+  either: EITHER_PLACE,
   response: answer,
   example: {
-    query: { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z', limit: 1_000 },
+    query: { ground_station_id: 2, start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z', limit: 1_000 },
     response: {
       tracked_satellite_id: 1,
       ground_station: EXAMPLE_STATION,
@@ -250,9 +255,9 @@ export const encounters = defineRoute({
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, ground_station_id: stationId, include, ...rest } = asked;
+    const { tracked_satellite_id: trackedId, ground_station_id: _station, include, ...rest } = asked;
     const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
-    const station = requireStation(await dependencies.known.station(caller.accountId, stationId), stationId);
+    const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     const { start_time: start, end_time: end, ...others } = rest;
     const range = days.range ?? epochRange(window, start, end);
     const asker = askerOf(ctx, caller);
@@ -264,7 +269,7 @@ export const encounters = defineRoute({
     const found = await encountersOver(dependencies, { ...others, ...range, window, norad, station }, asker);
     return {
       tracked_satellite_id: trackedId,
-      ground_station: groundStationObject(station),
+      ...named,
       ...found,
       ...past,
       ...told,

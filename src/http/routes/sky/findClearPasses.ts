@@ -5,7 +5,7 @@ import { partUs } from '../../../compute/days.js';
 import type { PassJoiner } from '../../../compute/joinPasses.js';
 import { encounterErrors } from '../../../compute/sky/errors.js';
 import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
-import type { EncountersQuery } from '../../../compute/sky/skyAnalysis.js';
+import type { EncountersQuery, SkyPass } from '../../../compute/sky/skyAnalysis.js';
 import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../../db/analysis/tracked.js';
 import { Overloaded } from '../../../errors.js';
@@ -24,15 +24,26 @@ import {
   type EncounterParts,
   minElevationDegOf,
   nearDegOf,
+  type Receiver,
   type SkyQuestion,
   skyQuestion,
   stationPlace,
 } from './question.js';
 
-/** Satellites and stations: the question is about the passes of each satellite over each station. */
-export interface Pairs {
+/** Satellites and receivers: the question is about the passes of each satellite over each receiver. */
+export interface Pairs<R extends Receiver = GroundStation> {
   satellites: readonly TrackedSatellite[];
-  stations: readonly GroundStation[];
+  stations: readonly R[];
+}
+
+/** Finds the account's tracked satellites with these ids. Throws NOT_FOUND. */
+export async function namedSatellites(
+  { known }: Pick<AppDependencies, 'known'>,
+  accountId: number,
+  ids: readonly number[],
+): Promise<TrackedSatellite[]> {
+  const all = await known.allTracked(accountId);
+  return ids.map((id) => named(all, id, 'the account tracks no satellite', 'tracked_satellites'));
 }
 
 /**
@@ -41,17 +52,17 @@ export interface Pairs {
  * does not hold.
  */
 export async function trackedOf(
-  { known }: AppDependencies,
+  dependencies: Pick<AppDependencies, 'known'>,
   accountId: number,
   window: AnalysisWindow,
   ids: readonly number[] | undefined,
 ): Promise<{ satellites: TrackedSatellite[]; leftOut: number[] }> {
-  const all = await known.allTracked(accountId);
   if (ids === undefined) {
+    const all = await dependencies.known.allTracked(accountId);
     const isHeld = ({ noradNumber }: TrackedSatellite): boolean => window.satellite(noradNumber) !== undefined;
     return { satellites: all.filter(isHeld), leftOut: all.filter((one) => !isHeld(one)).map(({ id }) => id) };
   }
-  const satellites = ids.map((id) => named(all, id, 'the account tracks no satellite', 'tracked_satellites'));
+  const satellites = await namedSatellites(dependencies, accountId, ids);
   for (const { noradNumber } of satellites) satelliteOf(window, noradNumber);
   return { satellites, leftOut: [] };
 }
@@ -91,11 +102,28 @@ interface Asked extends AskedOthers, EpochRange {
   leastSeconds: () => number;
 }
 
-/** A question about one satellite over one station, and how its answer names them. */
-interface PairQuery extends Required<EncountersQuery>, Pick<SkyQuestion, 'downlink'> {
+/** A question about one satellite over one receiver, and how its answer names them. */
+export interface PairQuery<R extends Receiver = GroundStation>
+  extends Required<EncountersQuery>, Pick<SkyQuestion, 'downlink'> {
   tracked: TrackedSatellite;
-  station: GroundStation;
+  station: R;
   source: Beam['source'];
+}
+
+/** Yields the passes of each pair as soon as the pair is searched. Throws Overloaded when time is up, at `endMs`. */
+export async function* searchPairs<R extends Receiver>(
+  analysis: Analysis,
+  asked: Asked,
+  pairs: Pairs<R>,
+  asker: Asker,
+  endMs = performance.now() + 1000 * CLEAR_PASSES_SECONDS,
+): AsyncGenerator<{ query: PairQuery<R>; passes: SkyPass[] }, void> {
+  for await (const found of analysis.encountersOfMany(queriesOf(analysis, asked, pairs), asker)) {
+    if (performance.now() > endMs) {
+      throw new Overloaded(`the passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
+    }
+    yield found;
+  }
 }
 
 /**
@@ -115,14 +143,7 @@ export async function* findPasses(
       const found = clearPassObject(query, pass, laws);
       return found !== undefined && found.clear_stretch.seconds >= asked.leastSeconds() ? [found] : [];
     });
-  async function* search(of: Asked, some: Pairs) {
-    for await (const found of analysis.encountersOfMany(queriesOf(analysis, of, some), asker)) {
-      if (performance.now() > endMs) {
-        throw new Overloaded(`clear passes took more than ${CLEAR_PASSES_SECONDS} s: ask about fewer pairs`, 1);
-      }
-      yield found;
-    }
-  }
+  const search = (of: Asked, some: Pairs) => searchPairs(analysis, of, some, asker, endMs);
   if (asked.window.days === undefined) {
     for await (const { query, passes } of search(asked, pairs)) yield toldOf(query, passes);
     return;
@@ -153,7 +174,11 @@ export async function* findPasses(
 }
 
 /** Yields the questions of all pairs; each is made when its turn comes. */
-function* queriesOf(analysis: Analysis, asked: Asked, { satellites, stations }: Pairs): Generator<PairQuery, void> {
+function* queriesOf<R extends Receiver>(
+  analysis: Analysis,
+  asked: Asked,
+  { satellites, stations }: Pairs<R>,
+): Generator<PairQuery<R>, void> {
   const { window, fromEpoch, toEpoch } = asked;
   // The quickest first: the more revolutions a day, the shorter the passes.
   const quickest = satellites.toSorted((a, b) => b.elements.meanMotionRevPerDay - a.elements.meanMotionRevPerDay);

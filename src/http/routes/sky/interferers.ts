@@ -65,6 +65,8 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
   const tUs = tMs * 1000;
   const { satellites } = question.others;
   const looks = await parts.analysis.looks({ window, norad, place, minElevationDeg, others: satellites, tUs }, asker);
+  const { others = [], colocated = [] } = looks ?? {};
+  const apart = others.filter((look) => !colocated.includes(look.norad));
   return {
     ...matchFields(asked, 'band'),
     downlink: question.downlink,
@@ -76,8 +78,9 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
       ...(looks ? lookFields(looks.tracked) : { azimuth_deg: null, elevation_deg: null, range_km: null }),
       elset_age_hours: elsetAgeHours(window, norad, tUs),
     },
-    count: looks?.others.length ?? 0,
-    interferers: (looks?.others ?? []).slice(0, limit).map((look) => interfererObject(question, look, tUs)),
+    count: others.length,
+    interferers: apart.slice(0, limit).map((look) => interfererObject(question, look, tUs)),
+    colocated: colocated.map((other) => namedFields(window, other)),
   };
 }
 
@@ -149,6 +152,7 @@ export const interferers = defineRoute({
           elset_age_hours: 10.4,
         },
       ],
+      colocated: [],
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {

@@ -73,7 +73,7 @@ export interface Beam {
  * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency asked about; else
  * the default.
  */
-export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Others): Beam {
+export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Pick<Others, 'ranges'>): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
   const [lowest] = ranges.map(({ lowHz }) => lowHz).sort((a, b) => a - b);
   if (station.dishDiameterM === null || lowest === undefined) {

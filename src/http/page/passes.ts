@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { ErrorLaws } from '../../catalogue/errors/law.js';
+import { type EncounterErrors, encounterErrors } from '../../compute/sky/errors.js';
+import type { SkyPass } from '../../compute/sky/skyAnalysis.js';
+import type { GroundStation } from '../../db/analysis/stations.js';
+import type { TrackedSatellite } from '../../db/analysis/tracked.js';
+import { askerOf } from '../response/whenClosed.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
+import { LINES, Streamed, type StreamedItem, textItem } from '../response/streamed.js';
+import { defineRoute } from '../route.js';
+import { interference } from '../routes/interferenceParts.js';
+import { currentWindow } from '../routes/subject.js';
+import { beamQuery, wholeMs } from '../routes/sky/encounters.js';
+import {
+  checkPairs,
+  namedSatellites,
+  type PairQuery,
+  searchPairs,
+  stationsOf,
+} from '../routes/sky/findClearPasses.js';
+import { beamOf, minElevationDegOf, namedFields, onGround, type Receiver, rounded } from '../routes/sky/question.js';
+import * as parameters from '../schemas/parameters.js';
+import type { ListedPassJson, PairPassesJson } from '../schemas/passes.js';
+import { matchedBy } from './sky.js';
+
+/** Most satellites that one answer is about. */
+const MOST_SATELLITES = 20;
+/** Most encounters that are told of one pass: a pass of a geostationary satellite, which lasts a week, has thousands. */
+const MOST_ENCOUNTERS = 200;
+
+/** A station, or a place, which has no id. */
+type Spot = Receiver & Partial<Pick<GroundStation, 'id'>>;
+
+const asked = z
+  .strictObject({
+    tracked_satellite_ids: parameters.idList('GET /tracked_satellites', MOST_SATELLITES),
+    ground_station_ids: parameters.idList('GET /ground_stations', 500).optional(),
+    lat: parameters.latitude.optional(),
+    lon: parameters.longitude.optional(),
+    ...matchedBy,
+    max_separation_deg: beamQuery.max_separation_deg,
+  })
+  .refine(
+    ({ lat, lon, ground_station_ids: ids }) =>
+      (lat === undefined) === (lon === undefined) && (lat === undefined || ids === undefined),
+    { path: ['lat'], error: 'must be given with lon, and without ground_station_ids' },
+  );
+
+/** All passes of the window of several satellites, with their encounters: a line for each satellite and receiver. */
+export const listedPasses = defineRoute({
+  ...interference,
+  work: 'many',
+  path: '/passes',
+  summary: 'Passes of several satellites over several stations, or a place, a line a pair as it is found',
+  types: [LINES],
+  query: asked,
+  response: z.object({}),
+  handler: async ({ query, caller, ctx }, dependencies) => {
+    const { tracked_satellite_ids: ids, ground_station_ids: stationIds, lat, lon, ...question } = query;
+    const { analysis, errorLaws } = dependencies;
+    const window = currentWindow(analysis);
+    const satellites = await namedSatellites(dependencies, caller.accountId, ids);
+    const stations: Spot[] =
+      lat === undefined || lon === undefined
+        ? await stationsOf(dependencies, caller.accountId, stationIds)
+        : [onGround(lat, lon)];
+    checkPairs(satellites.length, stations.length);
+    const numbers = satellites.map(({ id, noradNumber }) => [id, noradNumber]);
+    const laws = errorLaws.current();
+    if (await isUnchanged(ctx, window, ['passes', numbers, stations, question, laws.identity])) return NOT_MODIFIED;
+    const isHeld = ({ noradNumber }: TrackedSatellite): boolean => window.satellite(noradNumber) !== undefined;
+    const range = { window, fromEpoch: 0, toEpoch: window.epochCount, leastSeconds: () => -1 };
+    const pairs = { satellites: satellites.filter(isHeld), stations };
+    const found = searchPairs(analysis, { ...question, ...range }, pairs, askerOf(ctx, caller));
+    const without = satellites.filter((one) => !isHeld(one));
+    const unheld = without.flatMap((tracked) =>
+      stations.map((station): PairPassesJson => {
+        const beam = beamOf(question.max_separation_deg, station, { ranges: [] });
+        const pair = { tracked, station, ...beam, minElevationDeg: minElevationDegOf(window, station) };
+        return { ...pairFields({ ...pair, downlink: 'not in the window' }), colocated: [], passes: [] };
+      }),
+    );
+    return Streamed.asLines(linesOf(found, laws, unheld));
+  },
+});
+
+const lineOf = (pair: PairPassesJson): StreamedItem => textItem(`${JSON.stringify(pair)}\n`);
+
+/** Yields the line of each pair that is found, and then those of satellites that the window does not hold. */
+async function* linesOf(
+  found: ReturnType<typeof searchPairs<Spot>>,
+  laws: ErrorLaws,
+  unheld: readonly PairPassesJson[],
+): AsyncGenerator<StreamedItem, void> {
+  for await (const { query, passes } of found) yield lineOf(pairObject(query, passes, laws));
+  for (const pair of unheld) yield lineOf(pair);
+}
+
+/** A satellite over a spot, as a line names it. */
+interface Pair extends Pick<
+  PairQuery<Spot>,
+  'tracked' | 'station' | 'minElevationDeg' | 'maxSeparationDeg' | 'source'
+> {
+  downlink: PairPassesJson['downlink'];
+}
+
+function pairFields({ tracked, station, ...pair }: Pair): Omit<PairPassesJson, 'colocated' | 'passes'> {
+  return {
+    tracked_satellite_id: tracked.id,
+    ...(station.id !== undefined && { ground_station_id: station.id }),
+    minimum_elevation_deg: pair.minElevationDeg,
+    max_separation_deg: pair.maxSeparationDeg,
+    max_separation_source: pair.source,
+    downlink: pair.downlink,
+  };
+}
+
+function pairObject(query: PairQuery<Spot>, passes: readonly SkyPass[], laws: ErrorLaws): PairPassesJson {
+  const { window, norad } = query;
+  const errors = encounterErrors(window, laws, norad);
+  const names = passes.flatMap(({ colocated }) => colocated.map((other) => namedFields(window, other).name));
+  return {
+    ...pairFields(query),
+    colocated: [...new Set(names)],
+    passes: passes.map((pass) => passObject(pass, query, errors)),
+  };
+}
+
+function passObject(
+  { clear, encounters, near, ...pass }: SkyPass,
+  { window, maxSeparationDeg }: PairQuery<Spot>,
+  errors: EncounterErrors,
+): ListedPassJson {
+  const closest = [...encounters].sort((a, b) => a.closestDeg - b.closestDeg);
+  const [nearest] = closest;
+  const told = closest.slice(0, MOST_ENCOUNTERS).sort((a, b) => a.entersUs - b.entersUs || a.satellite - b.satellite);
+  return {
+    aos: wholeMs(pass.aosUs),
+    los: wholeMs(pass.losUs),
+    max_elevation_deg: rounded(pass.maxElevationDeg, 2),
+    max_elevation_time: wholeMs(pass.maxElevationUs),
+    complete: pass.complete,
+    in_beam_seconds: wholeMs(pass.inBeamUs) / 1000,
+    clear: clear
+      ? [wholeMs(clear.fromUs), wholeMs(clear.toUs), rounded(errors.clearProbability(near, maxSeparationDeg), 4)]
+      : null,
+    encounter_count: encounters.length,
+    nearest: nearest
+      ? {
+          norad_number: nearest.norad,
+          name: namedFields(window, nearest.norad).name,
+          separation_deg: rounded(nearest.closestDeg, 5),
+        }
+      : null,
+    encounters: told.map((it) => [wholeMs(it.entersUs), wholeMs(it.leavesUs), rounded(it.closestDeg, 5)]),
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Time in milliseconds since 1970. */
+const ms = z.int();
+
+const listedPass = z.strictObject({
+  aos: ms,
+  los: ms,
+  max_elevation_deg: z.number(),
+  max_elevation_time: ms,
+  complete: z.boolean(),
+  in_beam_seconds: z.number(),
+  /** Begin and end of the longest stretch with nobody else in the beam, and the probability that it stays so. */
+  clear: z.tuple([ms, ms, z.number()]).nullable(),
+  encounter_count: z.int(),
+  /** Closest encounter. */
+  nearest: z.strictObject({ norad_number: z.int(), name: z.string(), separation_deg: z.number() }).nullable(),
+  /** Begin, end and closest separation in degrees of each encounter, by begin; of too many the closest. */
+  encounters: z.array(z.tuple([ms, ms, z.number()])),
+});
+
+/** Passes of the window of one satellite over one station or place, and the beam of their encounters. */
+export const pairPasses = z.strictObject({
+  tracked_satellite_id: z.int(),
+  /** Absent for a place. */
+  ground_station_id: z.int().optional(),
+  minimum_elevation_deg: z.number(),
+  max_separation_deg: z.number(),
+  max_separation_source: z.enum(['request', 'dish', 'default']),
+  /** `not in the window`: it has no element set there, and so no passes. */
+  downlink: z.enum(['known', 'request', 'no known downlink', 'not in the window']),
+  /** Names of satellites that stay beside it all through a pass; they have no encounters. */
+  colocated: z.array(z.string()),
+  passes: z.array(listedPass),
+});
+
+export type ListedPassJson = z.output<typeof listedPass>;
+export type PairPassesJson = z.output<typeof pairPasses>;

@@ -1,0 +1,165 @@
+import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
+import { addStations } from '../../../src/db/analysis/stations.js';
+import { pairPasses } from '../../../src/http/schemas/passes.js';
+import { freeBrowser, signedInTest } from '../../helpers/pageSession.js';
+import { GPS, ISS, LEFT_OUT, SILENT } from '../../helpers/server.js';
+
+const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
+const at = (second: number): number => START_US + second * 1e6;
+const ms = (second: number): number => at(second) / 1000;
+
+const STATIONS = [
+  { name: 'Dish', latitudeDeg: 48, longitudeDeg: 11, elevationMeters: 500, minElevationDeg: 5, dishDiameterM: 13 },
+  { name: 'Idle', latitudeDeg: 1, longitudeDeg: 2, active: false },
+  { name: 'West', latitudeDeg: 5, longitudeDeg: 180 },
+];
+
+/** Encounter of 10 s with GPS from a second on. */
+function met(second: number, closestDeg: number) {
+  return {
+    satellite: 2,
+    norad: GPS,
+    entersUs: at(second),
+    leavesUs: at(second + 10),
+    closestUs: at(second + 5),
+    closestDeg,
+    trackedKm: 1_000,
+    otherKm: 20_000,
+    farthestDeg: 5,
+    trackedDegPerKm: 0.03,
+    otherDegPerKm: 0.002,
+    trackedSecondsPerKm: 0.12,
+    otherSecondsPerKm: 0.05,
+    entersCut: false,
+    leavesCut: false,
+  };
+}
+
+/** Pass of 600 s from a second on, of which the last 300 s are clear. */
+function passFrom(second: number, encounters: SkyPass['encounters'], more: Partial<SkyPass> = {}): SkyPass {
+  return {
+    aosUs: at(second),
+    losUs: at(second + 600),
+    maxElevationUs: at(second + 250),
+    maxElevationDeg: 45.678,
+    complete: true,
+    encounters,
+    colocated: [SILENT],
+    near: [],
+    inBeamUs: 30.25e6,
+    clear: { fromUs: at(second + 300), toUs: at(second + 600) },
+    ...more,
+  };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => pairPasses.parse(JSON.parse(line)));
+
+signedInTest(
+  'all passes of satellites over all active stations are a line a pair, with encounters as numbers',
+  async (t, api, here) => {
+    await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
+    api.analysis.skyPasses = [
+      passFrom(60, [met(70, 2.000_004), met(90, 0.5)]),
+      passFrom(7_000, [], { clear: undefined, complete: false }),
+    ];
+    const { tracked } = api.enterprise;
+    const path = `/page/passes?tracked_satellite_ids=${tracked[SILENT]},${tracked[LEFT_OUT]},${tracked[ISS]}`;
+    const { status, headers, text } = await here.get(path);
+    t.is(status, 200);
+    t.is(headers.get('content-type'), 'application/x-ndjson');
+    const { ground_stations: stations } = (await here.get('/page/ground_stations')).json.data;
+    const [dish, west] = [stations[0].id, stations[2].id];
+    const lines = linesOf(text);
+    t.deepEqual(
+      lines.map((line) => [line.tracked_satellite_id, line.ground_station_id, line.downlink, line.passes.length]),
+      [
+        [tracked[ISS], dish, 'known', 2],
+        [tracked[ISS], west, 'known', 2],
+        [tracked[SILENT], dish, 'no known downlink', 2],
+        [tracked[SILENT], west, 'no known downlink', 2],
+        [tracked[LEFT_OUT], dish, 'not in the window', 0],
+        [tracked[LEFT_OUT], west, 'not in the window', 0],
+      ],
+    );
+    t.like(lines[0], { minimum_elevation_deg: 5, max_separation_source: 'dish', colocated: ['HST'] });
+    t.like(lines[5], { minimum_elevation_deg: 10, max_separation_deg: 5, max_separation_source: 'default' });
+    t.deepEqual(lines[1]?.passes, [
+      {
+        aos: ms(60),
+        los: ms(660),
+        max_elevation_deg: 45.68,
+        max_elevation_time: ms(310),
+        complete: true,
+        in_beam_seconds: 30.25,
+        clear: [ms(360), ms(660), 1],
+        encounter_count: 2,
+        nearest: { norad_number: GPS, name: 'GPS BIII-5 (PRN 11)', separation_deg: 0.5 },
+        encounters: [
+          [ms(70), ms(80), 2],
+          [ms(90), ms(100), 0.5],
+        ],
+      },
+      {
+        aos: ms(7_000),
+        los: ms(7_600),
+        max_elevation_deg: 45.68,
+        max_elevation_time: ms(7_250),
+        complete: false,
+        in_beam_seconds: 30.25,
+        clear: null,
+        encounter_count: 0,
+        nearest: null,
+        encounters: [],
+      },
+    ]);
+    t.like(api.analysis.askedSky[0], { norad: ISS, minElevationDeg: 5, fromEpoch: 0, toEpoch: 10_080 });
+    t.like(api.analysis.askedOthers[0], { band: 'all', match: 'overlap' });
+    const free = await freeBrowser(t, api);
+    t.is((await free.get(`/page/passes?tracked_satellite_ids=${api.free.tracked[ISS]}`)).status, 403);
+  },
+);
+
+signedInTest('of a pass with many encounters the closest are told, by the time they begin', async (t, api, here) => {
+  const many = Array.from({ length: 500 }, (_, i) => met(60 + i, 1 + ((i * 37) % 500) / 1000));
+  api.analysis.skyPasses = [passFrom(60, many)];
+  const path = `/page/passes?tracked_satellite_ids=${api.enterprise.tracked[ISS]}&lat=1&lon=2`;
+  const [line] = linesOf((await here.get(path)).text);
+  const [pass] = line?.passes ?? [];
+  t.is(pass?.encounter_count, 500);
+  t.is(pass?.nearest?.separation_deg, 1);
+  const kept = many.filter(({ closestDeg }) => closestDeg < 1.2).map(({ entersUs }) => entersUs / 1000);
+  t.deepEqual(
+    pass?.encounters.map(([enters]) => enters),
+    kept,
+  );
+  t.is(kept.length, 200);
+});
+
+signedInTest('a place has no station id, answers have ETags, and wrong questions are refused', async (t, api, here) => {
+  await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
+  api.analysis.skyPasses = [passFrom(60, [])];
+  const { tracked } = api.enterprise;
+  const ask = (query: string, headers = {}) =>
+    here.get(`/page/passes?tracked_satellite_ids=${tracked[ISS]}${query}`, headers);
+  const place = '&lat=52.52&lon=180&max_separation_deg=3';
+  const { text, headers } = await ask(place);
+  const [line] = linesOf(text);
+  t.like(line, { max_separation_deg: 3, max_separation_source: 'request', minimum_elevation_deg: 10 });
+  t.is(line?.ground_station_id, undefined);
+  t.like(api.analysis.askedSky[0], { place: { latDeg: 52.52, lonDeg: -180, heightKm: 0 } });
+  const again = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': '' };
+  t.is((await ask(place, again)).status, 304);
+  for (const other of ['&lat=52.52&lon=179&max_separation_deg=3', '&lat=52.52&lon=180', '', `${place}&frequency_band=S`]) {
+    t.is((await ask(other, again)).status, 200, other);
+  }
+  for (const wrong of ['&lat=1', '&lon=1', '&lat=1&lon=2&ground_station_ids=1', '&ground_station_ids=0', '&epoch=1']) {
+    t.is((await ask(wrong)).status, 400, wrong);
+  }
+  t.is((await ask('&ground_station_ids=999999')).status, 404);
+  t.is((await here.get(`/page/passes?tracked_satellite_ids=${api.free.tracked[ISS]}`)).status, 404);
+  t.is((await here.get('/page/passes?lat=1&lon=2')).status, 400);
+});
