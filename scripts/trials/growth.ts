@@ -183,7 +183,7 @@ async function walk(side: Side, startMs: number, isSwept: boolean): Promise<stri
   const ofPage = pageQuestions([]).filter(({ as, method, path, body, headers }) =>
     method === 'GET'
       ? as === 'session' &&
-        !/station_weeks|=99$|10080$|=61$|\/tokens$/.test(path) &&
+        !/=99$|10080$|=61$|\/tokens$/.test(path) &&
         headers['x-analysis-window'] === undefined
       : as === 'session' && path === '/page/session' && body?.includes('{demo password}'),
   );

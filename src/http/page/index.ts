@@ -10,7 +10,6 @@ import { endOwnSession, listOwnSessions, signInToPage, signOutOfPage, whoIsSigne
 import { epochsOfCells, otherSatellites, othersOperators, satelliteTrack, weekMagnitudes } from './sky.js';
 import { readStationFile } from './stationFile.js';
 import { createToken, listTokens, revokeOwnToken } from './tokens.js';
-import { placeWeek, stationWeeks } from './weeks.js';
 
 export { pageFiles } from './files.js';
 
@@ -36,8 +35,6 @@ export const pageRoutes = [
   otherSatellites,
   othersOperators,
   weekMagnitudes,
-  placeWeek,
-  stationWeeks,
   listedPasses,
   readStationFile,
 ];

@@ -1,7 +1,6 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import type { BandChoice } from '../../spec.js';
 import { ChoiceButtons } from '../components/buttons.js';
-import { Select } from '../components/select.js';
 import type { FrequencyMatch } from '../data/question.js';
 
 interface BandSelectProps {
@@ -35,18 +34,4 @@ const MATCHES = [
 /** Choice of the rule by which other satellites count. */
 export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
   return <ChoiceButtons label="Which satellites count" options={MATCHES} value={value} onChoose={onChoose} />;
-}
-
-const WIDTHS_DEG = [1, 2, 5, 10];
-
-interface BeamSelectProps {
-  value: number | undefined;
-  onChoose: (beamDeg: number | undefined) => void;
-}
-
-/** Choice of how near another satellite must stand to be in the beam. */
-export function BeamSelect({ value, onChoose }: BeamSelectProps) {
-  const widths = value === undefined || WIDTHS_DEG.includes(value) ? WIDTHS_DEG : [...WIDTHS_DEG, value];
-  const options = widths.map((width): [number | undefined, string] => [width, `within ${width}°`]);
-  return <Select label="Beam" options={[[undefined, 'by the dish'], ...options]} value={value} onChoose={onChoose} />;
 }

@@ -9,52 +9,6 @@ const STATIONS = [
 ];
 
 signedInTest(
-  'the weeks of all active stations are a line each, with passes in seconds and counts as numbers',
-  async (t, api, here) => {
-    await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
-    const path = (norad: number) => `/page/weeks?tracked_satellite_id=${api.enterprise.tracked[norad]}`;
-    const ask = async (norad: number) => {
-      const url = `http://127.0.0.1:${api.port}${path(norad)}`;
-      const response = await fetch(url, { headers: { cookie: here.cookie, accept: 'application/x-ndjson' } });
-      return { response, lines: (await response.text()).trimEnd().split('\n') };
-    };
-    const { response, lines } = await ask(ISS);
-    t.is(response.headers.get('content-type'), 'application/x-ndjson');
-    const weeks = lines.map((line) => JSON.parse(line));
-    t.deepEqual(
-      weeks.map(({ ground_station: { name } }) => name),
-      ['High', 'West'],
-    );
-    const start = Date.parse('2025-12-06T00:00:00Z') / 1000;
-    t.deepEqual(weeks[0].passes[0], [start + 90, start + 180, start + 135, 45.68, 1]);
-    t.deepEqual(weeks[0].counts, [12]);
-    const etag = response.headers.get('etag') ?? '';
-    t.is((await here.get(path(ISS), { 'if-none-match': etag, 'cache-control': '' })).status, 304);
-    const silent = JSON.parse((await ask(SILENT)).lines[0] ?? '');
-    t.deepEqual([silent.passes.length, silent.counts], [2, []]);
-    t.is((await (await freeBrowser(t, api)).get(path(ISS))).status, 403);
-  },
-);
-
-signedInTest('the week at a place or a station is told in the same numbers', async (t, api, here) => {
-  await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
-  const { ground_stations: stations } = (await here.get('/page/ground_stations')).json.data;
-  const path = `/page/week?tracked_satellite_id=${api.enterprise.tracked[ISS]}`;
-  const ask = (query: string, headers = {}) => here.get(path + query, headers);
-  for (const query of ['&lat=5&lon=180', `&ground_station_id=${stations[0].id}`]) {
-    const { json } = await ask(query);
-    t.deepEqual([json.data.passes.length, json.data.passes[0][3], json.data.counts], [2, 45.68, [12]]);
-  }
-  t.is(api.analysis.askedStations.at(-1)?.heightKm, 2.635);
-  const etag = (await ask('&lat=5&lon=180')).headers.get('etag') ?? '';
-  t.is((await ask('&lat=5&lon=180', { 'if-none-match': etag, 'cache-control': '' })).status, 304);
-  for (const query of ['', '&lat=1', `&lat=1&lon=2&ground_station_id=${stations[0].id}`, '&lat=91&lon=0']) {
-    t.is((await ask(query)).status, 400, query);
-  }
-  t.is((await ask('&ground_station_id=999999')).status, 404);
-});
-
-signedInTest(
   'a file of stations is read line by line and adds none; what is there already is told',
   async (t, api, here) => {
     await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
