@@ -9,7 +9,7 @@ export async function signIn(page: Page, hand: Hand, user: { email: string; pass
   await hand.write(page.getByLabel('Email'), user.email);
   await hand.write(page.getByLabel('Password'), user.password);
   await hand.press(page.getByRole('button', { name: 'Sign in' }));
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await page.getByRole('navigation', { name: 'Views' }).waitFor();
 }
 
 /**

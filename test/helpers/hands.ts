@@ -9,8 +9,6 @@ export interface Hand {
   choose(option: Locator): Promise<void>;
   /** Picks another place on the map. */
   pick(map: Locator): Promise<void>;
-  /** Text that the map shows about the picked place. */
-  told(map: Locator): Locator;
 }
 
 export const pointer: Hand = {
@@ -22,7 +20,6 @@ export const pointer: Hand = {
     const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
     await map.click({ position: { x: 0.55 * width, y: 0.4 * height } });
   },
-  told: (map) => map.page().locator('.hovered'),
 };
 
 const MOST_STOPS = 120;
@@ -66,7 +63,6 @@ export const keyboard: Hand = {
     await reach(map);
     for (const key of ['ArrowRight', 'ArrowUp', 'Enter']) await map.page().keyboard.press(key);
   },
-  told: (map) => map.locator('[aria-live]'),
 };
 
 /** Fills the form of a station, and adds it. */

@@ -14,8 +14,8 @@ pageTest(
   'without Enterprise the page names the plan and the operator who can change it, and all else works',
   async (t, site) => {
     const { page } = await site.open('/stations', { as: FREE });
-    for (const view of ['Map', 'Week']) {
-      await page.getByRole('link', { name: view }).click();
+    for (const view of ['Sidelobe', 'Who disturbed me?']) {
+      await page.locator('header').getByRole('link', { name: view }).click();
       const told = page.getByRole('alert');
       await told.waitFor();
       t.regex((await told.textContent()) ?? '', /needs the Enterprise plan.*The operator of this server/, view);
@@ -41,7 +41,7 @@ pageTest(
 );
 
 pageTest('a new password ends the other sessions, and the old one opens none', async (t, site) => {
-  // Opens another view than the map, whose own requests would reveal that the session has ended.
+  // Opens another view than the passes, whose own requests would reveal that the session has ended.
   const { page } = await site.open('/account', { as: GRACE });
   const { page: other } = await site.open('/account', { as: GRACE });
   const { password } = site.service;

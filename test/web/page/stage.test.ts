@@ -1,0 +1,96 @@
+import { LOOKED_AT } from '../../../src/spec.js';
+import { separationText } from '../../../src/web/sky/interferer.js';
+import { pageTest, type Site } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
+
+interface Interferer {
+  name: string;
+  separation_deg: number;
+  overlap_hz: number;
+}
+
+/** Middle of the pass of the first satellite over the first station that has most others in view. */
+async function highest(site: Site): Promise<{ query: string; time: string; timestamp: string }> {
+  const [satellite] = site.service.tracked;
+  const [station] = site.service.stations;
+  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
+  const { data } = await site.ask(`/interference/encounters?${asked}&limit=1`);
+  const [pass] = [...data.passes].sort((a, b) => b.max_elevation_deg - a.max_elevation_deg);
+  const timestamp = `${pass.max_elevation_time.slice(0, 19)}Z`;
+  return { query: `satellite=${satellite}&station=${station}`, time: timestamp, timestamp };
+}
+
+pageTest('the sky names the nearest of the API’s interferers, and how many there are', async (t, site) => {
+  const { query, time } = await highest(site);
+  const { page } = await site.open(`/?${query}&time=${time}&stage=sky&match=band`);
+  await page.locator('.near tbody tr').first().waitFor();
+  const [satellite] = site.service.tracked;
+  const [station] = site.service.stations;
+  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&frequency_match=band`;
+  const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
+  const shown = await Promise.all(
+    (await page.locator('.near tbody tr').all()).map(async (row) => [
+      await row.getByRole('button').textContent(),
+      await row.locator('td').first().textContent(),
+    ]),
+  );
+  const nearest = (data.interferers as Interferer[]).slice(0, shown.length);
+  t.deepEqual(
+    shown,
+    nearest.map(({ name, separation_deg: deg }) => [name, separationText(deg)]),
+  );
+  const told = (await page.locator('.stage .told').textContent()) ?? '';
+  t.true(told.includes(data.interferers.length.toLocaleString('en')), told);
+  const plot = page.getByRole('application', { name: /Sky over Berlin/ });
+  await plot.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('.sky-named', { hasText: nearest[0]?.name ?? '' }).waitFor();
+});
+
+pageTest('the map tells the count of the cell under the pointer, as the API has it', async (t, site) => {
+  const { query, time } = await highest(site);
+  const minute = `${time.slice(0, 16)}:00Z`;
+  const { page } = await site.open(`/?${query}&time=${minute.slice(0, 16)}Z&stage=flat&match=band&centre=52.52,13.405,4`);
+  const map = page.getByRole('application', { name: /Map of/ });
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  await page.locator('.stage .told', { hasText: 'Where ISS' }).waitFor();
+  const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
+  const card = page.locator('.hover-card');
+  await until(
+    async () => {
+      await map.hover({ position: { x: width / 2 + Math.random() * 2, y: height / 2 } });
+      return /count: \d+/.test((await card.textContent().catch(() => '')) ?? '');
+    },
+    'a counted cell under the pointer',
+    100,
+  );
+  const [, count] = /count: (\d+)/.exec((await card.textContent()) ?? '') ?? [];
+  const [satellite] = site.service.tracked;
+  const point = `lat=52.52&lon=13.405&timestamp=${minute}&frequency_match=band`;
+  const { data } = await site.ask(`/interference/at_point?tracked_satellite_id=${satellite}&${point}`);
+  t.is(Number(count), data.intensity);
+});
+
+pageTest('the spectrum has a row for each operator that shares frequencies, and the sources of its ranges', async (t, site) => {
+  const { query, time } = await highest(site);
+  const { page } = await site.open(`/?${query}&time=${time}&stage=spectrum`);
+  const [satellite] = site.service.tracked;
+  const [station] = site.service.stations;
+  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
+  const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
+  const sharing = (data.interferers as Interferer[]).filter(({ overlap_hz: hz }) => hz > 0);
+  t.true(sharing.length > 0);
+  await page.locator('.stage svg').first().waitFor();
+  await page.locator('.stage', { hasText: 'built-in table' }).waitFor();
+});
+
+pageTest('where a satellite transmits nothing, the map says so; Escape leads from the sky back to the globe', async (t, site) => {
+  const [iss] = site.service.tracked;
+  const { page } = await site.open(`/?satellite=${iss}&band=W&stage=flat`);
+  await page.locator('.stage .told', { hasText: 'No downlink of ISS (ZARYA) is known in band W' }).waitFor();
+  await page.getByRole('button', { name: 'Sky', exact: true }).click();
+  await page.getByRole('button', { name: 'Whole sky' }).waitFor();
+  await page.getByRole('button', { name: 'Whole sky' }).press('Escape');
+  await page.getByRole('application', { name: /Map of/ }).waitFor();
+  t.is(new URL(page.url()).searchParams.get('stage'), null);
+});

@@ -1,0 +1,40 @@
+import { signIn } from '../../helpers/browser.js';
+import { pointer } from '../../helpers/hands.js';
+import { pageTest } from '../../helpers/page.js';
+
+pageTest('a ticket ranks who was in the beam as the API does, and its link opens elsewhere', async (t, site) => {
+  const [satellite] = site.service.tracked;
+  const [station] = site.service.stations;
+  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&max_separation_deg=20`;
+  const { data: week } = await site.ask(`/interference/encounters?${asked}&limit=10000`);
+  const met = week.passes.find(({ encounters }: { encounters: unknown[] }) => encounters.length > 0);
+  const time = `${met.encounters[0].closest_time.slice(0, 16)}:00Z`;
+
+  const { page } = await site.open('/ticket');
+  await page.getByRole('combobox', { name: 'Satellite' }).fill('ISS');
+  await page.getByRole('option', { name: /ISS \(ZARYA\)/ }).click();
+  await page.getByLabel('Received at').selectOption('Berlin');
+  await page.getByLabel('Time, UTC').fill(time.slice(0, 19));
+  await page.getByLabel('Beam, degrees').fill('20');
+  await page.getByRole('button', { name: 'Who was in the beam?' }).click();
+  await page.locator('.suspects li').first().waitFor();
+  const ms = Date.parse(time);
+  const range = [ms - 300_000, ms + 300_000].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
+  const { data } = await site.ask(`/interference/suspects?${asked}&start_time=${range[0]}&end_time=${range[1]}`);
+  const names = data.suspects.map(({ name }: { name: string }) => name);
+  t.deepEqual(await page.locator('.suspects li > strong').allTextContents(), names);
+
+  const other = await site.open(page.url(), { as: null });
+  await other.page.waitForURL(/\/sign-in\?next=/);
+  await signIn(other.page, pointer, site.service);
+  await other.page.locator('.suspects li').first().waitFor();
+  t.deepEqual(await other.page.locator('.suspects li > strong').allTextContents(), names);
+});
+
+pageTest('a ticket about a time at which the satellite was down says so', async (t, site) => {
+  const [satellite] = site.service.tracked;
+  const start = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:30:00Z`);
+  const { page } = await site.open(`/ticket?satellite=${satellite}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`);
+  await page.locator('.note', { hasText: 'The satellite was below' }).waitFor();
+  t.is(await page.locator('.suspects li').count(), 0);
+});
