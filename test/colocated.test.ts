@@ -13,7 +13,9 @@ const [DOCKED, CROSSING] = [900_001, 900_002];
 test('what is docked to a satellite is named beside its interferers, and what crosses it is one of them', async (t) => {
   const midnight = await today();
   const catalogue = bundledCatalogue(1000 * midnight.getTime());
-  const [found, navigation] = [/^ISS \(ZARYA\)/, /^NAVSTAR/].map((names) => catalogue.find(({ name }) => names.test(name)));
+  const [found, navigation] = [/^ISS \(ZARYA\)/, /^NAVSTAR/].map((names) =>
+    catalogue.find(({ name }) => names.test(name)),
+  );
   if (found === undefined || navigation === undefined) throw new Error('the catalogue has no ISS, or no NAVSTAR');
   // It crosses the equator northwards at midnight: there an orbit of another inclination meets it.
   const iss = { ...found, argPerigeeDeg: 0, meanAnomalyDeg: 0 };
@@ -38,7 +40,10 @@ test('what is docked to a satellite is named beside its interferers, and what cr
   }
   const numbersOf = (list: { norad_number: number }[]) => list.map((one) => one.norad_number);
   const { count, interferers, colocated } = await ask(`interferers?lat=0&lon=${lon}`);
-  t.true(interferers[0].separation_deg < 0.01, `${interferers[0].separation_deg} degrees at an elevation of ${highestDeg}`);
+  t.true(
+    interferers[0].separation_deg < 0.01,
+    `${interferers[0].separation_deg} degrees at an elevation of ${highestDeg}`,
+  );
   t.is(interferers[0].norad_number, CROSSING);
   t.deepEqual(numbersOf(colocated), [DOCKED]);
   t.is(count, interferers.length + 1);

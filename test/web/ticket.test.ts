@@ -34,7 +34,15 @@ const tickets: fc.Arbitrary<Ticket> = fc
 test('an address holds all of a ticket, to the second', (t) => {
   fc.assert(fc.property(tickets, (ticket) => assert.deepEqual(ofPath(ticketPath(ticket)), ticket)));
   t.is(
-    ticketPath({ ...NONE, satelliteId: 3, stationId: 2, timeMs: AT, minutes: 5, hz: 2_265_000_000, widthHz: 5_000_000 }),
+    ticketPath({
+      ...NONE,
+      satelliteId: 3,
+      stationId: 2,
+      timeMs: AT,
+      minutes: 5,
+      hz: 2_265_000_000,
+      widthHz: 5_000_000,
+    }),
     '/ticket?satellite=3&station=2&time=2026-07-10T14:03:20Z&minutes=5&hz=2265000000&width=5000000',
   );
   t.is(ticketPath({ ...NONE, minutes: 1 }), '/ticket?minutes=1');
@@ -42,7 +50,17 @@ test('an address holds all of a ticket, to the second', (t) => {
 });
 
 test('what an address says wrongly counts as absent', (t) => {
-  for (const query of ['minutes=7', 'minutes=', 'hz=0', 'hz=1.5', 'hz=1e12', 'hz=x', 'width=5', 'time=now', 'place=1']) {
+  for (const query of [
+    'minutes=7',
+    'minutes=',
+    'hz=0',
+    'hz=1.5',
+    'hz=1e12',
+    'hz=x',
+    'width=5',
+    'time=now',
+    'place=1',
+  ]) {
     t.deepEqual(ofPath(`/ticket?${query}`), NONE, query);
   }
 });
@@ -65,7 +83,9 @@ test('the API is asked about the minutes around the time, once nothing is missin
 });
 
 test('a form is read as people fill it in: MHz, coordinates unless there is a station, empty fields as nothing', (t) => {
-  const typed = new Map(Object.entries({ time: '2026-07-10T14:03:20', place: '52,52 13,405', mhz: '2265.125', beam: '' }));
+  const typed = new Map(
+    Object.entries({ time: '2026-07-10T14:03:20', place: '52,52 13,405', mhz: '2265.125', beam: '' }),
+  );
   const chosen = { satelliteId: 3, stationId: undefined, minutes: 10 as const };
   t.deepEqual(ticketOf(typed, chosen), {
     ...NONE,

@@ -54,7 +54,10 @@ test('only gaps of more than half an hour are folded, and none of them is wide',
       const scale = foldedScale(passes, fromMs, toMs, widthPx);
       for (const [foldFromMs, foldToMs] of scale.folds) {
         assert.ok(foldToMs - foldFromMs > 30 * MINUTE);
-        assert.ok(passes.every(([from, to]) => to <= foldFromMs || from >= foldToMs), 'a pass is folded');
+        assert.ok(
+          passes.every(([from, to]) => to <= foldFromMs || from >= foldToMs),
+          'a pass is folded',
+        );
         assert.ok(scale.x(foldToMs) - scale.x(foldFromMs) <= 12.001);
       }
       for (const [from, to] of passes) near(scale.x(to) - scale.x(from), (to - from) * scale.pxPerMs, 1e-3, 'pass');
@@ -78,14 +81,22 @@ test('folding never makes passes narrower', (t) => {
 test('the point below the pointer stays there while time gets wider or narrower, unless an end is reached', (t) => {
   const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
   fc.assert(
-    fc.property(stretches, shown, width, factor, fc.double({ min: 0, max: 1, noNaN: true }), (passes, at, widthPx, by, part) => {
-      const scale = foldedScale(passes, at[0], at[1], widthPx);
-      const [fromMs, toMs] = moved(scale, { factor: by, atPx: part * widthPx }, WEEK, widthPx);
-      assert.ok(fromMs >= WEEK[0] && toMs <= WEEK[1] && fromMs < toMs);
-      if (fromMs - WEEK[0] < 1000 || WEEK[1] - toMs < 1000) return;
-      const next = foldedScale(passes, fromMs, toMs, widthPx);
-      if (next.folds.length === scale.folds.length) near(next.x(scale.ms(part * widthPx)), part * widthPx, 0.1, 'pointer');
-    }),
+    fc.property(
+      stretches,
+      shown,
+      width,
+      factor,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (passes, at, widthPx, by, part) => {
+        const scale = foldedScale(passes, at[0], at[1], widthPx);
+        const [fromMs, toMs] = moved(scale, { factor: by, atPx: part * widthPx }, WEEK, widthPx);
+        assert.ok(fromMs >= WEEK[0] && toMs <= WEEK[1] && fromMs < toMs);
+        if (fromMs - WEEK[0] < 1000 || WEEK[1] - toMs < 1000) return;
+        const next = foldedScale(passes, fromMs, toMs, widthPx);
+        if (next.folds.length === scale.folds.length)
+          near(next.x(scale.ms(part * widthPx)), part * widthPx, 0.1, 'pointer');
+      },
+    ),
   );
   t.pass();
 });

@@ -11,13 +11,7 @@ import { defineRoute } from '../route.js';
 import { interference } from '../routes/interferenceParts.js';
 import { currentWindow } from '../routes/subject.js';
 import { beamQuery, wholeMs } from '../routes/sky/encounters.js';
-import {
-  checkPairs,
-  namedSatellites,
-  type PairQuery,
-  searchPairs,
-  stationsOf,
-} from '../routes/sky/findClearPasses.js';
+import { checkPairs, namedSatellites, type PairQuery, searchPairs, stationsOf } from '../routes/sky/findClearPasses.js';
 import { beamOf, minElevationDegOf, namedFields, onGround, type Receiver, rounded } from '../routes/sky/question.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ListedPassJson, PairPassesJson } from '../schemas/passes.js';

@@ -119,7 +119,9 @@ export const encounters = z
     ...provenanceField,
     encounter_count: count.describe('Number of encounters in all passes, told or not'),
     has_more: z.boolean().describe('Whether there are more than `limit`; a later `start_time` tells them'),
-    passes: z.array(pass).describe('The passes of the range, ascending, seen from a place at height 0, from a station at its own'),
+    passes: z
+      .array(pass)
+      .describe('The passes of the range, ascending, seen from a place at height 0, from a station at its own'),
   })
   .meta({ id: 'Encounters', description: 'Passes over a place or a station, and who comes into the beam in each' });
 

@@ -7,16 +7,16 @@ import type { ThemeName } from './theme.js';
  * that colours between them can be mixed in RGB.
  */
 const PALE_TO_DARK = [
-  '#c6dcf0',
-  '#abc6ea',
-  '#94aee2',
-  '#8495d9',
-  '#7b7bcd',
-  '#7561be',
-  '#6f48ab',
-  '#663094',
-  '#571a79',
-  '#430a5c',
+  '#9bd2fa',
+  '#8fbdf0',
+  '#83a8e6',
+  '#7994db',
+  '#6f80cd',
+  '#676cbb',
+  '#5f59a7',
+  '#584692',
+  '#50347d',
+  '#472268',
 ] as const;
 
 /** Colours of intensities from the least to the most, which is the strongest against the ground of its theme. */

@@ -29,5 +29,11 @@ export function receiverOf(station: GroundStationJson): Receiver {
 /** Receiver at a place, at sea level. */
 export function receiverAt(place: Place): Receiver {
   const text = placeText(place);
-  return { key: `place ${text}`, version: '', name: placeLabel(place), site: { ...place, heightM: 0 }, station: undefined };
+  return {
+    key: `place ${text}`,
+    version: '',
+    name: placeLabel(place),
+    site: { ...place, heightM: 0 },
+    station: undefined,
+  };
 }

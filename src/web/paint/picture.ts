@@ -111,11 +111,7 @@ function footprintOf(satellite: SatelliteState | undefined): readonly Place[] | 
  * Paints satellites, their tracks and places, from bottom to top. A name needs free room, so the more important names
  * are written first.
  */
-function paintMarks(
-  context: CanvasRenderingContext2D,
-  scene: Scene,
-  footprint: readonly Place[] | undefined,
-): void {
+function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: readonly Place[] | undefined): void {
   const { frame, satellite, others, inBeam, stations, place, cross, nside, world } = scene;
   const theme = THEMES[scene.theme];
   clear(context, frame.widthPx);

@@ -73,12 +73,7 @@ export function EncounterTable({ encounters, onEncounter }: EncounterTableProps)
     head: `Closest (${zoneName()})`,
     isHead: true,
     cell: ({ name, closestMs }) => (
-      <button
-        type="button"
-        class="link"
-        title={`The sky as ${name} is closest`}
-        onClick={() => onEncounter(closestMs)}
-      >
+      <button type="button" class="link" title={`The sky as ${name} is closest`} onClick={() => onEncounter(closestMs)}>
         <Time ms={closestMs} precision="clock" />
       </button>
     ),

@@ -39,8 +39,8 @@ function Met({ pass }: { pass: ListedPass }) {
             <span class="clear" title="Clear: nobody in your beam">
               Clear
             </span>{' '}
-            for <strong>{durationText(clearSecondsOf(pass))}</strong> from <Time ms={clear.startMs} precision="clock" />,{' '}
-            <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
+            for <strong>{durationText(clearSecondsOf(pass))}</strong> from <Time ms={clear.startMs} precision="clock" />
+            , <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
           </>
         ) : (
           'Never clear: always somebody in your beam'

@@ -62,7 +62,8 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
   );
   // The table is memoized: playing does not render it again.
   const table = useMemo(
-    () => found && found.encounterCount > 0 && <EncounterTable encounters={found.encounters} onEncounter={onEncounter} />,
+    () =>
+      found && found.encounterCount > 0 && <EncounterTable encounters={found.encounters} onEncounter={onEncounter} />,
     [found, onEncounter],
   );
   const left = found ? found.encounterCount - found.encounters.length : 0;

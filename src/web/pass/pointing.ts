@@ -18,7 +18,7 @@ const SECOND = 1000;
 
 /**
  * Pointings over a stretch of time at every round `stepMs` of it; instants without a position are left out. The
- * distance is right to a metre and its rate to 3 cm/s, as are the positions of the track.
+ * distance is right to a metre and its rate mostly to 2 cm/s (motionAt).
  */
 export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, stepMs: number): Pointing[] {
   const [look, rateOf] = [lookFrom(site), rangeRateFrom(site)];

@@ -48,7 +48,8 @@ export function PointingTable({ pass, stretch, track, mhz, onMhz }: PointingTabl
   const [isOpen, setOpen] = useState(false);
   const { fromMs, toMs } = stretch;
   const rows = useMemo(
-    () => (isOpen ? pointings(track, pass.receiver.site, stretch, toMs - fromMs > LONG_MS ? LARGE_STEP_MS : STEP_MS) : []),
+    () =>
+      isOpen ? pointings(track, pass.receiver.site, stretch, toMs - fromMs > LONG_MS ? LARGE_STEP_MS : STEP_MS) : [],
     [isOpen, track, pass, stretch],
   );
   const carrierHz = readMhz(mhz);

@@ -148,7 +148,9 @@ export function hoursOf(passes: readonly ListedPass[], startMs: number, count: n
 }
 
 /** Stretches of time that are covered by any of the given ones, sorted, without overlaps. */
-export function unionOf(stretches: readonly (readonly [fromMs: number, toMs: number, ...rest: unknown[]])[]): [number, number][] {
+export function unionOf(
+  stretches: readonly (readonly [fromMs: number, toMs: number, ...rest: unknown[]])[],
+): [number, number][] {
   const union: [number, number][] = [];
   for (const [fromMs, toMs] of stretches.map(([from, to]) => [from, to] as const).sort(([a], [b]) => a - b)) {
     const last = union.at(-1);

@@ -8,7 +8,9 @@ export function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: L
   return (
     <svg class="pass-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
       <rect class="whole" x={0} y={3} width={100} height={2} />
-      {clear && <rect class="clear" x={part(clear.startMs)} y={0} width={part(clear.endMs) - part(clear.startMs)} height={8} />}
+      {clear && (
+        <rect class="clear" x={part(clear.startMs)} y={0} width={part(clear.endMs) - part(clear.startMs)} height={8} />
+      )}
       {encounters.map(([entersMs, leavesMs]) => (
         <rect
           key={entersMs}

@@ -24,7 +24,13 @@ export function PassTools({ view, change }: { view: ViewState; change: ChangeVie
   return (
     <div class="pass-tools">
       <Select label="Time" isBare options={SPANS} value={view.span} onChoose={(span) => change({ span }, replace)} />
-      <Select label="Order" isBare options={ORDERS} value={view.order} onChoose={(order) => change({ order }, replace)} />
+      <Select
+        label="Order"
+        isBare
+        options={ORDERS}
+        value={view.order}
+        onChoose={(order) => change({ order }, replace)}
+      />
       <Select
         label="Highest elevation"
         isBare
@@ -39,7 +45,10 @@ export function PassTools({ view, change }: { view: ViewState; change: ChangeVie
         value={view.leastClearSeconds}
         onChoose={(leastClearSeconds) => change({ leastClearSeconds }, replace)}
       />
-      <label class="check" title="Of passes that overlap in time at a station, only those with the longest clear time in all">
+      <label
+        class="check"
+        title="Of passes that overlap in time at a station, only those with the longest clear time in all"
+      >
         <input
           type="checkbox"
           checked={view.isPlan}

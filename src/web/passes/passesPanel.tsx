@@ -118,7 +118,9 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
         </p>
       )}
       {error && <Problem error={error} retry={reload} />}
-      {isUnknown && <p class="note">No downlink of this satellite is known in the band: nobody can be told to interfere.</p>}
+      {isUnknown && (
+        <p class="note">No downlink of this satellite is known in the band: nobody can be told to interfere.</p>
+      )}
       <div class="pass-groups">
         {groups.map((group) => (
           <Group

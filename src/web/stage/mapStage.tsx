@@ -44,12 +44,13 @@ interface MapStageProps {
 function useMet({ pass, question, timeMs }: Workspace) {
   const dayMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
   const isMet = pass !== undefined && pass.encounterCount > 0 && pass.aosMs <= timeMs && timeMs < pass.losMs;
-  const asked = isMet && question && {
-    ...question,
-    withinDeg: pass.beam.deg,
-    fromMs: Math.max(pass.aosMs, dayMs),
-    toMs: Math.min(pass.losMs, dayMs + DAY_MS),
-  };
+  const asked = isMet &&
+    question && {
+      ...question,
+      withinDeg: pass.beam.deg,
+      fromMs: Math.max(pass.aosMs, dayMs),
+      toMs: Math.min(pass.losMs, dayMs + DAY_MS),
+    };
   const key = asked ? `met ${skyKey(asked)} ${asked.withinDeg} ${asked.fromMs} ${asked.toMs}` : undefined;
   return useLoaded(key, asked && ((signal) => loadEncounters(asked, signal))).value;
 }
@@ -129,9 +130,7 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
             change(stationId === undefined ? { place, stationId } : { stationId, place: undefined })
           }
           onHover={setHovered}
-          onView={(moved) =>
-            change({ centre: centre && isNear(moved, centre) ? undefined : moved }, { replace: true })
-          }
+          onView={(moved) => change({ centre: centre && isNear(moved, centre) ? undefined : moved }, { replace: true })}
         />
         {hovered && (
           <HoverCard at={hovered.at}>

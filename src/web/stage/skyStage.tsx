@@ -42,7 +42,11 @@ function SkyLegend({ isBand, kind }: { isBand: boolean; kind: 'sky' | 'beam' }) 
           style={{ background: gradientOf(degrees.map((deg) => separationColour(deg, theme))) }}
         />
         {NAMED_SEPARATIONS.map((deg) => (
-          <span key={deg} class={`scale-tick ${deg === 0 ? 'first' : ''}`} style={{ left: `${100 * (1 - nearness(deg))}%` }}>
+          <span
+            key={deg}
+            class={`scale-tick ${deg === 0 ? 'first' : ''}`}
+            style={{ left: `${100 * (1 - nearness(deg))}%` }}
+          >
             {deg}°
           </span>
         ))}

@@ -86,7 +86,9 @@ export function spectrumOf(
   return bands.flatMap(({ name, min_ghz: minGhz, max_ghz: maxGhz }): SpectrumBand[] => {
     if (minGhz === null || maxGhz === null) return [];
     const band = { lowHz: 1e9 * minGhz, highHz: 1e9 * maxGhz };
-    const met = interferers.filter(({ overlap }) => overlap && overlap.lowHz >= band.lowHz && overlap.lowHz < band.highHz);
+    const met = interferers.filter(
+      ({ overlap }) => overlap && overlap.lowHz >= band.lowHz && overlap.lowHz < band.highHz,
+    );
     const rows = rowsOf(met, beamDeg);
     const known = own.filter(({ lowHz, highHz }) => lowHz < band.highHz && highHz > band.lowHz);
     const shown = known.length > 0 ? known : unionOf(rows.flatMap(({ stretches }) => stretches));
@@ -108,7 +110,10 @@ function unionOf(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** Round frequencies on an axis, at most `most`, as text, and their unit. */
-export function frequencyTicks({ lowHz, highHz }: Limits, most = 4): { unit: string; ticks: { hz: number; text: string }[] } {
+export function frequencyTicks(
+  { lowHz, highHz }: Limits,
+  most = 4,
+): { unit: string; ticks: { hz: number; text: string }[] } {
   const power = 10 ** Math.floor(Math.log10((highHz - lowHz) / most));
   const step = power * ([1, 2, 5].find((part) => (highHz - lowHz) / (part * power) <= most) ?? 10);
   const [scale, unit] = lowHz >= 1e9 && step >= 1e7 ? [1e9, 'GHz'] : [1e6, 'MHz'];

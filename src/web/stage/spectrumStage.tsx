@@ -56,8 +56,11 @@ function Bars({ axis, of }: { axis: SpectrumBand['axis']; of: readonly (Stretch 
       {of.map((one) => {
         const x = Math.min(WIDTH - LEAST, WIDTH * partOf(axis, one.lowHz));
         const width = Math.max(LEAST, WIDTH * partOf(axis, one.highHz) - x);
-        const look = one.isInBeam === undefined ? 'own' : one.isInBeam ? 'in-beam' : one.isAssumed ? 'assumed' : 'shared';
-        return <rect key={`${one.lowHz} ${one.highHz} ${one.source}`} class={look} x={x} y={0} width={width} height={10} />;
+        const look =
+          one.isInBeam === undefined ? 'own' : one.isInBeam ? 'in-beam' : one.isAssumed ? 'assumed' : 'shared';
+        return (
+          <rect key={`${one.lowHz} ${one.highHz} ${one.source}`} class={look} x={x} y={0} width={width} height={10} />
+        );
       })}
     </svg>
   );
@@ -77,11 +80,11 @@ function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string 
           <td />
           <td class="axis">
             <div>
-            {ticks.map(({ hz, text }) => (
-              <span key={hz} style={{ left: `${100 * partOf(axis, hz)}%` }}>
-                {text}
-              </span>
-            ))}
+              {ticks.map(({ hz, text }) => (
+                <span key={hz} style={{ left: `${100 * partOf(axis, hz)}%` }}>
+                  {text}
+                </span>
+              ))}
             </div>
           </td>
         </tr>

@@ -32,7 +32,10 @@ export function ticketOf(
   typed: { get: (name: string) => unknown },
   chosen: Pick<Ticket, 'satelliteId' | 'stationId' | 'minutes'>,
 ): Ticket {
-  const text = (name: string): string => String(typed.get(name) ?? '');
+  const text = (name: string): string => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   const hertz = (name: string): number | undefined => Math.round(1e6 * Number(text(name))) || undefined;
   return {
     ...chosen,

@@ -6,7 +6,8 @@ import { encounterOf, NO_DOWNLINK } from '../sky/load.js';
 import { minuteOfDay, minutesText, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
-const range = (from: string, to: string, text = clock): string => `${text(Date.parse(from))} to ${text(Date.parse(to))}`;
+const range = (from: string, to: string, text = clock): string =>
+  `${text(Date.parse(from))} to ${text(Date.parse(to))}`;
 
 /** Time, beam and measurements on which an answer rests. */
 function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamDeg, ...answer }: SuspectsJson): string {
@@ -64,7 +65,8 @@ export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs:
       </ol>
       <p class="hint">
         {count > suspects.length && `These are the likeliest ${suspects.length} of ${count}. `}
-        {colocated.length > 0 && `${colocated.length} docked ${colocated.length === 1 ? 'part' : 'parts'} not counted. `}
+        {colocated.length > 0 &&
+          `${colocated.length} docked ${colocated.length === 1 ? 'part' : 'parts'} not counted. `}
         {basisOf(answer)}
       </p>
     </>

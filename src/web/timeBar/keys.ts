@@ -40,7 +40,11 @@ export function useWorkspaceKeys({ view, change, play }: Pick<Workspace, 'view' 
     if (key === ' ' && !isOwn) {
       event.preventDefault();
       play.toggle();
-    } else if (key === 'Escape' && (view.stage === 'sky' || view.stage === 'spectrum') && !(target instanceof HTMLInputElement)) {
+    } else if (
+      key === 'Escape' &&
+      (view.stage === 'sky' || view.stage === 'spectrum') &&
+      !(target instanceof HTMLInputElement)
+    ) {
       change({ stage: 'globe' }, { replace: true });
     }
   });

@@ -99,7 +99,12 @@ export function instantText(ms: number): string {
 }
 
 /** Line about the point below the pointer: the time there, and the pass or the fold. */
-export function pointedText(ms: number, lane: Lane | undefined, pass: ListedPass | undefined, scale: TimeScale): string {
+export function pointedText(
+  ms: number,
+  lane: Lane | undefined,
+  pass: ListedPass | undefined,
+  scale: TimeScale,
+): string {
   if (!lane || !pass) {
     const fold = scale.folds.find(([fromMs, toMs]) => fromMs < ms && ms < toMs);
     if (!fold) return clockText(ms);

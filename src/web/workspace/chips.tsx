@@ -25,7 +25,17 @@ export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
 }
 
 /** Panel below a button, open until it is left or Escape is pressed. */
-export function Popover({ label, summary, class: look = '', children }: { label: string; summary: ComponentChildren; class?: string; children: ComponentChildren }) {
+export function Popover({
+  label,
+  summary,
+  class: look = '',
+  children,
+}: {
+  label: string;
+  summary: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}) {
   const close = (details: HTMLDetailsElement) => {
     details.open = false;
     details.querySelector('summary')?.focus();

@@ -21,7 +21,8 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
   useEvent(window, 'offline', () => setOffline(true));
   const span = flown?.bands.provenance.analysis_window;
   const endMs = span ? Date.parse(span.end_time) : Number.POSITIVE_INFINITY;
-  const isUnknown = view.stationId !== undefined && stations.length > 0 && !stations.some(({ id }) => id === view.stationId);
+  const isUnknown =
+    view.stationId !== undefined && stations.length > 0 && !stations.some(({ id }) => id === view.stationId);
   const line = (() => {
     if (isOffline) return 'You are offline. What is shown stays; the page goes on by itself.';
     if (endMs <= Date.now()) {
@@ -38,13 +39,15 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
       const href = `/ticket?satellite=${satellite.id}${station}&time=${addressTime(view.timeMs)}`;
       return (
         <>
-          <Time ms={view.timeMs} precision="second" /> {zoneName()}, which this link names, is outside the analysis window
-          of <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} />; the nearest minute is shown.{' '}
+          <Time ms={view.timeMs} precision="second" /> {zoneName()}, which this link names, is outside the analysis
+          window of <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} />; the nearest minute is shown.{' '}
           {view.timeMs < Date.now() && <Link href={href}>Who was in the beam then?</Link>}
         </>
       );
     }
-    return isUnknown ? `This account has no station ${view.stationId}: it may have been deleted. Choose another one.` : undefined;
+    return isUnknown
+      ? `This account has no station ${view.stationId}: it may have been deleted. Choose another one.`
+      : undefined;
   })();
   if (line === undefined && !error) return null;
   return (

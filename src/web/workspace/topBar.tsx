@@ -48,7 +48,13 @@ export function TopBar({ path, children }: { path: string; children?: ComponentC
         </nav>
         <Popover label="You and the page" class="right" summary={session.user.first_name}>
           <p class="hint">{session.user.email}</p>
-          <Select label="Colours" isBare options={THEMES} value={useChoice(themeChoice)} onChoose={themeChoice.choose} />
+          <Select
+            label="Colours"
+            isBare
+            options={THEMES}
+            value={useChoice(themeChoice)}
+            onChoose={themeChoice.choose}
+          />
           <a href="/docs">API reference</a>
           <button type="button" onClick={signOut}>
             Sign out

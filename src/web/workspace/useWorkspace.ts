@@ -93,7 +93,12 @@ export function useWorkspace(query: URLSearchParams): Loading {
     const named = stations?.find(({ id }) => id === view.stationId);
     if (named) return receivers.find(({ station }) => station?.id === named.id) ?? receiverOf(named);
     const own = listing.passes.filter(({ satelliteId }) => satelliteId === chosen?.id);
-    return (passAt([...own].sort((a, b) => a.aosMs - b.aosMs), clock.timeMs)?.receiver ?? receivers[0]);
+    return (
+      passAt(
+        [...own].sort((a, b) => a.aosMs - b.aosMs),
+        clock.timeMs,
+      )?.receiver ?? receivers[0]
+    );
   }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
   const pass = useMemo(() => {
     const own = listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key);

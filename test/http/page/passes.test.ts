@@ -153,7 +153,12 @@ signedInTest('a place has no station id, answers have ETags, and wrong questions
   t.like(api.analysis.askedSky[0], { place: { latDeg: 52.52, lonDeg: -180, heightKm: 0 } });
   const again = { 'if-none-match': headers.get('etag') ?? '', 'cache-control': '' };
   t.is((await ask(place, again)).status, 304);
-  for (const other of ['&lat=52.52&lon=179&max_separation_deg=3', '&lat=52.52&lon=180', '', `${place}&frequency_band=S`]) {
+  for (const other of [
+    '&lat=52.52&lon=179&max_separation_deg=3',
+    '&lat=52.52&lon=180',
+    '',
+    `${place}&frequency_band=S`,
+  ]) {
     t.is((await ask(other, again)).status, 200, other);
   }
   for (const wrong of ['&lat=1', '&lon=1', '&lat=1&lon=2&ground_station_ids=1', '&ground_station_ids=0', '&epoch=1']) {

@@ -1,6 +1,5 @@
 import { addStations } from '../../../src/db/analysis/stations.js';
-import { freeBrowser, signedInTest } from '../../helpers/pageSession.js';
-import { ISS, SILENT } from '../../helpers/server.js';
+import { signedInTest } from '../../helpers/pageSession.js';
 
 const STATIONS = [
   { name: 'High', latitudeDeg: -24.627, longitudeDeg: -70.404, elevationMeters: 2635 },

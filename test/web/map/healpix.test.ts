@@ -111,18 +111,23 @@ test('what is painted reaches the outline of a footprint: each cell that it cuts
   const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   const satellites = fc.record({ latDeg: number(-90, 90), lonDeg: number(-180, 180), heightKm: number(400, 40_000) });
   fc.assert(
-    fc.property(satellites, number(0, 40), fc.array(places, { minLength: 500, maxLength: 500 }), (satellite, least, all) => {
-      const fixed = earthFixed(satellite);
-      const isUp = (place: Place) => lookFrom({ ...place, heightM: 0 })(fixed).elevationDeg >= least;
-      const inView = cells.filter(({ place }) => isUp(place));
-      fc.pre(inView.length > 10);
-      const runs = Uint16Array.from(inView.flatMap(({ ring, index }) => [ring, index, 1]));
-      const { painted } = intensitiesOf({ nside, runs, values: Uint16Array.from(inView, ({ ring }) => ring) });
-      for (const place of all.filter(isUp)) {
-        const ipix = cellOf(nside, place);
-        assert.ok(Math.abs((painted[ipix] as number) - (ringOf[ipix] as number)) <= 1, JSON.stringify(place));
-      }
-    }),
+    fc.property(
+      satellites,
+      number(0, 40),
+      fc.array(places, { minLength: 500, maxLength: 500 }),
+      (satellite, least, all) => {
+        const fixed = earthFixed(satellite);
+        const isUp = (place: Place) => lookFrom({ ...place, heightM: 0 })(fixed).elevationDeg >= least;
+        const inView = cells.filter(({ place }) => isUp(place));
+        fc.pre(inView.length > 10);
+        const runs = Uint16Array.from(inView.flatMap(({ ring, index }) => [ring, index, 1]));
+        const { painted } = intensitiesOf({ nside, runs, values: Uint16Array.from(inView, ({ ring }) => ring) });
+        for (const place of all.filter(isUp)) {
+          const ipix = cellOf(nside, place);
+          assert.ok(Math.abs((painted[ipix] as number) - (ringOf[ipix] as number)) <= 1, JSON.stringify(place));
+        }
+      },
+    ),
     { numRuns: 60 },
   );
   t.pass();

@@ -92,7 +92,8 @@ test('operators differ from sea, land, the alarm, and each other', (t) => {
     for (const [i, colour] of others.entries()) {
       const awayFrom = (other: string) => distance(oklab(linearRgb(colour)), oklab(linearRgb(other)));
       for (const ground of [ocean, land]) t.true(awayFrom(ground) > 0.2, `${name}: ${colour} on ${ground}`);
-      for (const other of [alarm, ...others.slice(i + 1)]) t.true(awayFrom(other) > 0.07, `${name}: ${colour}, ${other}`);
+      for (const other of [alarm, ...others.slice(i + 1)])
+        t.true(awayFrom(other) > 0.07, `${name}: ${colour}, ${other}`);
     }
   }
 });

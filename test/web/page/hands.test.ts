@@ -46,7 +46,9 @@ pageTest('an address that names an unknown station, satellite or time gets a mes
   await page.getByRole('alert').filter({ hasText: 'no station 999' }).waitFor();
   const past = mapPath(site, '&time=2020-05-06T07:08:09Z');
   await page.goto(past);
-  const alert = page.getByRole('alert').filter({ hasText: '2020-05-06 07:08:09 UTC, which this link names, is outside' });
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: '2020-05-06 07:08:09 UTC, which this link names, is outside' });
   await alert.waitFor();
   // The page writes the shown instant into its address a moment later; for these addresses it must not.
   await page.waitForTimeout(600);

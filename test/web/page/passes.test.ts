@@ -30,7 +30,9 @@ const wide = '&beam=10';
 async function openPasses(site: Site, more = '') {
   const [satellite] = site.service.tracked;
   const [station] = site.service.stations;
-  const opened = await site.open(`/?satellite=${satellite}&stations=${station}&station=${station}&span=week${wide}${more}`);
+  const opened = await site.open(
+    `/?satellite=${satellite}&stations=${station}&station=${station}&span=week${wide}${more}`,
+  );
   await opened.page.locator('.pass-row').first().waitFor();
   await opened.page.locator('.passes .waiting').waitFor({ state: 'detached' });
   const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&max_separation_deg=10`;
@@ -95,7 +97,9 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
   const { page, passes } = await openPasses(site);
   const met = passes.find((pass) => Date.parse(pass.los) > Date.now() && pass.encounter_count > 0);
   if (!met) throw new Error('no pass to come has an encounter');
-  const row = page.locator('.pass-row').filter({ has: page.locator(`time[datetime="${new Date(Date.parse(met.aos)).toISOString()}"]`) });
+  const row = page
+    .locator('.pass-row')
+    .filter({ has: page.locator(`time[datetime="${new Date(Date.parse(met.aos)).toISOString()}"]`) });
   while (!(await row.isVisible())) await page.locator('.passes .more').click();
   await row.click();
   const encounters = page.locator('.encounters tbody tr');
@@ -139,10 +143,7 @@ pageTest('passes are taken away as a calendar and as CSV', async (t, site) => {
   };
   const lines = (await take('CSV')).trim().split('\r\n').slice(1);
   const rises = passes.filter(({ los }) => Date.parse(los) > Date.now()).map(({ aos }) => Date.parse(aos));
-  t.deepEqual(
-    lines.map((line) => Date.parse(line.split(',')[2] ?? '')).slice(-5),
-    rises.slice(-5),
-  );
+  t.deepEqual(lines.map((line) => Date.parse(line.split(',')[2] ?? '')).slice(-5), rises.slice(-5));
   t.is((await take('Calendar')).match(/BEGIN:VEVENT/g)?.length, lines.length);
 });
 

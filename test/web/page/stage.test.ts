@@ -50,7 +50,9 @@ pageTest('the sky names the nearest of the API’s interferers, and how many the
 pageTest('the map tells the count of the cell under the pointer, as the API has it', async (t, site) => {
   const { query, time } = await highest(site);
   const minute = `${time.slice(0, 16)}:00Z`;
-  const { page } = await site.open(`/?${query}&time=${minute.slice(0, 16)}Z&stage=flat&match=band&centre=52.52,13.405,4`);
+  const { page } = await site.open(
+    `/?${query}&time=${minute.slice(0, 16)}Z&stage=flat&match=band&centre=52.52,13.405,4`,
+  );
   const map = page.getByRole('application', { name: /Map of/ });
   await page.locator('.map-frame:not(.stale)').waitFor();
   await page.locator('.stage .told', { hasText: 'Where ISS' }).waitFor();
@@ -71,26 +73,32 @@ pageTest('the map tells the count of the cell under the pointer, as the API has 
   t.is(Number(count), data.intensity);
 });
 
-pageTest('the spectrum has a row for each operator that shares frequencies, and the sources of its ranges', async (t, site) => {
-  const { query, time } = await highest(site);
-  const { page } = await site.open(`/?${query}&time=${time}&stage=spectrum`);
-  const [satellite] = site.service.tracked;
-  const [station] = site.service.stations;
-  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
-  const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
-  const sharing = (data.interferers as Interferer[]).filter(({ overlap_hz: hz }) => hz > 0);
-  t.true(sharing.length > 0);
-  await page.locator('.stage svg').first().waitFor();
-  await page.locator('.stage', { hasText: 'built-in table' }).waitFor();
-});
+pageTest(
+  'the spectrum has a row for each operator that shares frequencies, and the sources of its ranges',
+  async (t, site) => {
+    const { query, time } = await highest(site);
+    const { page } = await site.open(`/?${query}&time=${time}&stage=spectrum`);
+    const [satellite] = site.service.tracked;
+    const [station] = site.service.stations;
+    const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
+    const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
+    const sharing = (data.interferers as Interferer[]).filter(({ overlap_hz: hz }) => hz > 0);
+    t.true(sharing.length > 0);
+    await page.locator('.stage svg').first().waitFor();
+    await page.locator('.stage', { hasText: 'built-in table' }).waitFor();
+  },
+);
 
-pageTest('where a satellite transmits nothing, the map says so; Escape leads from the sky back to the globe', async (t, site) => {
-  const [iss] = site.service.tracked;
-  const { page } = await site.open(`/?satellite=${iss}&band=W&stage=flat`);
-  await page.locator('.stage .told', { hasText: 'No downlink of ISS (ZARYA) is known in band W' }).waitFor();
-  await page.getByRole('button', { name: 'Sky', exact: true }).click();
-  await page.getByRole('button', { name: 'Whole sky' }).waitFor();
-  await page.getByRole('button', { name: 'Whole sky' }).press('Escape');
-  await page.getByRole('application', { name: /Map of/ }).waitFor();
-  t.is(new URL(page.url()).searchParams.get('stage'), null);
-});
+pageTest(
+  'where a satellite transmits nothing, the map says so; Escape leads from the sky back to the globe',
+  async (t, site) => {
+    const [iss] = site.service.tracked;
+    const { page } = await site.open(`/?satellite=${iss}&band=W&stage=flat`);
+    await page.locator('.stage .told', { hasText: 'No downlink of ISS (ZARYA) is known in band W' }).waitFor();
+    await page.getByRole('button', { name: 'Sky', exact: true }).click();
+    await page.getByRole('button', { name: 'Whole sky' }).waitFor();
+    await page.getByRole('button', { name: 'Whole sky' }).press('Escape');
+    await page.getByRole('application', { name: /Map of/ }).waitFor();
+    t.is(new URL(page.url()).searchParams.get('stage'), null);
+  },
+);

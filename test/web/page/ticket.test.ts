@@ -34,7 +34,9 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
 pageTest('a ticket about a time at which the satellite was down says so', async (t, site) => {
   const [satellite] = site.service.tracked;
   const start = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:30:00Z`);
-  const { page } = await site.open(`/ticket?satellite=${satellite}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`);
+  const { page } = await site.open(
+    `/ticket?satellite=${satellite}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`,
+  );
   await page.locator('.note', { hasText: 'The satellite was below' }).waitFor();
   t.is(await page.locator('.suspects li').count(), 0);
 });

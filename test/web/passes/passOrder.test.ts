@@ -18,7 +18,13 @@ const PLACES = [receiverAt({ latDeg: 52, lonDeg: 13 }), receiverAt({ latDeg: -33
 const HOUR_MS = 3_600_000;
 const START_MS = Date.parse('2026-07-10T00:00:00Z');
 
-function passOf(receiver: number, fromMinute: number, minutes: number, clearSeconds: number, satelliteId = 1): ListedPass {
+function passOf(
+  receiver: number,
+  fromMinute: number,
+  minutes: number,
+  clearSeconds: number,
+  satelliteId = 1,
+): ListedPass {
   const aosMs = START_MS + 60_000 * fromMinute;
   return {
     key: `${satelliteId} ${receiver} ${fromMinute} ${minutes}`,
@@ -58,7 +64,9 @@ function secondsOf(chosen: readonly ListedPass[]): number {
 function bestByTrying([first, ...rest]: readonly ListedPass[], chosen: readonly ListedPass[] = []): number {
   if (!first) return secondsOf(chosen);
   const without = bestByTrying(rest, chosen);
-  return chosen.some((one) => overlap(one, first)) ? without : Math.max(without, bestByTrying(rest, [...chosen, first]));
+  return chosen.some((one) => overlap(one, first))
+    ? without
+    : Math.max(without, bestByTrying(rest, [...chosen, first]));
 }
 
 test('conflicts are the passes over one receiver that overlap, each told for both', (t) => {
@@ -88,7 +96,10 @@ test('a plan has no conflicts, and the longest clear time that any set without c
 
 test('passes are ordered by time, or the longest clear stretch first', (t) => {
   const all = [passOf(0, 60, 10, 5), passOf(1, 0, 10, 0), passOf(0, 120, 10, 60)];
-  t.deepEqual(ordered(all, 'next').map(({ aosMs }) => (aosMs - START_MS) / HOUR_MS), [0, 1, 2]);
+  t.deepEqual(
+    ordered(all, 'next').map(({ aosMs }) => (aosMs - START_MS) / HOUR_MS),
+    [0, 1, 2],
+  );
   t.deepEqual(ordered(all, 'clear').map(clearSecondsOf), [60, 5, 0]);
 });
 
@@ -142,12 +153,15 @@ test('hours of passes have the seconds that they are up, and those of them witho
 });
 
 test('a union covers the same instants as its stretches, without overlaps', (t) => {
-  const stretch = fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 20 })).map(([from, length]) => [from, from + length] as const);
+  const stretch = fc
+    .tuple(fc.nat(50), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]) => [from, from + length] as const);
   fc.assert(
     fc.property(fc.array(stretch, { maxLength: 8 }), (stretches) => {
       const union = unionOf(stretches);
       for (let at = 0; at < 80; at++) {
-        const isIn = (list: readonly (readonly [number, number])[]) => list.filter(([from, to]) => from <= at && at < to).length;
+        const isIn = (list: readonly (readonly [number, number])[]) =>
+          list.filter(([from, to]) => from <= at && at < to).length;
         assert.equal(isIn(union), Math.min(1, isIn(stretches)));
       }
     }),

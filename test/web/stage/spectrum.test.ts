@@ -52,7 +52,10 @@ test('each band has its own axis, and satellites without known frequencies have 
     ],
   );
   t.deepEqual(bands[1]?.axis, { lowHz: 2.1995e9, highHz: 2.2105e9 });
-  t.deepEqual(spectrumOf(BANDS, [{ ...OWN, lowHz: 2.1e9, highHz: 3.9e9 }], [], 5)[0]?.axis, { lowHz: 2e9, highHz: 4e9 });
+  t.deepEqual(spectrumOf(BANDS, [{ ...OWN, lowHz: 2.1e9, highHz: 3.9e9 }], [], 5)[0]?.axis, {
+    lowHz: 2e9,
+    highHz: 4e9,
+  });
   t.deepEqual(spectrumOf(BANDS, [], [interferer({})], 5), []);
 });
 
