@@ -50,15 +50,6 @@ export function lookFrom(site: Site): (position: Vector) => Look {
   };
 }
 
-/** Elevation in degrees over a site at each epoch of a track's positions; NaN at epochs without one. */
-export function elevationsDeg(site: Site, positions: Float32Array): Float32Array {
-  const look = lookFrom(site);
-  return Float32Array.from({ length: positions.length / 3 }, (_none, epoch) => {
-    const [latDeg, lonDeg, heightKm] = positions.subarray(3 * epoch, 3 * epoch + 3) as unknown as Vector;
-    return look(earthFixed({ latDeg, lonDeg, heightKm })).elevationDeg;
-  });
-}
-
 /** Motion of a satellite in Earth-fixed axes: its position in km, and its velocity in km/s. */
 export interface Motion {
   position: Vector;

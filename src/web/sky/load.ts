@@ -35,10 +35,7 @@ function interfererOf(answer: InterferersJson['interferers'][number]): Interfere
   };
 }
 
-/** Answers of older servers do not have the field. */
-type WithColocated = InterferersJson & { colocated?: readonly { name: string }[] };
-
-function skyOf(answer: WithColocated): Sky {
+function skyOf(answer: InterferersJson): Sky {
   const {
     in_view: isInView,
     azimuth_deg: azimuth,
@@ -53,7 +50,7 @@ function skyOf(answer: WithColocated): Sky {
     isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
     count: answer.count - answer.colocated.length,
     interferers: answer.interferers.map(interfererOf),
-    colocated: (answer.colocated ?? []).map(({ name }) => name),
+    colocated: answer.colocated.map(({ name }) => name),
   };
 }
 
