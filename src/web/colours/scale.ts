@@ -55,7 +55,7 @@ export function partOf({ from, to }: Scale, intensity: number): number {
   return Math.min(1, Math.max(0, (intensity - from) / (to - from)));
 }
 
-export function colourOf(scale: Scale, intensity: number, theme: ThemeName): string {
+function colourOf(scale: Scale, intensity: number, theme: ThemeName): string {
   return between(SCALE_COLOURS[theme], partOf(scale, intensity));
 }
 

@@ -1,33 +1,10 @@
 import type { Theme } from '../colours/theme.js';
+import { type InBeam, type OtherDots, tintOf } from '../map/dots.js';
 import { type Frame, type Point, pointOf } from '../map/projection.js';
 import { circlePath, strokeHaloed } from './path.js';
 
-/** Other satellites of one minute. */
-export interface OtherDots {
-  /** Latitude and longitude of the place below each satellite, in degrees, satellite by satellite. */
-  places: Float32Array;
-  /** Operator of each satellite, as an index into `tints`; undefined while operators are not known. */
-  kinds: ArrayLike<number> | undefined;
-  /** Index of each operator's colour in the theme; undefined for operators that are switched off. */
-  tints: readonly (number | undefined)[];
-}
-
-/** Another satellite within the beam from the chosen place. */
-export interface InBeam {
-  name: string;
-  latDeg: number;
-  lonDeg: number;
-}
-
 const SIDE_PX = 4;
 const STRENGTH = 0.62;
-/** Colour in the theme of satellites whose operator has none of its own, or is not known. */
-export const REST = 6;
-
-/** Index of a satellite's colour in the theme; undefined where its operator is switched off. */
-export function tintOf({ kinds, tints }: OtherDots, index: number): number | undefined {
-  return kinds ? tints[kinds[index] ?? -1] : REST;
-}
 
 /**
  * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.

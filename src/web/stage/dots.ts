@@ -1,7 +1,20 @@
 import { type Place, RAD_PER_DEG } from '../data/geodetic.js';
-import { type InBeam, type OtherDots, tintOf } from '../paint/paintOthers.js';
+import { type InBeam, type OtherDots, tintOf } from '../map/dots.js';
 import type { Encounter } from '../sky/encounters.js';
-import type { ShownOthers } from './useOthers.js';
+
+/** Catalogue numbers and operators of the other satellites, in the order of their positions. */
+export interface OtherNames {
+  /** Operators with the most satellites; the last entry has no name, and stands for all other operators. */
+  operators: readonly { name: string | null; satellites: number }[];
+  /** Index in `operators` of each satellite's operator. */
+  of: readonly number[];
+  norad_numbers: readonly number[];
+}
+
+export interface ShownOthers {
+  dots: OtherDots;
+  names: OtherNames | undefined;
+}
 
 const NOBODY: readonly InBeam[] = [];
 

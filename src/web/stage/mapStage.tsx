@@ -16,14 +16,14 @@ import type { Flown } from '../satellites/useChosen.js';
 import { encountersAt } from '../sky/encounters.js';
 import { loadEncounters } from '../sky/load.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
-import { inBeamOf, nearestDots } from './dots.js';
+import { inBeamOf, nearestDots, type ShownOthers } from './dots.js';
 import { HoverCard } from './hoverCard.js';
 import { OthersLegend } from './othersLegend.js';
 import { ScaleLegend } from './scaleLegend.js';
 import { useCentre } from './useCentre.js';
 import { useEpochCells } from './useEpochCells.js';
 import { useNames } from './useNames.js';
-import { type ShownOthers, useOthers } from './useOthers.js';
+import { useOthers } from './useOthers.js';
 import { useWeekScale } from './useWeekScale.js';
 import { cellText, listText, mapSentence, whenText } from './words.js';
 

@@ -1,6 +1,7 @@
 import { THEMES } from '../colours/theme.js';
 import { useTheme } from '../theme.js';
-import { type OtherNames, tintOfOperator } from './useOthers.js';
+import type { OtherNames } from './dots.js';
+import { tintOfOperator } from './useOthers.js';
 
 interface OthersLegendProps {
   names: OtherNames;

@@ -17,7 +17,7 @@ export interface SharedStretch extends Stretch {
 }
 
 /** Row of the spectrum: a satellite or, where there are many, an operator. */
-export interface SpectrumRow {
+interface SpectrumRow {
   name: string;
   satellites: number;
   inBeam: number;

@@ -4,7 +4,8 @@ import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/questio
 import { useLatest } from '../loading/useLatest.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow } from '../map/others.js';
-import { type OtherDots, REST } from '../paint/paintOthers.js';
+import { REST } from '../map/dots.js';
+import type { OtherNames, ShownOthers } from './dots.js';
 
 /** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */
 const STEP_EPOCHS = 20;
@@ -22,20 +23,6 @@ interface Asked extends MatchedSatellite {
   isWanted: boolean;
   /** Operators that are switched off; null for all that have no name in the list. */
   hidden: ReadonlySet<string | null>;
-}
-
-/** Catalogue numbers and operators of the other satellites, in the order of their positions. */
-export interface OtherNames {
-  /** Operators with the most satellites; the last entry has no name, and stands for all other operators. */
-  operators: readonly { name: string | null; satellites: number }[];
-  /** Index in `operators` of each satellite's operator. */
-  of: readonly number[];
-  norad_numbers: readonly number[];
-}
-
-export interface ShownOthers {
-  dots: OtherDots;
-  names: OtherNames | undefined;
 }
 
 /** Index in the theme of the colour of an operator, by its place in the list. */
