@@ -182,9 +182,7 @@ async function grow(
 async function walk(side: Side, startMs: number, isSwept: boolean): Promise<string[]> {
   const ofPage = pageQuestions([]).filter(({ as, method, path, body, headers }) =>
     method === 'GET'
-      ? as === 'session' &&
-        !/=99$|10080$|=61$|\/tokens$/.test(path) &&
-        headers['x-analysis-window'] === undefined
+      ? as === 'session' && !/=99$|10080$|=61$|\/tokens$/.test(path) && headers['x-analysis-window'] === undefined
       : as === 'session' && path === '/page/session' && body?.includes('{demo password}'),
   );
   const ofApi = apiQuestions(startMs).filter(({ path }) => isSwept || !/interference_cells(?!\/)/.test(path));

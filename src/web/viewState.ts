@@ -5,7 +5,7 @@ import { addressTime, readAddressTime } from './time.js';
 
 const STAGES = ['globe', 'flat', 'sky', 'spectrum'] as const;
 /** Picture in the middle of the workspace. */
-export type StageName = (typeof STAGES)[number];
+type StageName = (typeof STAGES)[number];
 
 const ORDERS = ['next', 'clear'] as const;
 /** Order of the passes: by time, or the longest clear stretch first. */

@@ -20,7 +20,7 @@ export const matchedBy = {
 export const matched = { tracked_satellite_id: parameters.trackedSatelliteId, ...matchedBy };
 
 /** Returns the query about the current window, and the parts of it that the ETag is made of. */
-export async function matchedQuery(
+async function matchedQuery(
   dependencies: AppDependencies,
   { accountId }: { accountId: number },
   { tracked_satellite_id: id, frequency_band: band, frequency_match: match }: z.output<z.ZodObject<typeof matched>>,

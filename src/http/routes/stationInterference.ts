@@ -139,7 +139,7 @@ interface ActiveStations {
 const activeIn = new WeakMap<readonly GroundStation[], ActiveStations>();
 
 /** Returns the active stations of a remembered list. Nobody may change such a list, so its digest is computed once. */
-export function activeOf(list: readonly GroundStation[]): ActiveStations {
+function activeOf(list: readonly GroundStation[]): ActiveStations {
   const before = activeIn.get(list);
   if (before !== undefined) return before;
   const stations = list.filter(({ active }) => active);

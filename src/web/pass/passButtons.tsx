@@ -8,7 +8,8 @@ import type { Workspace } from '../workspace/useWorkspace.js';
 import { calendarText, passAddress } from './calendar.js';
 import { pointings } from './pointing.js';
 import type { Stretch } from './stretch.js';
-import { encountersCsv, fileName, pointingsCsv, saveText } from './tables.js';
+import { saveText } from './saveText.js';
+import { encountersCsv, fileName, pointingsCsv } from './tables.js';
 
 interface PassButtonsProps {
   workspace: Workspace;

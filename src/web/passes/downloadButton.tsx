@@ -1,6 +1,7 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { calendarText } from '../pass/calendar.js';
-import { fileName, passesCsv, saveText } from '../pass/tables.js';
+import { saveText } from '../pass/saveText.js';
+import { fileName, passesCsv } from '../pass/tables.js';
 import type { ListedPass } from './listing.js';
 
 interface DownloadProps {

@@ -6,7 +6,7 @@ import { NO_DOWNLINK } from '../sky/load.js';
 import type { Receiver } from '../data/receiver.js';
 
 /** Encounter in a list of passes, without its name: times in milliseconds since 1970, separation in degrees. */
-export type BriefEncounter = readonly [entersMs: number, leavesMs: number, closestDeg: number];
+type BriefEncounter = readonly [entersMs: number, leavesMs: number, closestDeg: number];
 
 /** Beam in which passes of a satellite over a receiver were searched for others. */
 export interface Beam {
@@ -52,7 +52,7 @@ function keyOf(satelliteId: number, receiverKey: string, maxElevationMs: number)
 }
 
 /** Passes of a satellite over a receiver, from a line of the answer. */
-export function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
+function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
   const satelliteId = line.tracked_satellite_id;
   const beam: Beam = { deg: line.max_separation_deg, source: line.max_separation_source };
   const isDownlinkKnown = line.downlink !== NO_DOWNLINK;
@@ -90,7 +90,7 @@ export interface ListingQuestion extends Omit<MatchedSatellite, 'satelliteId'> {
 }
 
 /** Query parameters of the question. */
-export function listingQuery({ satelliteIds, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
+function listingQuery({ satelliteIds, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
   const { tracked_satellite_id: _none, ...matched } = matchedQuery({ satelliteId: 0, band, match });
   const [first] = receivers;
   const isPlace = first !== undefined && first.station === undefined;

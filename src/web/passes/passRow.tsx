@@ -3,7 +3,7 @@ import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText }
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
 /** Bar of a pass from rise to set: its longest clear stretch, and the encounters in the beam. */
-export function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPass }) {
+function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPass }) {
   const part = (ms: number) => (100 * (ms - aosMs)) / (losMs - aosMs);
   return (
     <svg class="pass-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">

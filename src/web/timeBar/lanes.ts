@@ -1,7 +1,8 @@
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
+import type { Receiver } from '../data/receiver.js';
 import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
 import { clockText, dayText, durationText, midnights, minuteOfDay, timeText } from '../time.js';
-import type { Workspace } from '../workspace/useWorkspace.js';
 import type { Stretch, TimeScale } from './timeScale.js';
 
 /** Row of the time bar: the passes of a satellite over a receiver, ascending. */
@@ -15,12 +16,15 @@ export interface Lane {
 }
 
 /** Rows of all chosen pairs of satellite and receiver, the one that is shown first. */
-export function lanesOf(
-  workspace: Pick<Workspace, 'satellites' | 'receivers' | 'satellite' | 'receiver'> & {
-    listing: Pick<Workspace['listing'], 'passes'>;
-  },
-): Lane[] {
-  const { satellites, receivers, satellite: shown, receiver: over, listing } = workspace;
+export function lanesOf(chosen: {
+  satellites: readonly TrackedSatelliteJson[];
+  receivers: readonly Receiver[];
+  /** Pair that stage and pass show. */
+  satellite: TrackedSatelliteJson;
+  receiver: Receiver | undefined;
+  listing: { passes: readonly ListedPass[] };
+}): Lane[] {
+  const { satellites, receivers, satellite: shown, receiver: over, listing } = chosen;
   const byPair = new Map<string, ListedPass[]>();
   for (const pass of listing.passes) {
     const key = `${pass.satelliteId} ${pass.receiver.key}`;
@@ -48,7 +52,7 @@ export function passBeside<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
 }
 
 /** Narrowest bar of a pass, and the distance at which the pointer still finds it, in pixels. */
-export const LEAST_PX = 3;
+const LEAST_PX = 3;
 const NEAR_PX = 3;
 
 /** Left edge and width of a pass on the scale, in pixels. */

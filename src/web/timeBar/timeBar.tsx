@@ -7,7 +7,6 @@ import { epochMsOf } from '../data/track.js';
 import { otherZoneText, readField, timeText, zoneName } from '../time.js';
 import { SPEEDS } from '../workspace/usePlay.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
-import { useWorkspaceKeys } from './keys.js';
 import { LaneRows } from './laneRows.js';
 import { instantText, lanesOf, passBeside, type Zoom } from './lanes.js';
 import type { Stretch } from './timeScale.js';
@@ -68,7 +67,6 @@ function Instant({ workspace: { timeMs, goTo, play, flown } }: { workspace: Work
 export function TimeBar({ workspace }: { workspace: Workspace }) {
   const { timeMs, goTo, play, flown, listing, satellites, receivers, satellite, receiver, show } = workspace;
   const span = flown?.track;
-  useWorkspaceKeys(workspace);
   const [zoom, setZoom] = useState<Zoom | Stretch>('week');
   const lanes = useMemo(() => lanesOf(workspace), [listing.passes, satellites, receivers, satellite, receiver]);
   const own = lanes[0]?.isShown ? lanes[0].passes : [];

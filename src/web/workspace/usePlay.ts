@@ -3,7 +3,7 @@ import { epochAt, epochMsOf, type WindowSpan } from '../data/track.js';
 
 /** Minutes shown in a second of playing. */
 export const SPEEDS = [1, 10, 60] as const;
-export type Speed = (typeof SPEEDS)[number];
+type Speed = (typeof SPEEDS)[number];
 /** Most pictures in a second: faster playing leaves minutes out. */
 const MOST_PICTURES = 10;
 

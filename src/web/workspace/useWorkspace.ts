@@ -17,7 +17,7 @@ import { type Clock, useClock } from './useClock.js';
 import { type Play, usePlay } from './usePlay.js';
 
 /** Passes of the chosen satellites over the chosen receivers, as they arrive. */
-export interface Listing {
+interface Listing {
   passes: readonly ListedPass[];
   /** Whether all have come. */
   done: boolean;

@@ -11,6 +11,7 @@ import { SatellitePicker } from './satellitePicker.js';
 import { StateLine } from './stateLine.js';
 import { StationPicker } from './stationPicker.js';
 import { TopBar } from './topBar.js';
+import { useWorkspaceKeys } from './useWorkspaceKeys.js';
 import { type Loading, useWorkspace, type Workspace } from './useWorkspace.js';
 
 const Stage = later('the map', async () => (await import('../rest.js')).Stage);
@@ -64,6 +65,7 @@ function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: st
 /** Passes at the left, the stage in the middle, the pass at the right, time below; narrow screens show one part. */
 function Desk({ workspace }: { workspace: Workspace }) {
   const [shown, setShown] = useState<'passes' | 'stage' | 'pass'>('passes');
+  useWorkspaceKeys(workspace);
   return (
     <main id="content" class="desk" data-shown={shown}>
       <div class="desk-tabs">

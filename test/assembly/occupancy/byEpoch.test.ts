@@ -138,7 +138,7 @@ test('a run index counts and lists the cells of a footprint with others above th
         const most = kernels.footprintBytes(rings.pointer, scene.positions, s, scratch);
         const length = kernels.packFootprint(rings.pointer, scene.positions, s, sum, scratch, packed);
         t.true(length <= most);
-        const whole = intensitiesOf(unpacked(length));
+        const whole = intensitiesOf(unpacked(length)).counted;
         same(
           t,
           whole,

@@ -35,7 +35,7 @@ async function entriesOf(
     const packed = await analysis.footprints({ window, norad, band, epochs: [epoch] }, anyone);
     const block = readEpochBlock(new Uint8Array(Buffer.concat([head, ...packed])).buffer);
     const cells = block.epochs.flatMap((found) =>
-      [...intensitiesOf(found).entries()].filter(([, intensity]) => intensity > 0),
+      [...intensitiesOf(found).counted.entries()].filter(([, intensity]) => intensity > 0),
     );
     all.push(cellEntries({ run: RUN, epoch, nside: window.nside }, cells));
   }

@@ -147,7 +147,7 @@ async function footprints(asked: Analysis, query: Parameters<Analysis['footprint
   const packed = await asked.footprints(query, anyone);
   const head = Uint32Array.of(query.window.nside, 0, query.epochs.length);
   const bytes = Buffer.concat([new Uint8Array(head.buffer), ...packed]);
-  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map(intensitiesOf);
+  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map((cells) => intensitiesOf(cells).counted);
 }
 
 test('by overlap, a footprint counts as the week of a place does', async (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { successorOf } from '../../src/web/route.js';
+import { successorOf } from '../../src/web/formerViews.js';
 
 const successor = (path: string, query: string) => successorOf({ path, query: new URLSearchParams(query) });
 
