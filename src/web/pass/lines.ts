@@ -12,14 +12,21 @@ export interface Line extends Encounter {
  * satellite rises, sets, or the pass ends. Where the pass cuts both, nothing is known of it, and it is 0.
  *
  * @param withinDeg separation at which encounters begin and end
+ * @param narrower lines of the same pass within fewer degrees: no satellite passes faster than those tell
  */
-export function linesOf({ aosMs, losMs, encounters }: EncounteredPass, withinDeg: number): Line[] {
+export function linesOf(
+  { aosMs, losMs, encounters }: EncounteredPass,
+  withinDeg: number,
+  narrower: readonly Line[] = [],
+): Line[] {
   return encounters.map((one) => {
-    const { entersMs, leavesMs, closestMs, closestDeg } = one;
+    const { noradNumber, entersMs, leavesMs, closestMs, closestDeg } = one;
     const edgeMs = Math.max(closestMs - entersMs, leavesMs - closestMs);
     const isCut = entersMs <= aosMs && leavesMs >= losMs;
     const degPerMs = isCut || edgeMs <= 0 ? 0 : Math.sqrt(Math.max(0, withinDeg ** 2 - closestDeg ** 2)) / edgeMs;
-    return { ...one, degPerMs };
+    const isSame = (line: Line): boolean =>
+      line.noradNumber === noradNumber && entersMs <= line.closestMs && line.closestMs <= leavesMs;
+    return { ...one, degPerMs: Math.min(degPerMs, narrower.find(isSame)?.degPerMs ?? degPerMs) };
   });
 }
 

@@ -50,6 +50,13 @@ function Readout({ pass, track, met, ms }: Pick<PassChartProps, 'pass' | 'track'
   return <Facts class="pass-readout" of={values} />;
 }
 
+const KEYS = [
+  ['elevation', 'elevation, left', undefined],
+  ['others', 'others’ separation, right', undefined],
+  ['met', 'in your beam', undefined],
+  ['clear', 'clear', 'Nobody in your beam'],
+] as const;
+
 /** Chart of a pass: elevation, separations of those that come near, and the values at the crosshair. */
 export function PassChart(props: PassChartProps) {
   const { label, pass, stretch, track, met, around, topDeg, timeMs, onTime } = props;
@@ -76,8 +83,11 @@ export function PassChart(props: PassChartProps) {
   return (
     <div class="pass-chart">
       <p class="pass-legend hint">
-        <span class="key elevation" /> elevation, left <span class="key others" /> others’ separation, right{' '}
-        <span class="key met" /> in your beam <span class="key clear" /> <span title="Nobody in your beam">clear</span>
+        {KEYS.map(([key, text, help]) => (
+          <span key={key} title={help}>
+            <i class={`key ${key}`} /> {text}
+          </span>
+        ))}
       </p>
       <div
         class="pass-plot"

@@ -46,7 +46,7 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
   const { value: found, isLoading } = met;
   const topDeg = topDegOf(pass);
   const inBeam = useMemo(() => found && linesOf(found, pass.beam.deg), [found, pass]);
-  const near = useMemo(() => (around ? linesOf(around, topDeg) : NO_LINES), [around, topDeg]);
+  const near = useMemo(() => (around ? linesOf(around, topDeg, inBeam) : NO_LINES), [around, topDeg, inBeam]);
   const [typedMhz, setTyped] = useState<string>();
   const mhz = typedMhz ?? String((flown && middleMhz(flown.bands.frequency_bands, view.band)) ?? '');
   const look = (ms: number) => {

@@ -36,6 +36,13 @@ test('a line is that of two satellites that pass each other straight, also where
   t.pass();
 });
 
+test('a satellite that the pass cuts within a wide circle goes no faster than it leaves the beam', (t) => {
+  const met = encounter({ entersMs: 0, leavesMs: 3 * MINUTE, closestMs: MINUTE, closestDeg: 3 });
+  const inBeam = linesOf({ ...PASS, encounterCount: 1, encounters: [met] }, 5);
+  const around = linesOf({ ...PASS, encounterCount: 1, encounters: [{ ...met, leavesMs: 3.5 * MINUTE }] }, 10, inBeam);
+  t.is(around[0] && separationAt(around[0], 3 * MINUTE), 5);
+});
+
 test('a satellite that stays near all through the pass has a level line', (t) => {
   const stays = encounter({ entersMs: 0, leavesMs: 10 * MINUTE, closestMs: 0, closestDeg: 2 });
   const [line] = linesOf({ ...PASS, encounterCount: 1, encounters: [stays] }, 10);
