@@ -25,7 +25,7 @@ const COLUMNS: readonly EncounterColumn[] = [
     class: 'number',
     cell: ({ closestDeg, sigmaDeg }) => (
       <span title={`${rangeText(closestDeg, sigmaDeg)} in 68 of 100 cases`}>
-        {separationText(closestDeg)} <span class="hint">± {sigmaDeg.toFixed(2)}</span>
+        {separationText(closestDeg)} <span class="hint">± {Number(sigmaDeg.toPrecision(2))}</span>
       </span>
     ),
   },

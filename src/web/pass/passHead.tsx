@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
@@ -28,7 +29,7 @@ function BeamTold({ deg, source }: Beam) {
 
 /** Sentences on who else is in the beam in a pass. */
 function Met({ pass }: { pass: ListedPass }) {
-  const { clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
+  const { aosMs, losMs, clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
   if (!isDownlinkKnown) return <p>No downlink of it is known here, so nothing can be said of interference.</p>;
   const help = 'An encounter: another satellite on its frequencies comes into your beam';
   return (
@@ -39,8 +40,9 @@ function Met({ pass }: { pass: ListedPass }) {
             <span class="clear" title="Clear: nobody in your beam">
               Clear
             </span>{' '}
-            for <strong>{durationText(clearSecondsOf(pass))}</strong> from <Time ms={clear.startMs} precision="clock" />
-            , <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
+            for <strong>{durationText(clearSecondsOf(pass))}</strong> from{' '}
+            <Time ms={clear.startMs} precision={losMs - aosMs < DAY_MS ? 'clock' : 'second'} />,{' '}
+            <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
           </>
         ) : (
           'Never clear: always somebody in your beam'
