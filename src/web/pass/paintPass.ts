@@ -8,9 +8,7 @@ import { type Stretch, timeTicks } from './stretch.js';
 /** Everything that determines the picture of a pass. */
 export interface PassScene {
   stretch: Stretch;
-  pass: Pick<ListedPass, 'aosMs' | 'losMs' | 'clear'>;
-  /** Encounters in the beam: when each begins and ends. */
-  met: readonly (readonly [entersMs: number, leavesMs: number, ...rest: unknown[]])[];
+  pass: Pick<ListedPass, 'aosMs' | 'losMs' | 'clear' | 'met'>;
   /** Separation below which others are in the beam. */
   beamDeg: number;
   /** Separation at the top of its axis. */
@@ -145,7 +143,7 @@ function paintElevation(sheet: Sheet, axes: Axes, { path }: PassScene): void {
 }
 
 /** Bar of the pass with its clear stretch, and the encounters on it. */
-function paintStrip({ context }: Sheet, axes: Axes, { pass, met }: PassScene): void {
+function paintStrip({ context }: Sheet, axes: Axes, { pass }: PassScene): void {
   const top = axes.floor + STRIP.height - STRIP.bar - STRIP.marks;
   const bar = (colour: string, fromMs: number, toMs: number, y: number, height: number): void => {
     const [left, right] = [Math.max(axes.left, axes.x(fromMs)), Math.min(axes.right, axes.x(toMs))];
@@ -154,7 +152,7 @@ function paintStrip({ context }: Sheet, axes: Axes, { pass, met }: PassScene): v
   };
   bar('line', pass.aosMs, pass.losMs, top + STRIP.marks, STRIP.bar);
   if (pass.clear) bar('clear', pass.clear.startMs, pass.clear.endMs, top + STRIP.marks, STRIP.bar);
-  for (const [entersMs, leavesMs] of met) bar('alarm', entersMs, leavesMs, top, STRIP.marks);
+  for (const [fromMs, toMs] of pass.met) bar('alarm', fromMs, toMs, top, STRIP.marks);
 }
 
 /** Paints a pass: the elevation as a line, separations of others as lines, encounters and clear stretch below. */

@@ -62,10 +62,9 @@ export function PassChart(props: PassChartProps) {
   const { label, pass, stretch, track, met, around, topDeg, timeMs, onTime } = props;
   const { fromMs, toMs } = stretch;
   const path = useMemo(() => pathThrough(track, pass.receiver.site, fromMs, toMs), [track, pass, stretch]);
-  const marks = useMemo(() => met?.map((one) => [one.entersMs, one.leavesMs] as const) ?? pass.encounters, [met, pass]);
-  const inputs = [pass, stretch, path, marks, around, topDeg];
+  const inputs = [pass, stretch, path, around, topDeg];
   const { canvas } = useCanvas(
-    (sheet) => paintPass(sheet, { stretch, pass, met: marks, beamDeg: pass.beam.deg, topDeg, path, lines: around }),
+    (sheet) => paintPass(sheet, { stretch, pass, beamDeg: pass.beam.deg, topDeg, path, lines: around }),
     inputs,
   );
   const [pointedMs, setPointed] = useState<number>();

@@ -23,7 +23,7 @@ const pass: ListedPass = {
   inBeamSeconds: 12.5,
   encounterCount: 1,
   nearest: { noradNumber: 44_713, name: 'STARLINK-1008, "B"', separationDeg: 1.25 },
-  encounters: [[AOS, AOS + 10_000, 1.25]],
+  met: [[AOS, AOS + 10_000]],
   beam: { deg: 2.5, source: 'dish' },
   isDownlinkKnown: true,
   colocated: [],
@@ -37,7 +37,7 @@ const bare: ListedPass = {
   inBeamSeconds: 0,
   encounterCount: 0,
   nearest: undefined,
-  encounters: [],
+  met: [],
   isDownlinkKnown: false,
 };
 
