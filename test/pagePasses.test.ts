@@ -4,6 +4,7 @@ import { readConfig } from '../src/config.js';
 import type { EncountersJson } from '../src/http/schemas/encounters.js';
 import { type ListedPassJson, pairPasses } from '../src/http/schemas/passes.js';
 import { BASE_PATH } from '../src/spec.js';
+import { unionOf } from '../src/web/passes/passOrder.js';
 import { today } from './helpers/clock.js';
 import { keptLog } from './helpers/log.js';
 import { cookieOf, OWN } from './helpers/pageSession.js';
@@ -32,7 +33,7 @@ function listed({ passes }: EncountersJson): ListedPassJson[] {
       nearest: nearest
         ? { norad_number: nearest.norad_number, name: nearest.name, separation_deg: nearest.closest_separation_deg }
         : null,
-      encounters: encounters.map((one) => [ms(one.enters), ms(one.leaves), one.closest_separation_deg]),
+      met: unionOf(encounters.map((one) => [ms(one.enters), ms(one.leaves)])),
     };
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
 import { unionOf } from '../../src/web/passes/passOrder.js';
+import { dayText } from '../../src/web/time.js';
 import { stepOfKey } from '../../src/web/timeBar/keys.js';
 import { barOf, passBeside, passNear, zoomedTo } from '../../src/web/timeBar/lanes.js';
 import { foldedScale, type Move, moved, type Stretch, ticksOf } from '../../src/web/timeBar/timeScale.js';
@@ -118,6 +119,8 @@ test('names of times keep apart, days before others, and none stands in a fold b
       for (const [index, { ms, x, text }] of ticks.entries()) {
         assert.ok(x > -1e-3 && x <= widthPx);
         assert.ok(x - (ticks[index - 1]?.x ?? Number.NEGATIVE_INFINITY) >= 47.99, `${text} is too near`);
+        const day = ticks.slice(0, index + 1).findLast((tick) => tick.text.length > 5);
+        assert.strictEqual(day?.text, dayText(ms), `the day of ${text} is not named`);
         const isFolded = scale.folds.some(([from, to]) => from < ms && ms < to);
         assert.ok(!isFolded || text.length > 5, `${text} is in a fold`);
       }

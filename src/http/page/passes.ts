@@ -19,9 +19,6 @@ import { matchedBy } from './sky.js';
 
 /** Most satellites that one answer is about. */
 const MOST_SATELLITES = 20;
-/** Most encounters that are told of one pass: a pass of a geostationary satellite, which lasts a week, has thousands. */
-const MOST_ENCOUNTERS = 200;
-
 /** A station, or a place, which has no id. */
 type Spot = Receiver & Partial<Pick<GroundStation, 'id'>>;
 
@@ -125,9 +122,7 @@ function passObject(
   { window, maxSeparationDeg }: PairQuery<Spot>,
   errors: EncounterErrors,
 ): ListedPassJson {
-  const closest = [...encounters].sort((a, b) => a.closestDeg - b.closestDeg);
-  const [nearest] = closest;
-  const told = closest.slice(0, MOST_ENCOUNTERS).sort((a, b) => a.entersUs - b.entersUs || a.satellite - b.satellite);
+  const { nearest, met } = summaryOf(encounters);
   return {
     aos: wholeMs(pass.aosUs),
     los: wholeMs(pass.losUs),
@@ -146,6 +141,22 @@ function passObject(
           separation_deg: rounded(nearest.closestDeg, 5),
         }
       : null,
-    encounters: told.map((it) => [wholeMs(it.entersUs), wholeMs(it.leavesUs), rounded(it.closestDeg, 5)]),
+    met,
   };
+}
+
+type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+
+/** Closest of some encounters, and the stretches of time that they cover in all, in milliseconds since 1970. */
+function summaryOf(encounters: Iterable<Met>): { nearest: Met | undefined; met: [number, number][] } {
+  let nearest: Met | undefined;
+  const met: [number, number][] = [];
+  for (const one of [...encounters].sort((a, b) => a.entersUs - b.entersUs)) {
+    if (!nearest || one.closestDeg < nearest.closestDeg) nearest = one;
+    const [entersMs, leavesMs] = [wholeMs(one.entersUs), wholeMs(one.leavesUs)];
+    const last = met.at(-1);
+    if (last && entersMs <= last[1]) last[1] = Math.max(last[1], leavesMs);
+    else met.push([entersMs, leavesMs]);
+  }
+  return { nearest, met };
 }

@@ -15,8 +15,8 @@ const listedPass = z.strictObject({
   encounter_count: z.int(),
   /** Closest encounter. */
   nearest: z.strictObject({ norad_number: z.int(), name: z.string(), separation_deg: z.number() }).nullable(),
-  /** Begin, end and closest separation in degrees of each encounter, by begin; of too many the closest. */
-  encounters: z.array(z.tuple([ms, ms, z.number()])),
+  /** Stretches of time with anybody in the beam, ascending. */
+  met: z.array(z.tuple([ms, ms])),
 });
 
 /** Passes of the window of one satellite over one station or place, and the beam of their encounters. */

@@ -5,9 +5,6 @@ import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../sky/load.js';
 import type { Receiver } from '../data/receiver.js';
 
-/** Encounter in a list of passes, without its name: times in milliseconds since 1970, separation in degrees. */
-type BriefEncounter = readonly [entersMs: number, leavesMs: number, closestDeg: number];
-
 /** Beam in which passes of a satellite over a receiver were searched for others. */
 export interface Beam {
   /** Separation in degrees below which others are in the beam. */
@@ -33,7 +30,8 @@ export interface ListedPass {
   encounterCount: number;
   /** Other satellite that comes nearest within the beam; undefined where nobody comes into it. */
   nearest: { noradNumber: number; name: string; separationDeg: number } | undefined;
-  encounters: readonly BriefEncounter[];
+  /** Stretches of time with anybody in the beam, ascending, milliseconds since 1970. */
+  met: readonly (readonly [fromMs: number, toMs: number])[];
   beam: Beam;
   /** Whether a downlink of the satellite is known; if not, a clear pass does not mean that nobody interferes. */
   isDownlinkKnown: boolean;
@@ -75,7 +73,7 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
           separationDeg: pass.nearest.separation_deg,
         }
       : undefined,
-    encounters: pass.encounters,
+    met: pass.met,
     beam,
     isDownlinkKnown,
     colocated: line.colocated,

@@ -135,12 +135,12 @@ export function hoursOf(passes: readonly ListedPass[], startMs: number, count: n
       if (hour) add(hour, (Math.min(toMs, hourMs + HOUR_MS) - Math.max(fromMs, hourMs)) / 1000);
     }
   };
-  for (const { aosMs, losMs, encounters } of passes) {
+  for (const { aosMs, losMs, met } of passes) {
     spread(aosMs, losMs, (hour, seconds) => {
       hour.upSeconds += seconds;
       hour.clearSeconds += seconds;
     });
-    for (const [fromMs, toMs] of unionOf(encounters)) {
+    for (const [fromMs, toMs] of met) {
       spread(Math.max(fromMs, aosMs), Math.min(toMs, losMs), (hour, seconds) => (hour.clearSeconds -= seconds));
     }
   }

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../spec.js';
 import { separationText } from '../sky/interferer.js';
 import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
-/** Bar of a pass from rise to set: its longest clear stretch, and the encounters in the beam. */
-function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPass }) {
+/** Bar of a pass from rise to set: its longest clear stretch, and when anybody is in the beam. */
+function PassBar({ pass: { aosMs, losMs, clear, met } }: { pass: ListedPass }) {
   const part = (ms: number) => (100 * (ms - aosMs)) / (losMs - aosMs);
   return (
     <svg class="pass-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -11,13 +12,13 @@ function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPa
       {clear && (
         <rect class="clear" x={part(clear.startMs)} y={0} width={part(clear.endMs) - part(clear.startMs)} height={8} />
       )}
-      {encounters.map(([entersMs, leavesMs]) => (
+      {met.map(([fromMs, toMs]) => (
         <rect
-          key={entersMs}
+          key={fromMs}
           class="met"
-          x={part(entersMs)}
+          x={part(fromMs)}
           y={0}
-          width={Math.max(0.8, part(leavesMs) - part(entersMs))}
+          width={Math.max(0.8, part(toMs) - part(fromMs))}
           height={8}
         />
       ))}
@@ -26,7 +27,8 @@ function PassBar({ pass: { aosMs, losMs, clear, encounters } }: { pass: ListedPa
 }
 
 /** Time of a rise: the clock alone if it is on the day of `nowMs`, else with the day. */
-function riseText(ms: number, nowMs: number): string {
+function riseText({ aosMs: ms, losMs }: ListedPass, nowMs: number): string {
+  if (losMs - ms > DAY_MS) return 'In view for days';
   return dayText(ms) === dayText(nowMs) ? minuteOfDay(ms) : clockText(ms);
 }
 
@@ -37,7 +39,7 @@ function toldOf(pass: ListedPass): string {
   const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
   const { nearest, encounterCount } = pass;
   if (!nearest) return `${clear}, nobody in your beam`;
-  const more = encounterCount > 1 ? `, ${encounterCount - 1} more` : '';
+  const more = encounterCount > 1 ? `, ${(encounterCount - 1).toLocaleString('en')} more` : '';
   return `${clear} · ${nearest.name} ${separationText(nearest.separationDeg)}${more}`;
 }
 
@@ -61,7 +63,7 @@ export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: 
       <button type="button" class="pass-row" aria-current={isShown ? 'true' : undefined} onClick={() => onShow(pass)}>
         <span class="when">
           <time dateTime={new Date(aosMs).toISOString()} title={otherZoneText(aosMs)}>
-            {riseText(aosMs, nowMs)}
+            {riseText(pass, nowMs)}
           </time>{' '}
           <span class="hint">{isUp ? 'up now' : fromNow(aosMs, nowMs)}</span>
         </span>

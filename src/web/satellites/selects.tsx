@@ -27,11 +27,11 @@ export function BandSelect({ bands = [{ name: 'all' }], value, onChoose }: BandS
 }
 
 const MATCHES = [
-  ['overlap', 'Same frequency'],
-  ['band', 'Same band'],
+  ['overlap', 'Frequency'],
+  ['band', 'Band'],
 ] as const;
 
 /** Choice of the rule by which other satellites count. */
 export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
-  return <ChoiceButtons label="Which satellites count" options={MATCHES} value={value} onChoose={onChoose} />;
+  return <ChoiceButtons label="Others count that share" options={MATCHES} value={value} onChoose={onChoose} />;
 }

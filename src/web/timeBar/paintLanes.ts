@@ -1,6 +1,5 @@
 import type { Sheet } from '../components/useCanvas.js';
 import type { ListedPass } from '../passes/listing.js';
-import { unionOf } from '../passes/passOrder.js';
 import { styleColour } from '../theme.js';
 import { midnights } from '../time.js';
 import { barOf, type Lane } from './lanes.js';
@@ -11,15 +10,6 @@ const ZIGZAG_PX = 6;
 /** Room above and below a bar in its row, and height of the strip of encounters at its lower edge, in pixels. */
 const ROOM_PX = 4;
 const STRIP_PX = 5;
-
-const met = new WeakMap<ListedPass, readonly Stretch[]>();
-
-/** Stretches of a pass with anybody in the beam. */
-function metIn(pass: ListedPass): readonly Stretch[] {
-  const known = met.get(pass) ?? unionOf(pass.encounters);
-  met.set(pass, known);
-  return known;
-}
 
 type Colours = Record<'edge' | 'clear' | 'alarm', string>;
 
@@ -44,7 +34,7 @@ function paintPass(
   if (clear) context.fillRect(x(clear.startMs), top, Math.max(1, x(clear.endMs) - x(clear.startMs)), height);
   context.fillStyle = colours.alarm;
   let paintedX = leftPx;
-  for (const [fromMs, toMs] of metIn(pass)) {
+  for (const [fromMs, toMs] of pass.met) {
     if (x(toMs) <= paintedX) continue;
     const fromX = Math.max(paintedX, x(fromMs));
     paintedX = Math.max(fromX + 1, x(toMs));

@@ -80,7 +80,7 @@ export function TimeBar({ workspace }: { workspace: Workspace }) {
     <button
       type="button"
       aria-label={name}
-      title={pass ? instantText(pass.aosMs) : 'There is none in the window'}
+      title={`${name}: ${pass ? instantText(pass.aosMs) : 'none in the window'}`}
       disabled={!pass}
       onClick={() => pass && show(pass)}
     >
@@ -99,8 +99,8 @@ export function TimeBar({ workspace }: { workspace: Workspace }) {
         <Select label="Minutes per second" isBare options={RATES} value={play.speed} onChoose={play.setSpeed} />
         {minute('One minute back', '‹', -EPOCH_MS, !span || timeMs <= span.startMs)}
         {minute('One minute forward', '›', EPOCH_MS, !span || timeMs >= epochMsOf(span, span.epochCount - 1))}
-        {beside('Previous pass', '« Pass', previous)}
-        {beside('Next pass', 'Pass »', next)}
+        {beside('Previous pass', '«', previous)}
+        {beside('Next pass', '»', next)}
         <button type="button" onClick={() => goTo(Math.floor(Date.now() / 1000) * 1000)}>
           Now
         </button>

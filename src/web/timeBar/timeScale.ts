@@ -123,13 +123,18 @@ export function ticksOf(scale: TimeScale, [fromMs, toMs]: Stretch, widthPx: numb
   for (const ms of midnights(fromMs, toMs)) add(ms, dayText(ms), ROOM.day);
   add(fromMs, dayText(fromMs), ROOM.day);
   const folds = scale.folds.filter(([startMs, endMs]) => endMs > fromMs && startMs < toMs);
-  for (const [, ms] of folds) add(ms, minuteOfDay(ms), ROOM.clock);
+  // A time of the day is named only right of its day, as crowded days go without their names.
+  const days = [...ticks].sort((a, b) => a.ms - b.ms);
+  const addClock = (ms: number): void => {
+    if (days.findLast((day) => day.ms <= ms)?.text === dayText(ms)) add(ms, minuteOfDay(ms), ROOM.clock);
+  };
+  for (const [, ms] of folds) addClock(ms);
   const step = STEPS.find((minutes) => minutes * EPOCH_MS * scale.pxPerMs >= ROOM.clock);
   if (step === undefined) return ticks;
   const begins = [fromMs, ...folds.map(([, ms]) => ms)];
   const ends = [...folds.map(([ms]) => ms), toMs];
   for (const [index, beginMs] of begins.entries()) {
-    for (const ms of roundTimes(beginMs, ends[index] ?? toMs, step * EPOCH_MS)) add(ms, minuteOfDay(ms), ROOM.clock);
+    for (const ms of roundTimes(beginMs, ends[index] ?? toMs, step * EPOCH_MS)) addClock(ms);
   }
   return ticks;
 }

@@ -14,7 +14,7 @@ const THEMES = [
 ] as const;
 const ZONES = [
   ['utc', 'UTC'],
-  ['local', 'Local time'],
+  ['local', 'Local'],
 ] as const;
 const VIEWS = [
   ['/ticket', 'Who disturbed me?'],

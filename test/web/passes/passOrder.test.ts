@@ -39,7 +39,7 @@ function passOf(
     inBeamSeconds: 0,
     encounterCount: 0,
     nearest: undefined,
-    encounters: [],
+    met: [],
     beam: { deg: 5, source: 'default' },
     isDownlinkKnown: true,
     colocated: [],
@@ -140,11 +140,7 @@ test('the pass at an instant is the one that contains it, else the next, else th
 
 test('hours of passes have the seconds that they are up, and those of them without encounters', (t) => {
   const aosMs = START_MS + HOUR_MS - 60_000;
-  const met = [
-    [aosMs - 5000, aosMs + 30_000, 1],
-    [aosMs + 10_000, aosMs + 90_000, 2],
-  ] as const;
-  const pass = { ...passOf(0, 59, 3, 0), encounters: met };
+  const pass = { ...passOf(0, 59, 3, 0), met: [[aosMs - 5000, aosMs + 90_000]] as const };
   t.deepEqual(hoursOf([pass], START_MS, 3), [
     { upSeconds: 60, clearSeconds: 0 },
     { upSeconds: 120, clearSeconds: 90 },
