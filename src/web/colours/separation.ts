@@ -23,4 +23,4 @@ export function separationColour(separationDeg: number, theme: ThemeName): strin
 }
 
 /** Separations that the legend names, in degrees. */
-export const NAMED_SEPARATIONS: readonly number[] = [0, 1, 2, 5, 10, 30, 90];
+export const NAMED_SEPARATIONS: readonly number[] = [0, 1, 5, 10, 30, 90];

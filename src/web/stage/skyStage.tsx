@@ -78,7 +78,6 @@ function NearList({ interferers, beamDeg, selected, onSelect }: NearListProps) {
           <th scope="col" class="number" title="Angle to the tracked satellite, seen from here">
             Separation
           </th>
-          <th scope="col">Operator</th>
         </tr>
       </thead>
       <tbody>
@@ -94,9 +93,9 @@ function NearList({ interferers, beamDeg, selected, onSelect }: NearListProps) {
                 {one.name}
               </button>
               {one.separationDeg < beamDeg && <span class="in-beam"> in your beam</span>}
+              <span class="hint">{operatorOf(one)}</span>
             </th>
             <td class="number">{separationText(one.separationDeg)}</td>
-            <td>{operatorOf(one)}</td>
           </tr>
         ))}
       </tbody>

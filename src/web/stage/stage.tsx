@@ -25,7 +25,7 @@ export function Stage({ workspace }: { workspace: Workspace }) {
         value={view.stage}
         onChoose={(stage) => change({ stage }, { replace: true })}
       />
-      <div class="stage-body">
+      <div class="stage-body" data-stage={view.stage}>
         <Picture workspace={workspace} />
       </div>
     </section>

@@ -77,7 +77,9 @@ export function cellText(
 ): string {
   if (Number.isNaN(elevationDeg) || !isKnown) return 'Nothing known';
   if (count !== undefined) return `The cell’s count: ${count} in view`;
-  return elevationDeg < minElevationDeg ? 'Out of view' : 'In view, but not from the cell’s centre: not counted';
+  return elevationDeg < minElevationDeg
+    ? `Out of view: below ${minElevationDeg}°`
+    : 'In view, but not from the cell’s centre: not counted';
 }
 
 /** Sky as the sentence tells it. */

@@ -38,7 +38,7 @@ test('a map without data says why', (t) => {
 test('a cell without a count is out of view, or in view beside its centre; nothing is said of unknown ones', (t) => {
   const at = (elevationDeg: number, isKnown = true) => ({ elevationDeg, minElevationDeg: 10, isKnown });
   t.is(cellText(0, at(40)), 'The cell’s count: 0 in view');
-  t.is(cellText(undefined, at(9.9)), 'Out of view');
+  t.is(cellText(undefined, at(9.9)), 'Out of view: below 10°');
   t.is(cellText(undefined, at(10)), 'In view, but not from the cell’s centre: not counted');
   t.is(cellText(undefined, at(40, false)), 'Nothing known');
   t.is(cellText(undefined, at(Number.NaN)), 'Nothing known');
