@@ -66,7 +66,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
       Escape: close,
     };
     const action = actions[event.key];
-    if (!action) return;
+    // With the list closed, Escape is left to the panel around the field.
+    if (!action || (event.key === 'Escape' && !open)) return;
     event.preventDefault();
     action();
   };

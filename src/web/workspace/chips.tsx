@@ -44,7 +44,7 @@ export function Popover({
     <details
       class={`popover ${look}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !event.currentTarget.open) return;
+        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.open) return;
         event.preventDefault();
         close(event.currentTarget);
       }}

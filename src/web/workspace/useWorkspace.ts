@@ -75,9 +75,9 @@ export function useWorkspace(query: URLSearchParams): Loading {
     const current = readView(new URLSearchParams(location.search));
     navigate(`/${writeView({ ...current, ...changes })}`, how);
   }, []);
-  const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (satelliteId) =>
-    change({ satelliteId, satelliteIds: [satelliteId] }, { replace: true }),
-  );
+  const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (satelliteId) => {
+    if (!query.has('satellite')) change({ satelliteId, satelliteIds: [satelliteId] }, { replace: true });
+  });
   const { value: stations, reload: reloadStations } = useStations();
   const clock = useClock(flown?.track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
   const play = usePlay(flown?.track, clock.timeMs, clock.goTo);

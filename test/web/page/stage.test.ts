@@ -5,19 +5,20 @@ import { until } from '../../helpers/until.js';
 
 interface Interferer {
   name: string;
+  operator: string | null;
   separation_deg: number;
   overlap_hz: number;
 }
 
-/** Middle of the pass of the first satellite over the first station that has most others in view. */
-async function highest(site: Site): Promise<{ query: string; time: string; timestamp: string }> {
-  const [satellite] = site.service.tracked;
+/** Highest instant of a satellite over the first station. */
+async function highest(site: Site, index = 0): Promise<{ query: string; time: string; asked: string }> {
+  const satellite = site.service.tracked[index];
   const [station] = site.service.stations;
   const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
   const { data } = await site.ask(`/interference/encounters?${asked}&limit=1`);
   const [pass] = [...data.passes].sort((a, b) => b.max_elevation_deg - a.max_elevation_deg);
-  const timestamp = `${pass.max_elevation_time.slice(0, 19)}Z`;
-  return { query: `satellite=${satellite}&station=${station}`, time: timestamp, timestamp };
+  const time = `${pass.max_elevation_time.slice(0, 19)}Z`;
+  return { query: `satellite=${satellite}&station=${station}`, time, asked };
 }
 
 pageTest('the sky names the nearest of the API’s interferers, and how many there are', async (t, site) => {
@@ -76,16 +77,23 @@ pageTest('the map tells the count of the cell under the pointer, as the API has 
 pageTest(
   'the spectrum has a row for each operator that shares frequencies, and the sources of its ranges',
   async (t, site) => {
-    const { query, time } = await highest(site);
+    const { query, time, asked } = await highest(site, 1);
     const { page } = await site.open(`/?${query}&time=${time}&stage=spectrum`);
-    const [satellite] = site.service.tracked;
-    const [station] = site.service.stations;
-    const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
     const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
     const sharing = (data.interferers as Interferer[]).filter(({ overlap_hz: hz }) => hz > 0);
     t.true(sharing.length > 0);
-    await page.locator('.stage svg').first().waitFor();
-    await page.locator('.stage', { hasText: 'built-in table' }).waitFor();
+    const rows = page.locator('.spectrum tbody tr');
+    // Of few satellites each has a row of its own.
+    for (const { name, operator } of sharing) {
+      await rows
+        .filter({ hasText: sharing.length <= 12 ? name : (operator ?? name) })
+        .first()
+        .waitFor();
+    }
+    await rows
+      .filter({ hasText: /NAVSTAR.*built-in table/ })
+      .first()
+      .waitFor();
   },
 );
 
