@@ -3,7 +3,7 @@ import { likelyText, percentText, rangeText } from '../data/likely.js';
 import { secondsText } from '../pass/passWords.js';
 import { hertzText, operatorOf, sourceText } from '../sky/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../sky/load.js';
-import { minuteOfDay, minutesText, timeText } from '../time.js';
+import { minuteOfDay, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
 const range = (from: string, to: string, text = clock): string =>
@@ -26,7 +26,7 @@ function Suspect({ suspect, timeMs }: { suspect: SuspectsJson['suspects'][number
     entersMs <= timeMs && timeMs <= leavesMs && 'also at the time that you gave',
     stretches > 1 && `${stretches} times in all`,
     overlap ? `shares ${hertzText(overlap.hz)}, ${sourceText(overlap)}` : 'shares the band, but no known frequency',
-    `orbit measured ${minutesText(60 * Math.round(Math.abs(hours)))} ${hours < 0 ? 'later' : 'before'}`,
+    `orbit measured ${Math.round(Math.abs(hours))} h ${hours < 0 ? 'later' : 'before'}`,
   ];
   return (
     <li>
@@ -42,21 +42,21 @@ function Suspect({ suspect, timeMs }: { suspect: SuspectsJson['suspects'][number
 /** Reason why nobody is found; undefined where somebody is. */
 function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: SuspectsJson): string | undefined {
   if (passes.length === 0) {
-    return `The satellite was below ${leastDeg}° then, so nobody can be in your beam. Are place, time and time zone right?`;
+    return `The satellite is below ${leastDeg}° all that time, so nobody can be in your beam. Are place, time and time zone right?`;
   }
   if (downlink === NO_DOWNLINK) return 'No downlink of this satellite is known, so nobody is found. Enter the carrier.';
   if (count > 0) return undefined;
-  return 'Nobody with a known downlink there was in your beam. Try more minutes, a wider beam, or no carrier. Senders on the ground, and satellites whose downlinks nobody knows, are not found here.';
+  return 'Nobody with a known downlink there is in your beam in that time. Try more minutes, a wider beam, or no carrier. Senders on the ground, and satellites whose downlinks nobody knows, are not found here.';
 }
 
 /** Answer to a ticket: when the satellite was up, and who was in the beam, the likeliest first. */
 export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs: number }) {
-  const { passes, suspects, count, colocated } = answer;
+  const { passes, suspects, count, colocated: docked } = answer;
   const none = noneText(answer);
   const up = passes.map(({ aos, los, max_elevation_deg: deg }) => `${range(aos, los)}, up to ${deg.toFixed(0)}°`);
   return (
     <>
-      {up.length > 0 && <p>Satellite above the horizon {up.join('; ')}.</p>}
+      {up.length > 0 && <p>{`The satellite is above ${answer.minimum_elevation_deg}° from ${up.join('; ')}.`}</p>}
       {none !== undefined && <p class="note">{none}</p>}
       <ol class="suspects">
         {suspects.map((suspect) => (
@@ -65,8 +65,7 @@ export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs:
       </ol>
       <p class="hint">
         {count > suspects.length && `These are the likeliest ${suspects.length} of ${count}. `}
-        {colocated.length > 0 &&
-          `${colocated.length} docked ${colocated.length === 1 ? 'part' : 'parts'} not counted. `}
+        {docked.length > 0 && `${docked.length} docked ${docked.length === 1 ? 'part' : 'parts'} not counted. `}
         {basisOf(answer)}
       </p>
     </>

@@ -52,6 +52,7 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
     ...stations.map(({ id, name, active }) => [id, active ? name : `${name} (inactive)`] as const),
   ];
   const time = (timeMs === undefined ? timeText(Date.now()) : timeText(timeMs, 'second')).replace(' ', 'T');
+  const at = place && placeText(place);
   return (
     <form class="ticket-form" onSubmit={submit}>
       <SatelliteChooser
@@ -65,24 +66,12 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
       />
       <Select label="Received at" class="field" options={receivers} value={stationId} onChoose={setStation} />
       {stationId === undefined && (
-        <Input
-          label="Coordinates"
-          name="place"
-          required
-          defaultValue={place && placeText(place)}
-          onInput={checkPlace}
-        />
+        <Input label="Coordinates" name="place" required defaultValue={at} onInput={checkPlace} />
       )}
       <Input label={`Time, ${zoneName()}`} name="time" type="datetime-local" step={1} required defaultValue={time} />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
       <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
-      <Input
-        label="Its width, MHz"
-        name="width"
-        {...MHZ}
-        hint="With a carrier"
-        defaultValue={widthHz && widthHz / 1e6}
-      />
+      <Input label="Width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />
       <Input label="Beam, degrees" name="beam" {...BEAM} hint="Empty: by the dish, or 5" defaultValue={beamDeg} />
       <button type="submit" class="primary" disabled={satelliteId === undefined}>
         Who was in the beam?

@@ -6,13 +6,11 @@ import { API, askJson, pathWith } from '../data/client.js';
 import { placeLabel } from '../data/geodetic.js';
 import { listTracked } from '../data/satellites.js';
 import { useLoaded } from '../loading/useLoaded.js';
-import { useTold } from '../loading/useRetry.js';
 import { useStations } from '../loading/useStations.js';
 import { saveText } from '../pass/saveText.js';
 import { encountersCsv, fileName } from '../pass/tables.js';
 import { encounterOf } from '../sky/load.js';
-import { apiTime, zoneName } from '../time.js';
-import { instantText } from '../timeBar/lanes.js';
+import { apiTime, timeText, zoneName } from '../time.js';
 import { readTicket, suspectsQuery, ticketPath } from './ticket.js';
 import { TicketAnswer } from './ticketAnswer.js';
 import { TicketForm } from './ticketForm.js';
@@ -24,7 +22,6 @@ export function TicketView({ query }: { query: URLSearchParams }) {
   const ticket = readTicket(query);
   const { satelliteId, stationId, place, timeMs = 0 } = ticket;
   const tracked = useLoaded('tracked', listTracked);
-  useTold('tracked', tracked.reload);
   const stations = useStations().value ?? [];
   const asked = suspectsQuery(ticket);
   const found = useLoaded(asked && JSON.stringify(asked), async (signal) =>
@@ -32,7 +29,8 @@ export function TicketView({ query }: { query: URLSearchParams }) {
   );
   const answer = found.value;
   const isPast = timeMs < Date.now();
-  const satellite = tracked.value?.find(({ id }) => id === satelliteId)?.satellite.name ?? 'the satellite';
+  const chosen = tracked.value?.find(({ id }) => id === satelliteId);
+  const satellite = chosen?.satellite.name ?? 'the satellite';
   const receiver = place ? placeLabel(place) : (stations.find(({ id }) => id === stationId)?.name ?? 'the station');
   const csv = () => {
     const name = fileName([satellite, receiver, apiTime(timeMs).slice(0, 16), 'suspects'], 'csv');
@@ -43,22 +41,24 @@ export function TicketView({ query }: { query: URLSearchParams }) {
       <h1>Who disturbed me?</h1>
       <p class="hint">Who stood in your beam at a time, on frequencies that overlap with yours, the likeliest first.</p>
       <Pending loaded={tracked} what="the satellites" />
-      {tracked.value && (
-        <TicketForm
-          key={ticketPath(ticket)}
-          ticket={ticket}
-          tracked={tracked.value}
-          stations={stations}
-          onTracked={tracked.reload}
-        />
-      )}
+      <TicketForm
+        key={ticketPath(ticket)}
+        ticket={ticket}
+        tracked={tracked.value ?? []}
+        stations={stations}
+        onTracked={tracked.reload}
+      />
       {asked && (
         <section aria-label="Answer">
           <h2>
             <span class={`when ${isPast ? '' : 'forecast'}`}>{isPast ? 'Past' : 'Forecast'}</span> {satellite} over{' '}
-            {receiver}, {instantText(timeMs)} {zoneName()}
+            {receiver}, {timeText(timeMs, 'second')} {zoneName()}
           </h2>
-          <Pending loaded={found} what="who was in the beam" />
+          {tracked.value && !chosen ? (
+            <p class="note">This account does not track the satellite of this address.</p>
+          ) : (
+            <Pending loaded={found} what="who was in the beam" />
+          )}
           {answer && <TicketAnswer answer={answer} timeMs={timeMs} />}
           <div class="choices">
             <CopyButton text={() => location.href} label="Copy link" />

@@ -37,6 +37,6 @@ pageTest('a ticket about a time at which the satellite was down says so', async 
   const { page } = await site.open(
     `/ticket?satellite=${satellite}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`,
   );
-  await page.locator('.note', { hasText: 'The satellite was below' }).waitFor();
+  await page.locator('.note', { hasText: 'The satellite is below' }).waitFor();
   t.is(await page.locator('.suspects li').count(), 0);
 });
