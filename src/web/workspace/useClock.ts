@@ -56,5 +56,6 @@ export function useClock(
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [timeMs]);
-  return { timeMs, goTo, isOutside: span !== undefined && timeMs !== wantedMs };
+  // An instant that the user went to leaves the window only where a new one begins, which needs no message.
+  return { timeMs, goTo, isOutside: span !== undefined && timeMs !== wantedMs && !isMoved.current };
 }
