@@ -103,7 +103,7 @@ export function durationText(seconds: number): string {
 }
 
 /** Whole minutes in two units: `1 h 05 min`, `7 min`, `2 d 3 h`. */
-export function minutesText(minutes: number): string {
+function minutesText(minutes: number): string {
   return durationText(60 * minutes).replace(' 00 s', '');
 }
 
