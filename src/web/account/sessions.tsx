@@ -1,6 +1,6 @@
 import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { ConfirmButton } from '../components/confirmButton.js';
-import { type Column, SortTable } from '../components/sortTable.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { Time } from '../components/time.js';
 import { askJson } from '../data/client.js';
 import { zoneName } from '../time.js';
@@ -18,7 +18,7 @@ async function endSession(id: number): Promise<void> {
 }
 
 export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {
-  const columns: Column<BrowserSessionJson, string>[] = [
+  const columns: Column<BrowserSessionJson>[] = [
     {
       key: 'browser',
       head: 'Browser',
@@ -60,7 +60,7 @@ export function SessionTable({ sessions, onEnded }: { sessions: readonly Browser
   const caption = 'Browsers in which you are signed in';
   return (
     <div class="scroll">
-      <SortTable class="stacks" caption={caption} columns={columns} rows={sessions} keyOf={({ id }) => id} />
+      <DataTable class="stacks" caption={caption} columns={columns} rows={sessions} keyOf={({ id }) => id} />
     </div>
   );
 }

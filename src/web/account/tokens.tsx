@@ -4,7 +4,7 @@ import { CopyButton } from '../components/buttons.js';
 import { ConfirmButton } from '../components/confirmButton.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { type Column, SortTable } from '../components/sortTable.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { Time } from '../components/time.js';
 import { askJson } from '../data/client.js';
 import { zoneName } from '../time.js';
@@ -87,7 +87,7 @@ function whenText(at: string | null) {
 
 export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]; onRevoked: () => void }) {
   if (tokens.length === 0) return <p class="empty">No tokens yet. Name one above to create it.</p>;
-  const columns: Column<TokenJson, string>[] = [
+  const columns: Column<TokenJson>[] = [
     { key: 'name', head: 'Name', isHead: true, cell: ({ name }) => name },
     { key: 'origin', head: 'Made by', label: 'Made by', cell: ({ origin }) => ORIGINS[origin] },
     { key: 'made', head: `Created (${zoneName()})`, label: 'Created', cell: (token) => whenText(token.created_at) },
@@ -117,7 +117,7 @@ export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]
   ];
   return (
     <div class="scroll">
-      <SortTable class="stacks" caption="API tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
+      <DataTable class="stacks" caption="API tokens" columns={columns} rows={tokens} keyOf={({ id }) => id} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type Column, SortTable } from '../components/sortTable.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import type { Encounter } from '../sky/encounters.js';
@@ -6,7 +6,7 @@ import { hertzText, operatorOf, separationText, sourceText } from '../sky/interf
 import { zoneName } from '../time.js';
 import { secondsText } from './passWords.js';
 
-type EncounterColumn = Column<Encounter, string>;
+type EncounterColumn = Column<Encounter>;
 
 const COLUMNS: readonly EncounterColumn[] = [
   {
@@ -79,7 +79,7 @@ export function EncounterTable({ encounters, onEncounter }: EncounterTableProps)
     ),
   };
   return (
-    <SortTable
+    <DataTable
       class="encounters"
       caption="Encounters in your beam"
       columns={[closest, ...COLUMNS]}

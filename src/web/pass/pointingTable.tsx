@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Field } from '../components/form.js';
-import { type Column, SortTable } from '../components/sortTable.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { Time } from '../components/time.js';
 import type { Track } from '../data/track.js';
 import type { ListedPass } from '../passes/listing.js';
@@ -20,7 +20,7 @@ interface PointingTableProps {
   onMhz: (mhz: string) => void;
 }
 
-function columnsFor(carrierHz: number | undefined): Column<Pointing, string>[] {
+function columnsFor(carrierHz: number | undefined): Column<Pointing>[] {
   const doppler = (rate: number, digits: number): string => {
     const hz = carrierHz === undefined ? Number.NaN : dopplerHz(carrierHz, rate);
     const form = { signDisplay: 'exceptZero', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
@@ -67,7 +67,7 @@ export function PointingTable({ pass, stretch, track, mhz, onMhz }: PointingTabl
             error={carrierHz === undefined ? 'Type a frequency above 0 and up to 300000 MHz' : undefined}
           />
           <div class="scroll" tabIndex={0} role="region" aria-label="Pointing of the antenna">
-            <SortTable
+            <DataTable
               caption={`Pointing of the antenna, every ${toMs - fromMs > LONG_MS ? 'minute' : '10 seconds'}`}
               columns={columns}
               rows={rows}

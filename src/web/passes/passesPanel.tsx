@@ -64,7 +64,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
   const count = Math.max(most, at + 1);
   const told = `${group.length} ${group.length === 1 ? 'pass' : 'passes'}`;
   return (
-    <section aria-label={first.receiver.name}>
+    <div role="group" aria-label={first.receiver.name}>
       <StationHead receiver={first.receiver} passes={all} startMs={flown?.track.startMs ?? 0} told={told} />
       <ol class="pass-rows">
         {group.slice(0, count).map((pass) => (
@@ -87,7 +87,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
           {group.length - count} more over {first.receiver.name}
         </button>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -105,7 +105,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
   return (
     <section class="passes" aria-label="Passes">
       <div class="split">
-        <h1>Passes</h1>
+        <h2>Passes</h2>
         <span class="hint">times in {zoneName()}</span>
         <CopyButton text={link} label="Copy link" />
         <DownloadButton passes={listed} satellites={satellites} />

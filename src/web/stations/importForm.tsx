@@ -3,7 +3,7 @@ import type { StationFileJson } from '../../http/schemas/groundStation.js';
 import { STATIONS_PER_ACCOUNT } from '../../spec.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { type Column, SortTable } from '../components/sortTable.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { placeLabel } from '../data/geodetic.js';
 import { addStations } from '../data/stations.js';
 import { explain } from '../explain.js';
@@ -56,7 +56,7 @@ function linesOf({ stations: accepted, rejections }: StationFileJson, room: numb
   return [...wrong, ...others];
 }
 
-const COLUMNS: readonly Column<Line, string>[] = [
+const COLUMNS: readonly Column<Line>[] = [
   { key: 'line', head: 'Line', class: 'number', cell: ({ line }) => line },
   {
     key: 'station',
@@ -77,7 +77,7 @@ const COLUMNS: readonly Column<Line, string>[] = [
 function Preview({ lines }: { lines: readonly Line[] }) {
   return (
     <div class="scroll preview" tabIndex={0} role="region" aria-label="What the file has">
-      <SortTable
+      <DataTable
         class="dense"
         caption="Lines of the file"
         columns={COLUMNS}

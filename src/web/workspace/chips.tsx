@@ -52,7 +52,7 @@ export function Popover({
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
     >
-      <summary class="button" aria-label={label}>
+      <summary class="button" title={label}>
         {summary}
       </summary>
       <div class="popover-body">{children}</div>

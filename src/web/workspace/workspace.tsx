@@ -68,6 +68,7 @@ function Desk({ workspace }: { workspace: Workspace }) {
   useWorkspaceKeys(workspace);
   return (
     <main id="content" class="desk" data-shown={shown}>
+      <h1 class="hidden">{workspace.satellite.satellite.name}: passes, map and sky</h1>
       <div class="desk-tabs">
         <ChoiceButtons label="Part of the page" options={TABS} value={shown} onChoose={setShown} />
       </div>

@@ -102,9 +102,9 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 /** Views of the page: the path of each, and a selector of an element that appears once it has loaded. */
 const VIEWS: readonly [path: (ids: { iss?: number; gps?: number; station?: number }) => string, shown: string][] = [
-  [({ iss, gps, station }) => `/?satellites=${iss},${gps}&stations=${station}&span=week`, '.pass-row:nth-child(2)'],
+  [({ iss, gps, station }) => `/?satellites=${iss},${gps}&stations=${station}&span=week`, '.pass-rows li:nth-child(2)'],
   [({ gps }) => `/?satellite=${gps}&stage=flat&place=52.52,13.405&match=band`, '.stage .told'],
-  [({ gps, station }) => `/?satellite=${gps}&station=${station}&stage=sky&match=band`, '.near tbody tr'],
+  [({ gps, station }) => `/?satellite=${gps}&station=${station}&stage=sky&match=band`, '.stage .told'],
   [({ gps, station }) => `/?satellite=${gps}&station=${station}&stage=spectrum`, '.stage-body svg, .stage-body .told'],
   [({ iss, station }) => `/ticket?satellite=${iss}&station=${station}&time=${TODAY}T12:00Z&minutes=60`, '.ticket-form'],
   [() => '/stations', 'tbody tr:nth-child(2)'],

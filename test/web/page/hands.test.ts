@@ -173,7 +173,7 @@ pageTest('a session that ends loses no form; tabs agree on the session and the s
   t.is(await page.getByLabel('Name', { exact: true }).inputValue(), 'Kept');
   await page.getByRole('button', { name: 'Add station' }).click();
   await other.getByRole('row', { name: /Kept/ }).waitFor();
-  await page.locator('summary[aria-label="You and the page"]').click();
+  await page.locator('summary[title="You and the page"]').click();
   await page.getByLabel('Colours').selectOption('Dark');
   await other.locator('html[data-theme=dark]').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
