@@ -1,4 +1,4 @@
-import type { Encounter } from '../../src/web/sky/encounters.js';
+import type { Encounter } from '../../src/web/data/encounters.js';
 
 /** Encounter with these fields; its other fields have arbitrary values. */
 export function encounter(parts: Partial<Encounter>): Encounter {

@@ -1,4 +1,4 @@
-import type { Interferer } from '../../src/web/sky/interferer.js';
+import type { Interferer } from '../../src/web/data/interferer.js';
 
 /** Interferer with these fields; its other fields have arbitrary values. */
 export function interferer(parts: Partial<Interferer>): Interferer {

@@ -1,6 +1,6 @@
 import { LOOKED_AT } from '../../spec.js';
 import { matchedQuery, type SkyQuestion, skyQuery } from '../data/question.js';
-import { encountersQuery } from '../sky/load.js';
+import { encountersQuery } from '../data/loadSky.js';
 import type { ApiCall } from './apiCall.js';
 
 interface PassAsked {

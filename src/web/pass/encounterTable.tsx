@@ -1,8 +1,8 @@
 import { type Column, DataTable } from '../components/dataTable.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
-import type { Encounter } from '../sky/encounters.js';
-import { hertzText, operatorOf, separationText, sourceText } from '../sky/interferer.js';
+import type { Encounter } from '../data/encounters.js';
+import { hertzText, operatorOf, separationText, sourceText } from '../data/interferer.js';
 import { zoneName } from '../time.js';
 import { secondsText } from './passWords.js';
 

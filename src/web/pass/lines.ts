@@ -1,4 +1,4 @@
-import type { Encounter, EncounteredPass } from '../sky/encounters.js';
+import type { Encounter, EncounteredPass } from '../data/encounters.js';
 
 /** Separation of another satellite from the tracked one over time, from where it comes near to where it leaves. */
 export interface Line extends Encounter {

@@ -2,7 +2,7 @@ import { CallButton } from '../call/callButton.js';
 import { passCalls } from '../call/calls.js';
 import { CopyButton } from '../components/buttons.js';
 import type { ListedPass } from '../passes/listing.js';
-import type { Encounter } from '../sky/encounters.js';
+import type { Encounter } from '../data/encounters.js';
 import { apiTime } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { calendarText, passAddress } from './calendar.js';

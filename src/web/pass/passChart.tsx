@@ -6,7 +6,7 @@ import { useCanvas } from '../components/useCanvas.js';
 import { lookFrom, pathThrough, positionBetween } from '../data/look.js';
 import type { Track } from '../data/track.js';
 import type { ListedPass } from '../passes/listing.js';
-import { separationText } from '../sky/interferer.js';
+import { separationText } from '../data/interferer.js';
 import { zoneName } from '../time.js';
 import { type Line, metAt } from './lines.js';
 import { MARGIN, paintPass } from './paintPass.js';

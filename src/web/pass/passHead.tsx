@@ -1,24 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
+import { useNow } from '../loading/useNow.js';
 import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
-import { separationText } from '../sky/interferer.js';
+import { separationText } from '../data/interferer.js';
 import { dayText, durationText, zoneName } from '../time.js';
 import { passesBeside, secondsText, whenText } from './passWords.js';
-
-const REFRESHED_MS = 15_000;
-
-/** Current time; the component renders again now and then. */
-function useNow(): number {
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESHED_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
-}
 
 /** Beam with the source of its width. */
 function BeamTold({ deg, source }: Beam) {

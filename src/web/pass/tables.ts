@@ -1,5 +1,5 @@
 import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
-import type { Encounter } from '../sky/encounters.js';
+import type { Encounter } from '../data/encounters.js';
 import { dopplerHz, type Pointing } from './pointing.js';
 
 type Field = string | number | boolean | undefined;

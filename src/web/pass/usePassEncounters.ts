@@ -5,8 +5,8 @@ import type { SkyQuestion } from '../data/question.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
 import type { ListedPass } from '../passes/listing.js';
-import type { EncounteredPass } from '../sky/encounters.js';
-import { encountersQuery, loadEncounters } from '../sky/load.js';
+import type { EncounteredPass } from '../data/encounters.js';
+import { encountersQuery, loadEncounters } from '../data/loadSky.js';
 import { passIn, type Stretch } from './stretch.js';
 
 /** Rest in ms after which the encounters of a pass are loaded; longer while playing, which goes from pass to pass. */

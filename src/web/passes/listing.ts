@@ -2,7 +2,7 @@ import type { PairPassesJson } from '../../http/schemas/passes.js';
 import { ask, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { eachLine } from '../loading/lines.js';
-import { NO_DOWNLINK } from '../sky/load.js';
+import { NO_DOWNLINK } from '../data/loadSky.js';
 import type { Receiver } from '../data/receiver.js';
 
 /** Beam in which passes of a satellite over a receiver were searched for others. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../spec.js';
-import { separationText } from '../sky/interferer.js';
+import { separationText } from '../data/interferer.js';
 import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 

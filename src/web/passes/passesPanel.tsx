@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Problem, Waiting } from '../components/problem.js';
+import { useNow } from '../loading/useNow.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { DownloadButton } from './downloadButton.js';
@@ -16,16 +17,6 @@ const FIRST = 3;
 /** Passes added by a press of the button for more. */
 const MORE = 20;
 const MINUTE_MS = 60_000;
-
-/** Current time to the minute; the component renders again every minute. */
-function useMinute(): number {
-  const [ms, setMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setMs(Date.now()), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return ms;
-}
 
 /** Passes that are listed, in their order, and all those that conflict with others. */
 function useListed({ view, listing, flown }: Workspace, nowMs: number) {
@@ -60,6 +51,8 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
   const all = useMemo(() => listing.passes.filter(({ receiver }) => receiver.key === key), [listing.passes, key]);
   if (!first) return null;
   const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
+  const namesOf = (others: readonly ListedPass[] | undefined) =>
+    others && [...new Set(others.map(({ satelliteId }) => nameOf(satelliteId)))].join(', ');
   const at = group.findIndex((pass) => pass.key === shown?.key);
   const count = Math.max(most, at + 1);
   const told = `${group.length} ${group.length === 1 ? 'pass' : 'passes'}`;
@@ -74,10 +67,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
             satellite={satellites.length > 1 ? nameOf(pass.satelliteId) : undefined}
             nowMs={nowMs}
             isShown={pass.key === shown?.key}
-            conflicts={conflicts
-              .get(pass.key)
-              ?.map(({ satelliteId }) => nameOf(satelliteId))
-              .join(', ')}
+            conflicts={namesOf(conflicts.get(pass.key))}
             onShow={onShow}
           />
         ))}
@@ -94,7 +84,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
 /** Passes of the chosen satellites over the chosen receivers, grouped by receiver. */
 export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onShow: (pass: ListedPass) => void }) {
   const { view, change, listing, receivers, stations, satellites } = workspace;
-  const nowMs = useMinute();
+  const nowMs = useNow();
   const { listed, conflicts } = useListed(workspace, nowMs);
   const groups = useMemo(() => groupsOf(listed), [listed]);
   const docked = [...new Set(listing.passes.flatMap(({ colocated }) => colocated))];

@@ -5,7 +5,7 @@ import type { Direction } from '../data/look.js';
 import type { Point, SkyPlane } from '../map/projection.js';
 import { createLabels, type Label, PICTURE_FONT } from '../paint/labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from '../paint/path.js';
-import type { Interferer } from '../sky/interferer.js';
+import type { Interferer } from '../data/interferer.js';
 import { minuteOfDay } from '../time.js';
 import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
 

@@ -1,7 +1,7 @@
 import type { ThemeName } from '../colours/theme.js';
 import type { Direction, PathPoint } from '../data/look.js';
 import { type Point, type SkyPlane, skyPlane, type SkyView } from '../map/projection.js';
-import type { Interferer } from '../sky/interferer.js';
+import type { Interferer } from '../data/interferer.js';
 
 /** Everything that determines a picture of the sky. */
 export interface SkyScene {

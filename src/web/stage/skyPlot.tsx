@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useCanvas } from '../components/useCanvas.js';
-import { hertzText, type Interferer, operatorOf, separationText, sourceText } from '../sky/interferer.js';
+import { hertzText, type Interferer, operatorOf, separationText, sourceText } from '../data/interferer.js';
 import { HoverCard } from './hoverCard.js';
 import { paintSky } from './paintSky.js';
 import { interfererAt, planeOf, type SkyScene } from './scene.js';

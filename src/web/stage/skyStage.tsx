@@ -8,7 +8,7 @@ import { Time } from '../components/time.js';
 import { pathThrough } from '../data/look.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Track } from '../data/track.js';
-import { type Interferer, operatorOf, separationText } from '../sky/interferer.js';
+import { type Interferer, operatorOf, separationText } from '../data/interferer.js';
 import { useTheme } from '../theme.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { beamView, type SkyScene } from './scene.js';

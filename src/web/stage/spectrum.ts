@@ -1,5 +1,5 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
-import { hertzText, type Interferer, operatorOf } from '../sky/interferer.js';
+import { hertzText, type Interferer, operatorOf } from '../data/interferer.js';
 
 /** Stretch of frequencies in hertz, and how it is known. */
 export interface Stretch {

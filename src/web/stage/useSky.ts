@@ -2,8 +2,8 @@ import { LOOKED_AT } from '../../spec.js';
 import type { PageError } from '../data/client.js';
 import { skyKey } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
-import type { Sky } from '../sky/interferer.js';
-import { loadSky } from '../sky/load.js';
+import type { Sky } from '../data/interferer.js';
+import { loadSky } from '../data/loadSky.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 
 const PAUSE_MS = 200;

@@ -1,6 +1,6 @@
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
 import type { FrequencyMatch } from '../data/question.js';
-import { separationText, type Sky } from '../sky/interferer.js';
+import { separationText, type Sky } from '../data/interferer.js';
 import { dayText, minuteOfDay, timeText, zoneName } from '../time.js';
 
 /** Sentences under the pictures of the stage. */

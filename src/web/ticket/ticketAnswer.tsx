@@ -1,8 +1,8 @@
 import type { SuspectsJson } from '../../http/schemas/suspects.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import { secondsText } from '../pass/passWords.js';
-import { hertzText, operatorOf, sourceText } from '../sky/interferer.js';
-import { encounterOf, NO_DOWNLINK } from '../sky/load.js';
+import { hertzText, operatorOf, sourceText } from '../data/interferer.js';
+import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');

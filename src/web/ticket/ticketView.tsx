@@ -9,7 +9,7 @@ import { useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { saveText } from '../pass/saveText.js';
 import { encountersCsv, fileName } from '../pass/tables.js';
-import { encounterOf } from '../sky/load.js';
+import { encounterOf } from '../data/loadSky.js';
 import { apiTime, timeText, zoneName } from '../time.js';
 import { readTicket, suspectsQuery, ticketPath } from './ticket.js';
 import { TicketAnswer } from './ticketAnswer.js';

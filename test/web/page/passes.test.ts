@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { durationText } from '../../../src/web/time.js';
-import { separationText } from '../../../src/web/sky/interferer.js';
+import { separationText } from '../../../src/web/data/interferer.js';
 import { pageTest, type Site, tidy } from '../../helpers/page.js';
 import { until } from '../../helpers/until.js';
 

@@ -1,5 +1,5 @@
 import { LOOKED_AT } from '../../../src/spec.js';
-import { separationText } from '../../../src/web/sky/interferer.js';
+import { separationText } from '../../../src/web/data/interferer.js';
 import { pageTest, type Site } from '../../helpers/page.js';
 import { until } from '../../helpers/until.js';
 

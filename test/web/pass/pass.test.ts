@@ -4,7 +4,7 @@ import { passCalls } from '../../../src/web/call/calls.js';
 import { linesOf, metAt, separationAt } from '../../../src/web/pass/lines.js';
 import { passesBeside, secondsText, whenText } from '../../../src/web/pass/passWords.js';
 import { passIn, stretchOf, timeTicks } from '../../../src/web/pass/stretch.js';
-import { encountersQuery } from '../../../src/web/sky/load.js';
+import { encountersQuery } from '../../../src/web/data/loadSky.js';
 import { encounter } from '../encounter.js';
 
 const MINUTE = 60_000;

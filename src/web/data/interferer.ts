@@ -1,4 +1,4 @@
-import type { Direction, Look } from '../data/look.js';
+import type { Direction, Look } from './look.js';
 
 /** Frequencies that two satellites share. */
 export interface Overlap {

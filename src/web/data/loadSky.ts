@@ -1,8 +1,8 @@
 import type { EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
 import type { InterferersJson } from '../../http/schemas/interferers.js';
 import { ENCOUNTERS_TOLD, EPOCH_MS, LOOKED_AT } from '../../spec.js';
-import { API, askJson, pathWith } from '../data/client.js';
-import { type SkyQuestion, skyQuery } from '../data/question.js';
+import { API, askJson, pathWith } from './client.js';
+import { type SkyQuestion, skyQuery } from './question.js';
 import { apiTime } from '../time.js';
 import type { Encounter, Encounters } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';

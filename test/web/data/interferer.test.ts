@@ -1,5 +1,5 @@
 import test from 'ava';
-import { hertzText, sourceText } from '../../../src/web/sky/interferer.js';
+import { hertzText, sourceText } from '../../../src/web/data/interferer.js';
 import { NAMED_SEPARATIONS, nearness, separationColour } from '../../../src/web/colours/separation.js';
 import { linearRgb, oklab } from '../oklab.js';
 

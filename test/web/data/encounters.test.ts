@@ -1,5 +1,5 @@
 import test from 'ava';
-import { encountersAt } from '../../../src/web/sky/encounters.js';
+import { encountersAt } from '../../../src/web/data/encounters.js';
 import { encounter } from '../encounter.js';
 
 const MINUTE = 60_000;
