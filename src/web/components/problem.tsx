@@ -1,8 +1,9 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { type PageError, pageErrorOf } from '../data/client.js';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
 import type { Loaded } from '../loading/useLoaded.js';
+import { useRetry } from '../loading/useRetry.js';
 
 /** Error in words, with a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
@@ -45,7 +46,8 @@ export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: strin
 }
 
 /**
- * Component whose code is loaded when it is first shown, which keeps the first load of the page small.
+ * Component whose code is loaded when it is first shown, which keeps the first load of the page small; loads again by
+ * itself where that fails.
  *
  * @param what name of the component, for the message while it loads
  */
@@ -62,15 +64,16 @@ export function later<P extends object>(what: string, load: () => Promise<Compon
           Found = component;
           setArrived(true);
         },
-        (reason: unknown) => setError(pageErrorOf(reason)),
+        () => setError(new PageError(0, 'UNREACHABLE', 'the server does not answer')),
       );
     }, [attempt]);
+    const retry = useCallback(() => {
+      setError(undefined);
+      setAttempt((before) => before + 1);
+    }, []);
+    useRetry(error, retry);
     if (Found) return <Found {...props} />;
     if (!error) return <Waiting for={what} />;
-    const retry = () => {
-      setError(undefined);
-      setAttempt(attempt + 1);
-    };
     return <Problem error={error} retry={retry} />;
   };
 }

@@ -143,3 +143,17 @@ pageTest(
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 );
+
+pageTest('a part of the page that does not load comes by itself once the server answers', async (t, site) => {
+  const [satellite] = site.service.tracked;
+  const { page } = await site.open('/account', { isBroken: true });
+  const html = await (await page.request.get('/')).text();
+  const isLater = (url: URL): boolean => url.pathname.startsWith('/assets/part-') && !html.includes(url.pathname);
+  await page.route(isLater, (route) => route.abort('connectionrefused'));
+  await page.goto(`/?satellite=${satellite}`);
+  await page.getByRole('alert').first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.locator('.stage').waitFor();
+  await page.locator('.pass').waitFor();
+  t.is(await page.getByRole('alert').count(), 0);
+});
