@@ -24,7 +24,7 @@ export function stretchOf({ aosMs, losMs }: { aosMs: number; losMs: number }, ms
   return { fromMs: Math.max(aosMs, fromMs), toMs: Math.min(losMs, fromMs + PART_MS) };
 }
 
-/** Of several passes, the one with the longest part in a stretch of time. */
+/** Pass with the longest part in a stretch of time, of several. */
 export function passIn<P extends { aosMs: number; losMs: number }>(
   passes: readonly P[],
   { fromMs, toMs }: Stretch,
