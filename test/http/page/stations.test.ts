@@ -51,6 +51,12 @@ signedInTest('the week at a place or a station is told in the same numbers', asy
   for (const query of ['', '&lat=1', `&lat=1&lon=2&ground_station_id=${stations[0].id}`, '&lat=91&lon=0']) {
     t.is((await ask(query)).status, 400, query);
   }
+  const one = `&ground_station_id=${stations[0].id}`;
+  const plain = (await ask(one)).headers.get('etag') ?? '';
+  const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i]);
+  await here.send('PATCH', `/page/api/v1/ground_stations/${stations[0].id}`, { horizon_mask: horizonMask });
+  t.is((await ask(one, { 'if-none-match': plain, 'cache-control': '' })).status, 200);
+  t.deepEqual(api.analysis.askedStations.at(-1)?.horizonMask, horizonMask as never);
   t.is((await ask('&ground_station_id=999999')).status, 404);
 });
 
@@ -59,7 +65,10 @@ signedInTest(
   async (t, api, here) => {
     await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
     const read = (text: string) => here.send('POST', '/page/ground_stations/read', { text });
-    const lines = ['Name,Latitude,Longitude,dish_diameter_m', 'New,1.5,2,3', 'West,5,180,', 'Far,91,0,', 'New,1.5,2,'];
+    const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i / 2]);
+    const mask = horizonMask.map((point) => point.join(':')).join(';');
+    const header = 'Name,Latitude,Longitude,dish_diameter_m,horizon_mask';
+    const lines = [header, `New,1.5,2,3,${mask}`, 'West,5,180,,', 'Far,91,0,,', 'New,1.5,2,,'];
     const { status, json } = await read(lines.join('\r\n'));
     t.is(status, 200);
     t.deepEqual(json.data, {
@@ -68,7 +77,14 @@ signedInTest(
         {
           line: 2,
           is_known: false,
-          station: { name: 'New', latitude: 1.5, longitude: 2, elevation_meters: 0, dish_diameter_m: 3 },
+          station: {
+            name: 'New',
+            latitude: 1.5,
+            longitude: 2,
+            elevation_meters: 0,
+            dish_diameter_m: 3,
+            horizon_mask: horizonMask,
+          },
         },
         { line: 3, is_known: true, station: { name: 'West', latitude: 5, longitude: 180, elevation_meters: 0 } },
         { line: 5, is_known: true, station: { name: 'New', latitude: 1.5, longitude: 2, elevation_meters: 0 } },
