@@ -2,6 +2,7 @@ import { MeanElements } from './records/sgp4/elements';
 import { CellList } from './records/byEpoch/cellList';
 import { Encounter, EncounterQuery } from './records/bySite/encounterQuery';
 import { Footprint } from './records/byEpoch/footprint';
+import { HorizonMask, MaskPoint } from './records/bySite/horizonMask';
 import { Instant } from './records/sgp4/state';
 import { Look, LookQuery } from './records/bySite/look';
 import { Orbit } from './records/sgp4/orbit';
@@ -32,11 +33,24 @@ export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySit
 export {
   ENCOUNTER_QUERY_CANDIDATES,
   ENCOUNTER_QUERY_ENCOUNTERS,
+  ENCOUNTER_QUERY_HORIZON_MASK,
   ENCOUNTER_QUERY_SITE,
   ENCOUNTER_QUERY_WINDOW,
 } from './records/bySite/encounterQuery';
-export { LOOK_QUERY_CANDIDATES, LOOK_QUERY_LOOKS, LOOK_QUERY_SITE, LOOK_QUERY_WINDOW } from './records/bySite/look';
-export { PASS_QUERY_PASSES, PASS_QUERY_SITE, PASS_QUERY_WINDOW } from './records/bySite/passQuery';
+export { HORIZON_MASK_POINTS, MOST_MASK_POINTS } from './records/bySite/horizonMask';
+export {
+  LOOK_QUERY_CANDIDATES,
+  LOOK_QUERY_HORIZON_MASK,
+  LOOK_QUERY_LOOKS,
+  LOOK_QUERY_SITE,
+  LOOK_QUERY_WINDOW,
+} from './records/bySite/look';
+export {
+  PASS_QUERY_HORIZON_MASK,
+  PASS_QUERY_PASSES,
+  PASS_QUERY_SITE,
+  PASS_QUERY_WINDOW,
+} from './records/bySite/passQuery';
 export {
   SLOT_COVERAGE,
   SLOT_COVERED,
@@ -136,6 +150,12 @@ export const SATELLITE_SIN_MIN_ELEVATION: u32 = offsetof<Satellite>('sinMinEleva
 
 // Site
 export const SITE_BYTES: u32 = offsetof<Site>();
+
+// Horizon mask
+export const HORIZON_MASK_COUNT: u32 = offsetof<HorizonMask>('count');
+export const MASK_POINT_BYTES: u32 = offsetof<MaskPoint>();
+export const MASK_POINT_AZIMUTH_RAD: u32 = offsetof<MaskPoint>('azimuthRad');
+export const MASK_POINT_ELEVATION_RAD: u32 = offsetof<MaskPoint>('elevationRad');
 
 // Cell series
 export const SERIES_HEADER_BYTES: u32 = offsetof<Series>();

@@ -104,6 +104,8 @@ export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 export const DISH_DIAMETER_RANGE_M = { low: 0.1, high: 100 } as const;
+/** Number of points of a station's horizon mask; the core has room for the most (assembly/records/bySite/horizonMask). */
+export const MASK_POINTS = { fewest: 12, most: 72 } as const;
 
 /** Most satellites that an account tracks: each one makes sweeps and lists longer. */
 export const TRACKED_PER_ACCOUNT = 500;

@@ -1,6 +1,7 @@
 import { leastSine } from '../footprint/leastSine';
 import { covers } from '../footprint/site';
 import { writeInstant } from '../frames';
+import { isOver } from '../passes/horizonMask';
 import { LookQuery } from '../records/bySite/look';
 import { Site } from '../records/bySite/site';
 import { Satellite } from '../records/sgp4/satellite';
@@ -15,7 +16,7 @@ import { separation, writeAngles } from './look';
  * tracked satellite cannot be propagated.
  *
  * Positions, and the test that a satellite is up, are those of counting; only the minimum elevation may be another one
- * (leastSine).
+ * (leastSine), and a mask may hide the satellite.
  */
 export function lookAround(query: LookQuery): u32 {
   const window = query.window;
@@ -61,10 +62,12 @@ export function lookAround(query: LookQuery): u32 {
   return count;
 }
 
-/** Whether a satellite at a position covers the site, by the test of counting. */
+/** Whether a satellite at a position covers the site, by the test of counting, and stands over the mask. */
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {
-  return covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation));
+  const mask = query.horizonMask;
+  if (!covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation))) return false;
+  return mask.isNone || isOver(mask, query.site, at);
 }
 
 /**

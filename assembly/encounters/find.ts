@@ -2,6 +2,7 @@ import { now } from '../clock';
 import { covers } from '../footprint/site';
 import { peakOf } from '../math/brent';
 import { changeOf } from '../math/illinois';
+import { isOver } from '../passes/horizonMask';
 import { Encounter, EncounterQuery, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounterQuery';
 import { Slot } from '../records/bySite/slot';
 import { CANCELLED } from '../status';
@@ -32,9 +33,10 @@ export function openEncounters(query: EncounterQuery): void {
 
 /**
  * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
- * which a candidate is up (leastSine) and less than `maxSeparationRad` from the tracked satellite. Writes a record for
- * each encounter, by candidate and then by time. Returns the number of records, or -CANCELLED. Stops early when the
- * records are full or the clock has reached `endMs`, and sets `next` to the candidate at which to continue.
+ * which a candidate is up (leastSine), over the mask if there is one, and less than `maxSeparationRad` from the tracked
+ * satellite. Writes a record for each encounter, by candidate and then by time. Returns the number of records, or
+ * -CANCELLED. Stops early when the records are full or the clock has reached `endMs`, and sets `next` to the candidate
+ * at which to continue.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i32 {
   let count: u32 = 0;
@@ -130,8 +132,8 @@ function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
 }
 
 /**
- * Looks at both satellites at tUs. Returns whether the candidate is up and within the largest separation from the
- * tracked satellite.
+ * Looks at both satellites at tUs. Returns whether the candidate is up, by its elevation and the mask, and within the
+ * largest separation from the tracked satellite.
  */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
@@ -142,7 +144,9 @@ function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const sound = tracked.sound && other.sound;
   const angle = sound ? separation(site, tracked, other) : Infinity;
   query.separationRad = angle;
-  return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation);
+  const mask = query.horizonMask;
+  const over = mask.isNone || (other.sound && isOver(mask, site, other));
+  return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation) && over;
 }
 
 /** Starts the record of an encounter that the last look, at tUs, found under way. */
@@ -187,12 +191,15 @@ function marginAt(context: usize, tUs: f64): f64 {
 }
 
 /**
- * Distance of the last look from the edge of an encounter: radians of separation or sine of elevation, whichever is
- * less. Below 0 where the two did not meet.
+ * Distance of the last look from the edge of an encounter: radians of separation, sine of elevation or radians over the
+ * mask, whichever is least. Below 0 where the two did not meet.
  */
 @inline
 function marginOf(query: EncounterQuery, meets: bool): f64 {
-  const margin = min(query.maxSeparationRad - query.separationRad, query.viewOfOther.sine - query.sinMinElevation);
+  const other = query.viewOfOther;
+  const mask = query.horizonMask;
+  let margin = min(query.maxSeparationRad - query.separationRad, other.sine - query.sinMinElevation);
+  if (!mask.isNone && other.sound) margin = min(margin, mask.overRad);
   return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);
 }
 

@@ -2,6 +2,7 @@ import { US_PER_MINUTE } from '../constants';
 import { centralAngle } from '../footprint/site';
 import { minutesByChord, writeChord } from './chord';
 import { minutesAhead } from '../occupancy/bySite/ahead';
+import { withMask } from '../passes/horizonMask';
 import { minutesToElevation, nextMinute, quietMinutes, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
@@ -27,7 +28,8 @@ export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   query.course = 0;
   if (!tracked.sound || !other.sound) return nextMinute(t);
   writeChord(query);
-  const minutes = meets ? untilTheyPart(query, tracked, other) : untilTheyMeet(query, tracked, other);
+  const unmasked = meets ? untilTheyPart(query, tracked, other) : untilTheyMeet(query, tracked, other);
+  const minutes = withMask(query.horizonMask, other, meets, unmasked);
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
   const window = query.window;
   const certain = window.satellite(query.tracked).certainRad > 0.0 && window.satellite(query.other).certainRad > 0.0;

@@ -10,6 +10,7 @@ import { Satellite } from '../records/sgp4/satellite';
 import { Slot } from '../records/bySite/slot';
 import { View } from '../records/bySite/view';
 import { CANCELLED } from '../status';
+import { isOver, withMask } from './horizonMask';
 import { skipDown } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
@@ -29,14 +30,15 @@ const SAMPLE_RAD: f64 = 0.1;
 
 /**
  * Finds the passes of a query: the maximal stretches of time in which the satellite stands at or above its minimum
- * elevation at the site. Writes a pass record for each, by time, `capacity` at most; returns their number, or
- * -CANCELLED. The range cuts a pass that reaches beyond it. `slot` lends its cancel word and its scratch.
+ * elevation at the site and the horizon mask, if there is one. Writes a pass record for each, by time, `capacity` at
+ * most; returns their number, or -CANCELLED. The range cuts a pass that reaches beyond it. `slot` lends its cancel word
+ * and its scratch.
  *
  * After each look the search skips the time in which the satellite cannot have risen or set: until its direction can
- * have moved as far as it is from the minimum elevation (quietMinutes) or, while it is down, until its orbit can have
- * brought it over the site. A satellite that cannot be propagated, or may dip below 90 km, is looked at at every epoch
- * too, as in counting. One that stays at its minimum elevation for days, as in geosynchronous orbit, takes four looks a
- * second.
+ * have moved as far as it is from the minimum elevation (quietMinutes), or from the mask (withMask), or, while it is
+ * down, until its orbit can have brought it over the site. A satellite that cannot be propagated, or may dip below 90
+ * km, is looked at at every epoch too, as in counting. One that stays at its minimum elevation for days, as in
+ * geosynchronous orbit, takes four looks a second.
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
   const window = query.window;
@@ -59,6 +61,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
   let t = start;
   let up = isUpAt(query, record, t, view);
   let sine = view.sine;
+  let height = heightOf(query, view, up);
   let next = nextLook(query, record, t, up, minElevation, view);
   // Time, and sine of the elevation, of the look before the last one in the same pass.
   let before = t;
@@ -69,17 +72,19 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     if (slot.isCancelled) return -CANCELLED;
     const last = t;
     const sineLast = sine;
+    const heightLast = height;
     const wasUp = up;
     t = min(end, next);
     up = isUpAt(query, record, t, view);
     sine = view.sine;
+    height = heightOf(query, view, up);
     next = nextLook(query, record, t, up, minElevation, view);
     if (!up && view.sound && ephemeris !== null)
       next = skipDown(query, ephemeris, ephemeris.reach + wider, next, slot.work);
 
     if (wasUp) {
       if (!up) {
-        const los = crossing(query, last, t, sineLast, sine);
+        const los = crossing(query, last, t, heightLast, height);
         // Even if the elevation has only risen so far: a satellite that fails may climb until then.
         peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
@@ -93,8 +98,9 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
       before = last;
       sineBefore = sineLast;
     } else if (up) {
-      before = openRise(query, record, last, t, sineLast, view, pass);
-      sineBefore = view.sine;
+      before = openRise(query, record, last, t, heightLast, height, pass);
+      // Over a mask the elevation may fall from the rise on: then the maximum is looked for at the next look.
+      sineBefore = min(sine, view.sine);
     }
   }
   if (up && count < query.capacity && pass.aosUs < end) {
@@ -118,11 +124,12 @@ function openPass(pass: Pass, aosUs: f64, tUs: f64, sine: f64, cut: u32): void {
 
 /**
  * Finds when the satellite rose between the looks at `last` and t, starts its pass, and looks at it just after the
- * rise; returns the time of that look.
+ * rise; returns the time of that look. `atLast` and `atT`: heightOf at the two looks.
  */
-function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, sineLast: f64, view: View, pass: Pass): f64 {
+function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, atLast: f64, atT: f64, pass: Pass): f64 {
+  const view = query.view;
   const sine = view.sine;
-  const aos = crossing(query, last, t, sineLast, sine);
+  const aos = crossing(query, last, t, atLast, atT);
   const after = aos + CROSSING_US;
   look(record, query.site, after, view);
   // The higher of both looks counts: a satellite that could not be propagated before may be descending already.
@@ -159,17 +166,44 @@ function toAngles(query: PassQuery, count: u32): void {
 
 /**
  * Looks at the satellite at tUs. Returns whether it can be propagated and stands at or above the elevation from which
- * it counts.
+ * it counts, and the mask.
  */
 @inline
 function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {
-  look(record, query.site, tUs, view);
-  return view.sound && covers(query.site, view, query.sinMinElevation);
+  const site = query.site;
+  look(record, site, tUs, view);
+  if (!view.sound) return false;
+  const mask = query.horizonMask;
+  const over = mask.isNone || isOver(mask, site, view);
+  return covers(site, view, query.sinMinElevation) && over;
+}
+
+/**
+ * Height of the last look above the elevation from which the satellite counts, as a difference of sines, or above the
+ * mask, in radians: the lesser of the two. Never below 0 where the satellite is up, nor as much as 0 where it is not.
+ */
+@inline
+function heightOf(query: PassQuery, view: View, up: bool): f64 {
+  const mask = query.horizonMask;
+  let height = view.sine - query.sinMinElevation;
+  if (!mask.isNone && view.sound) height = min(height, mask.overRad);
+  return up ? max(0.0, height) : min(-f64.MIN_VALUE, height);
 }
 
 /** Returns the time of the next look; `view` is that of the look at t. */
 function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
+  const mask = query.horizonMask;
+  // Down by the mask alone: its elevation does not keep the satellite down.
+  const isMasked = !up && !mask.isNone && mask.overRad < 0.0 && view.sine >= query.sinMinElevation;
+  const byElevation = isMasked ? 0.0 : minutesByElevation(query, record, up, minElevation, view);
+  const minutes = withMask(mask, view, up, byElevation);
+  const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
+  return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
+}
+
+/** Minutes for which the satellite stays on its side of the minimum elevation: above it if `up`, else below it. */
+function minutesByElevation(query: PassQuery, record: Satellite, up: bool, minElevation: f64, view: View): f64 {
   const site = query.site;
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
@@ -181,24 +215,19 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
     const ahead = minutesAhead(record, site, view, query.footprintRad);
     if (ahead > minutes) minutes = ahead;
   }
-  const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
-  return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
+  return minutes;
 }
 
-/** Finds when the satellite rises, sets or fails between two instants, at exactly one of which it is up. */
-function crossing(query: PassQuery, from: f64, to: f64, sineFrom: f64, sineTo: f64): f64 {
-  const least = query.sinMinElevation;
-  // The satellite was up at the look with the greater sine. Its value must not fall below 0 by rounding, nor the
-  // other's reach 0.
-  const upBefore = sineFrom > sineTo;
-  const atFrom = upBefore ? max(0.0, sineFrom - least) : min(-f64.MIN_VALUE, sineFrom - least);
-  const atTo = upBefore ? min(-f64.MIN_VALUE, sineTo - least) : max(0.0, sineTo - least);
+/**
+ * Finds when the satellite rises, sets or fails between two instants, at exactly one of which it is up. `atFrom` and
+ * `atTo`: heightOf at these.
+ */
+function crossing(query: PassQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
   return changeOf(heightAt, changetype<usize>(query), from, to, atFrom, atTo, CROSSING_US);
 }
 
 function heightAt(context: usize, tUs: f64): f64 {
   const query = changetype<PassQuery>(context);
   const up = isUpAt(query, query.window.satellite(query.satellite), tUs, query.view);
-  const height = query.view.sine - query.sinMinElevation;
-  return up ? max(0.0, height) : min(-f64.MIN_VALUE, height);
+  return heightOf(query, query.view, up);
 }

@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'src/core/window/occupancy.ts': 'Windows, places and maps',
   'src/core/healpix/api.ts': 'HEALPix',
   'src/core/orbits/api.ts': 'Orbits',
+  'src/core/horizonMask.ts': 'Orbits',
 };
 
 /** Exports of the package, section by section. */

@@ -1,3 +1,4 @@
+import type { HorizonMask } from '../core/horizonMask.js';
 import { UserError } from '../errors.js';
 import {
   DISH_DIAMETER_RANGE_M,
@@ -6,6 +7,7 @@ import {
   STATION_ELEVATION_RANGE_M,
   STATION_NAME_LENGTH,
 } from '../spec.js';
+import { maskOf } from './maskField.js';
 import { readCsv } from './text/csv.js';
 import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
 import {
@@ -33,6 +35,7 @@ interface StationRecord {
   active?: boolean;
   minElevationDeg?: number;
   dishDiameterM?: number;
+  horizonMask?: HorizonMask;
 }
 
 interface ParsedStations {
@@ -45,7 +48,8 @@ interface ParsedStations {
 const CSV_COLUMNS = ['name', 'latitude', 'longitude'] as const;
 const ACCEPTED =
   `Accepted are CSV with the columns ${CSV_COLUMNS.join(', ')} and optionally elevation_meters, description, active, ` +
-  'min_elevation_deg, dish_diameter_m, and a GeoJSON FeatureCollection of Points with the property name, each also gzipped.';
+  'min_elevation_deg, dish_diameter_m, horizon_mask, and a GeoJSON FeatureCollection of Points with the property name, ' +
+  'each also gzipped.';
 
 /**
  * Parses the stations of a file. Throws a `UserError` where the file is no list of stations; `source` names it in
@@ -111,6 +115,7 @@ function stationOf(field: Field): Omit<StationRecord, 'line'> {
   const active = activeOf(field);
   const minElevationDeg = ifAny(field, 'min_elevation_deg', MIN_ELEVATION_DEG);
   const dishDiameterM = ifAny(field, 'dish_diameter_m', DISH_M);
+  const horizonMask = maskOf(field);
   return {
     name,
     latitudeDeg: numberOf(field, 'latitude', within(-90, 90)),
@@ -120,6 +125,7 @@ function stationOf(field: Field): Omit<StationRecord, 'line'> {
     ...(active !== undefined && { active }),
     ...(minElevationDeg !== undefined && { minElevationDeg }),
     ...(dishDiameterM !== undefined && { dishDiameterM }),
+    ...(horizonMask !== undefined && { horizonMask }),
   };
 }
 

@@ -126,8 +126,9 @@ export function createDaysAnalysis(
       return textOf(query.window.startMs + query.fromEpoch * EPOCH_MS, values, [[0, values.length]], gzip);
     },
 
-    async station({ latDeg, lonDeg, heightKm, ...query }, asker) {
-      for await (const answer of stations({ ...query, places: [{ latDeg, lonDeg, heightKm }] }, asker)) return answer;
+    async station({ latDeg, lonDeg, heightKm, horizonMask, ...query }, asker) {
+      const places = [{ latDeg, lonDeg, heightKm, horizonMask }];
+      for await (const answer of stations({ ...query, places }, asker)) return answer;
       throw new Error('a question about one place has no answer');
     },
 

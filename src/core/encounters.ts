@@ -1,4 +1,5 @@
 import type { CoreInstance } from './instance.js';
+import { writeHorizonMask } from './records/horizonMask.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
@@ -95,6 +96,7 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
   };
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, record + layout.ENCOUNTER_QUERY_SITE, place);
+  writeHorizonMask(core, record + layout.ENCOUNTER_QUERY_HORIZON_MASK, place.horizonMask);
   kernels.openEncounters(record);
 }
 

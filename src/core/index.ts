@@ -30,6 +30,7 @@ export type {
   Statuses,
   TimesUs,
 } from './orbits/api.js';
+export type { HorizonMask } from './horizonMask.js';
 export { cellCount, cellResolutionDeg } from './healpix.js';
 export type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon, PlaceWeek } from './window/api.js';
 export { propagationError } from './status.js';

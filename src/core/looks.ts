@@ -1,4 +1,5 @@
 import type { CoreInstance } from './instance.js';
+import { writeHorizonMask } from './records/horizonMask.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
@@ -67,6 +68,7 @@ export function lookAround(core: CoreInstance, query: LookQuery, place: Place, r
   };
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, pointer + layout.LOOK_QUERY_SITE, place);
+  writeHorizonMask(core, pointer + layout.LOOK_QUERY_HORIZON_MASK, place.horizonMask);
   const others: Look[] = [];
   for (let from = 0; ; from += most) {
     view.setUint32(pointer + layout.LOOK_QUERY_CANDIDATES, query.others + 4 * from, true);

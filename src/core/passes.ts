@@ -1,11 +1,15 @@
 import { EPOCH_MS } from '../spec.js';
 import type { CoreInstance } from './instance.js';
+import { writeHorizonMask } from './records/horizonMask.js';
 import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
 import { type Place, writeSite } from './records/seriesRecord.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 
-/** A maximal stretch of time in which a satellite stands at or above its minimum elevation; microseconds since 1970. */
+/**
+ * A maximal stretch of time in which a satellite stands at or above its minimum elevation and the place's horizon mask;
+ * microseconds since 1970.
+ */
 export interface Pass {
   aosUs: number;
   losUs: number;
@@ -59,6 +63,7 @@ export function findPasses(
   };
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
+  writeHorizonMask(core, room.pointer + layout.PASS_QUERY_HORIZON_MASK, place.horizonMask);
   const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {

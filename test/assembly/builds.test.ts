@@ -54,10 +54,10 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   const counts = copy(series + header, size - header);
 
   const place = { latDeg: 47, lonDeg: 8, heightKm: 0.5 };
-  const passes = block(core, all * 40 * layout.PASS_BYTES);
-  bytes.fill(0, passes, passes + all * 40 * layout.PASS_BYTES);
+  const passes = block(core, all * 80 * layout.PASS_BYTES);
+  bytes.fill(0, passes, passes + all * 80 * layout.PASS_BYTES);
   for (let index = 0; index < all; index++) {
-    const room = { pointer: passes + index * 40 * layout.PASS_BYTES, bytes: 40 * layout.PASS_BYTES };
+    const room = { pointer: passes + index * 80 * layout.PASS_BYTES, bytes: 80 * layout.PASS_BYTES };
     findPasses(core, { window: window.pointer, satellite: index, from: 0, to: 720 }, place, slot, room);
   }
 
@@ -82,7 +82,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   return {
     ephemerides: copy(ephemerides, all * 24 * 24),
     counts,
-    passes: copy(passes, all * 40 * layout.PASS_BYTES),
+    passes: copy(passes, all * 80 * layout.PASS_BYTES),
     map: copy(map, rings.mapBytes),
     coded: copy(run, coded),
     decoded: copy(decoded.byteOffset, decoded.byteLength),

@@ -78,7 +78,7 @@ test('a misspelt option is refused, with the names that there are', async (t) =>
     [
       (it) => orbits.passes(here, 0, 0, it),
       { minElevation: 5 },
-      'options.minElevation is unknown: there are satellites, minElevationDeg',
+      'options.minElevation is unknown: there are satellites, minElevationDeg, horizonMask',
     ],
     [
       (it) => window.occupancy(0, it),

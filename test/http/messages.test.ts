@@ -209,7 +209,7 @@ test('missing, misnamed and out-of-range fields of a body have messages of their
       message,
       /lat, lng are unknown; there are name, latitude, longitude, description, elevation_meters, active/,
     );
-    t.regex(message, /dish_diameter_m \(write latitude for "lat"\)$/);
+    t.regex(message, /horizon_mask \(write latitude for "lat"\)$/);
     t.false(message.includes('secret'));
     const blank = { ...post, body: { name: '   ', latitude: 1, longitude: 2 } };
     t.regex((await told(api, `${BASE}/ground_stations`, blank)).message, /name is a text of 3 blanks; it must be/);

@@ -1,5 +1,6 @@
 import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
+import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
 import { NearEphemeris } from './nearEphemeris';
 import { Site } from './site';
 import { SkyQuery } from './skyQuery';
@@ -9,9 +10,9 @@ import { View } from './view';
  * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before
  * openEncounters, and `end` before each call of findEncounters.
  *
- *   +-------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
- *   | query | site | view of tracked | view of other | positions | ephemeris | track | encounters -> encounter |
- *   +-------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
+ *   +-------+------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
+ *   | query | site | mask | view of tracked | view of other | positions | ephemeris | track | encounters -> encounter |
+ *   +-------+------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
  */
 @unmanaged
 export class EncounterQuery extends SkyQuery {
@@ -90,6 +91,12 @@ export class EncounterQuery extends SkyQuery {
     return changetype<Site>(changetype<usize>(this) + ENCOUNTER_QUERY_SITE);
   }
 
+  /** Horizon mask of the site, and the last look at the current candidate. */
+  @inline
+  get horizonMask(): HorizonMask {
+    return changetype<HorizonMask>(changetype<usize>(this) + ENCOUNTER_QUERY_HORIZON_MASK);
+  }
+
   /** View of the tracked satellite from the site. */
   @inline
   get viewOfTracked(): View {
@@ -132,7 +139,8 @@ export class EncounterQuery extends SkyQuery {
 export const ENCOUNTER_QUERY_WINDOW: u32 = offsetof<EncounterQuery>('windowAt');
 export const ENCOUNTER_QUERY_CANDIDATES: u32 = offsetof<EncounterQuery>('candidatesAt');
 export const ENCOUNTER_QUERY_SITE: u32 = offsetof<EncounterQuery>();
-const VIEWS_AT: u32 = ENCOUNTER_QUERY_SITE + offsetof<Site>();
+export const ENCOUNTER_QUERY_HORIZON_MASK: u32 = ENCOUNTER_QUERY_SITE + offsetof<Site>();
+const VIEWS_AT: u32 = ENCOUNTER_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
 const POSITIONS_AT: u32 = VIEWS_AT + 2 * SCRATCH_BYTES;
 const EPHEMERIS_AT: u32 = POSITIONS_AT + 128;
 const TRACK_AT: u32 = EPHEMERIS_AT + offsetof<NearEphemeris>();

@@ -1,3 +1,4 @@
+import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
 import { Site } from './site';
 import { SkyQuery } from './skyQuery';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
@@ -21,9 +22,9 @@ export class Look {
 /**
  * Query of lookAround, and the looks that it writes; the host writes the record before the call.
  *
- *   +-------+------+---------+---------------+
- *   | query | site | scratch | looks -> look |
- *   +-------+------+---------+---------------+
+ *   +-------+------+------+---------+---------------+
+ *   | query | site | mask | scratch | looks -> look |
+ *   +-------+------+------+---------+---------------+
  */
 @unmanaged
 export class LookQuery extends SkyQuery {
@@ -42,6 +43,12 @@ export class LookQuery extends SkyQuery {
     return changetype<Site>(changetype<usize>(this) + LOOK_QUERY_SITE);
   }
 
+  /** Horizon mask of the site. */
+  @inline
+  get horizonMask(): HorizonMask {
+    return changetype<HorizonMask>(changetype<usize>(this) + LOOK_QUERY_HORIZON_MASK);
+  }
+
 
   @inline
   get scratch(): Scratch {
@@ -58,5 +65,6 @@ export class LookQuery extends SkyQuery {
 export const LOOK_QUERY_WINDOW: u32 = offsetof<LookQuery>('windowAt');
 export const LOOK_QUERY_CANDIDATES: u32 = offsetof<LookQuery>('candidatesAt');
 export const LOOK_QUERY_SITE: u32 = offsetof<LookQuery>();
-const SCRATCH_AT: u32 = LOOK_QUERY_SITE + offsetof<Site>();
+export const LOOK_QUERY_HORIZON_MASK: u32 = LOOK_QUERY_SITE + offsetof<Site>();
+const SCRATCH_AT: u32 = LOOK_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
 export const LOOK_QUERY_LOOKS: u32 = SCRATCH_AT + SCRATCH_BYTES;

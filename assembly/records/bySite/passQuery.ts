@@ -1,13 +1,14 @@
 import { Window } from '../window';
+import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
 import { Site } from './site';
 import { View } from './view';
 
 /**
  * Query of findPasses, and the passes that it finds; the host writes the record before each call.
  *
- *   +-------+------+-----------------+
- *   | query | site | passes -> pass  |
- *   +-------+------+-----------------+
+ *   +-------+------+------+-----------------+
+ *   | query | site | mask | passes -> pass  |
+ *   +-------+------+------+-----------------+
  */
 @unmanaged
 export class PassQuery {
@@ -54,6 +55,12 @@ export class PassQuery {
     return changetype<Site>(changetype<usize>(this) + PASS_QUERY_SITE);
   }
 
+  /** Horizon mask of the site. */
+  @inline
+  get horizonMask(): HorizonMask {
+    return changetype<HorizonMask>(changetype<usize>(this) + PASS_QUERY_HORIZON_MASK);
+  }
+
   /** The `index`-th of the passes that are found. */
   @inline
   pass(index: u32): Pass {
@@ -63,7 +70,8 @@ export class PassQuery {
 
 export const PASS_QUERY_WINDOW: u32 = offsetof<PassQuery>('windowAt');
 export const PASS_QUERY_SITE: u32 = offsetof<PassQuery>();
-export const PASS_QUERY_PASSES: u32 = PASS_QUERY_SITE + offsetof<Site>();
+export const PASS_QUERY_HORIZON_MASK: u32 = PASS_QUERY_SITE + offsetof<Site>();
+export const PASS_QUERY_PASSES: u32 = PASS_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
 
 /** A pass of a satellite over a site; findPasses writes it, the host reads it. */
 @unmanaged

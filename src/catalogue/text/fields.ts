@@ -69,7 +69,8 @@ export function numberOf(field: Field, keyword: string, range: Range, fallback?:
   return number + 0;
 }
 
-function decimal(value: unknown): number {
+/** Number that a decimal text stands for; NaN for anything else. */
+export function decimal(value: unknown): number {
   if (typeof value !== 'string') return NaN;
   const text = value.trim();
   return DECIMAL.test(text) ? Number(text) : NaN;

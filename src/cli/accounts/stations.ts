@@ -17,7 +17,7 @@ export function stationCommands(program: Command): void {
     .command('import')
     .description(
       'add the stations of a file: CSV name,latitude,longitude[,elevation_meters][,description][,active]' +
-        '[,min_elevation_deg][,dish_diameter_m], or GeoJSON points; ' +
+        '[,min_elevation_deg][,dish_diameter_m][,horizon_mask], or GeoJSON points; ' +
         'those that the account has, by name and position, stay as they are',
     )
     .argument('<file>', 'file, or http or https address')
@@ -59,7 +59,7 @@ async function importStations(file: string, { email, skipInvalid = false }: Impo
 async function list({ email }: { email: string }): Promise<void> {
   const stations = await onDatabase(async (knex) => listStations(knex, (await userOf(knex, email)).accountId));
   printTable(
-    ['id', 'name', 'latitude', 'longitude', 'elevation', 'active', 'min elevation', 'dish'],
+    ['id', 'name', 'latitude', 'longitude', 'elevation', 'active', 'min elevation', 'dish', 'horizon mask'],
     stations.map((row) => [
       String(row.id),
       row.name,
@@ -67,6 +67,7 @@ async function list({ email }: { email: string }): Promise<void> {
       row.active ? 'yes' : 'no',
       row.minElevationDeg === null ? '-' : `${row.minElevationDeg} deg`,
       row.dishDiameterM === null ? '-' : `${row.dishDiameterM} m`,
+      row.horizonMask === null ? '-' : `${row.horizonMask.length} points`,
     ]),
   );
 }

@@ -11,8 +11,7 @@ import type { SeriesText, SeriesTexts } from './text.js';
  * Question about the tracked satellite over a station: its passes are seen from the station's own place, intensities
  * are those of the station's cell.
  */
-export interface StationQuery extends PlaceQuery {
-  heightKm: number;
+export interface StationQuery extends PlaceQuery, Place {
   fromEpoch: number;
   toEpoch: number;
   /** Whether the text is wanted as gzip. */
@@ -56,9 +55,9 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
     job: (task: FillTask & Pick<StationTask, 'place' | 'startUs'>) => Promise<R>,
     answer: (result: R, slot: number) => T,
   ): Promise<T> {
-    const { latDeg, lonDeg, heightKm, fromEpoch, toEpoch } = query;
+    const { latDeg, lonDeg, heightKm, horizonMask, fromEpoch, toEpoch } = query;
     const question = toCellQuestion(parts, query, fromEpoch, toEpoch);
-    const site = { place: { latDeg, lonDeg, heightKm }, startUs: question.window.startUs };
+    const site = { place: { latDeg, lonDeg, heightKm, horizonMask }, startUs: question.window.startUs };
     return provider.task(asked, question, (task) => job({ ...task, ...site }), answer);
   }
 

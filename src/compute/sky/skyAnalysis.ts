@@ -114,17 +114,19 @@ export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): S
   return {
     async looks({ tUs, ...query }, asker) {
       const { window, task } = skyTask(query, 0, 0);
-      const lookAt = (us: number, indexes: Uint32Array, minElevations = task.minElevations) =>
+      const lookAt = (us: number, indexes: Uint32Array, of = task) =>
         questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot: { pointer: slot }, turn }) =>
           laidOut(core, slot, indexes, 1, ({ others, otherCount, rooms: [room] }) =>
-            turn(() => pool.looks({ ...task, minElevations, slot, others, otherCount, tUs: us, room })),
+            turn(() => pool.looks({ ...of, slot, others, otherCount, tUs: us, room })),
           ),
         );
       const found = await lookAt(tUs, query.others);
       if (found === undefined) return undefined;
       let beside = besideIn(found);
+      const { horizonMask: _mask, ...place } = task.place;
+      const wherever = { ...task, place, minElevations: WHEREVER };
       for (const us of [tUs - BESIDE_US, tUs + BESIDE_US]) {
-        if (beside.length > 0) beside = besideIn(await lookAt(us, beside, WHEREVER));
+        if (beside.length > 0) beside = besideIn(await lookAt(us, beside, wherever));
       }
       return {
         ...found,

@@ -1,4 +1,5 @@
 import type { Healpix } from '../healpix/api.js';
+import type { HorizonMask } from '../horizonMask.js';
 
 /** Instants: microseconds since 1970-01-01T00:00:00Z, UTC, whole or not. */
 export type TimesUs = number | Float64Array | readonly number[];
@@ -14,8 +15,8 @@ export interface Site {
 }
 
 /**
- * Maximal stretch of time in which a satellite stands at or above the minimum elevation over a site; times are
- * microseconds since 1970.
+ * Maximal stretch of time in which a satellite stands at or above the minimum elevation over a site, and its horizon
+ * mask where one is given; times are microseconds since 1970.
  */
 export interface SitePass {
   /** Index of the satellite. */
@@ -128,16 +129,18 @@ export interface Orbits {
   /**
    * Passes over a site between two times: satellite by satellite, each in the order of time. A pass shorter than a
    * quarter of a second may be missing. A satellite has no pass while it cannot be propagated or is below 90 km.
+   * With a horizon mask it has one only while it stands over the mask too, so that a ridge may cut a pass in two.
    * RangeError for arguments out of range, and for times more than 3653 days from a satellite's epoch.
    *
    * @param options.satellites their indexes; all of them by default
    * @param options.minElevationDeg 0 to below 90; 10 by default
+   * @param options.horizonMask none by default
    */
   passes(
     site: Site,
     fromUs: number,
     toUs: number,
-    options?: { satellites?: Satellites; minElevationDeg?: number },
+    options?: { satellites?: Satellites; minElevationDeg?: number; horizonMask?: HorizonMask },
   ): SitePass[];
   /**
    * Cells of a grid, ascending, from whose centres on the ground a satellite stands at or above an elevation at a time.

@@ -1,6 +1,7 @@
 import { DEFAULT_MIN_ELEVATION_DEG, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { OwnedCore } from '../instance.js';
 import { findPasses, type Pass } from '../passes.js';
+import { checkHorizonMask, type HorizonMask } from '../horizonMask.js';
 import type { Place } from '../records/seriesRecord.js';
 import { writeSlot } from '../records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
@@ -22,12 +23,14 @@ export function passes(
   records: OrbitRecords,
   site: Site,
   [fromUs, toUs]: readonly [number, number],
-  options: { satellites?: Satellites; minElevationDeg?: number } = {},
+  options: { satellites?: Satellites; minElevationDeg?: number; horizonMask?: HorizonMask } = {},
 ): SitePass[] {
   records.checkOpen();
-  const place = checkedSite(site);
-  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = optionsOf(options, ['satellites', 'minElevationDeg']);
+  const names = ['satellites', 'minElevationDeg', 'horizonMask'] as const;
+  const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG, horizonMask } = optionsOf(options, names);
+  const place = { ...checkedSite(site), horizonMask };
   checkMinElevation(minElevationDeg, 'minElevationDeg');
+  if (horizonMask !== undefined) checkHorizonMask(horizonMask, 'horizonMask');
   if (!Number.isFinite(fromUs)) throw unfit('fromUs', fromUs, 'a finite number of microseconds since 1970');
   if (!Number.isFinite(toUs) || toUs < fromUs) throw unfit('toUs', toUs, `at least fromUs, ${fromUs},`);
   const satellites = satellitesOf(records, options.satellites);

@@ -1,4 +1,5 @@
 import type { CoreInstance } from '../instance.js';
+import type { HorizonMask } from '../horizonMask.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
@@ -20,6 +21,8 @@ export interface Place {
   latDeg: number;
   lonDeg: number;
   heightKm: number;
+  /** Horizon mask: counts where satellites are seen from the place itself, not in a cell. */
+  horizonMask?: HorizonMask | undefined;
 }
 
 /** Writes an empty series (nothing filled in) of a NESTED cell, at a pointer to `seriesBytes` bytes. */

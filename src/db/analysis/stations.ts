@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
+import type { HorizonMask } from '../../core/horizonMask.js';
 import { countRows } from '../connection/statements.js';
 
 export interface NewGroundStation {
@@ -14,6 +15,8 @@ export interface NewGroundStation {
   minElevationDeg?: number | null;
   /** Diameter of its dish in metres; null where it is not known. */
   dishDiameterM?: number | null;
+  /** Lowest usable elevation by azimuth, on top of the minimum elevation; null where there is none. */
+  horizonMask?: HorizonMask | null;
 }
 
 export interface GroundStation extends Required<NewGroundStation> {
@@ -35,6 +38,7 @@ const COLUMNS = {
   active: 'active',
   minElevationDeg: 'min_elevation_deg',
   dishDiameterM: 'dish_diameter_m',
+  horizonMask: 'horizon_mask',
   revision: 'revision',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -53,6 +57,8 @@ function rowOf(station: NewGroundStation) {
     active: station.active ?? true,
     min_elevation_deg: station.minElevationDeg ?? null,
     dish_diameter_m: station.dishDiameterM ?? null,
+    // The driver takes a list for a Postgres array.
+    horizon_mask: station.horizonMask ? JSON.stringify(station.horizonMask) : null,
   };
 }
 

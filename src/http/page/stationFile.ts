@@ -47,6 +47,7 @@ export const readStationFile = defineRoute({
             active: station.active,
             min_elevation_deg: station.minElevationDeg,
             dish_diameter_m: station.dishDiameterM,
+            horizon_mask: station.horizonMask?.map((point) => [...point]),
           },
         };
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { HorizonMask } from '../../core/horizonMask.js';
 import {
   addStation,
   addStations,
@@ -12,6 +13,7 @@ import {
   BASE_PATH,
   BATCH_LIMIT_BYTES,
   DISH_DIAMETER_RANGE_M,
+  MASK_POINTS,
   MIN_ELEVATION_RANGE_DEG,
   STATION_DESCRIPTION_LENGTH,
   STATION_ELEVATION_RANGE_M,
@@ -42,6 +44,7 @@ export function groundStationObject(row: GroundStation): GroundStationJson {
     description: row.description,
     ...(row.minElevationDeg !== null && { min_elevation_deg: row.minElevationDeg }),
     ...(row.dishDiameterM !== null && { dish_diameter_m: row.dishDiameterM }),
+    ...(row.horizonMask !== null && { horizon_mask: row.horizonMask.map((point) => [...point]) }),
   };
 }
 
@@ -80,6 +83,14 @@ const newStation = z
         'x-extension': true,
       })
       .optional(),
+    horizon_mask: fields
+      .horizonMask()
+      .nullable()
+      .meta({
+        description: `Horizon mask: ${MASK_POINTS.fewest} to ${MASK_POINTS.most} points [azimuth, elevation] in degrees, azimuths from 0 to below 360 and ascending, elevations from 0 to below 90. Between two points, and from the last one round to the first, the lowest usable elevation is on a straight line. It counts on top of the minimum elevation, in passes and in all that follows from them; null, as without it, is none`,
+        'x-extension': true,
+      })
+      .optional(),
   })
   .meta({ id: 'NewGroundStation', description: 'A ground station to register' });
 
@@ -96,7 +107,7 @@ const stationChanges = newStation
 /** The fields that were sent, under the database's names. */
 function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   const { name, latitude, longitude, description, elevation_meters: elevationMeters, active } = body;
-  const { min_elevation_deg: minElevationDeg, dish_diameter_m: dishDiameterM } = body;
+  const { min_elevation_deg: minElevationDeg, dish_diameter_m: dishDiameterM, horizon_mask: horizonMask } = body;
   return {
     ...(name !== undefined && { name }),
     ...(latitude !== undefined && { latitudeDeg: latitude }),
@@ -106,6 +117,8 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
     ...(active !== undefined && { active }),
     ...(minElevationDeg !== undefined && { minElevationDeg }),
     ...(dishDiameterM !== undefined && { dishDiameterM }),
+    // The schema has counted the numbers of each point.
+    ...(horizonMask !== undefined && { horizonMask: horizonMask as HorizonMask | null }),
   };
 }
 

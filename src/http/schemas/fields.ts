@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { ALLOWED_POINTS, maskFault } from '../../core/horizonMask.js';
+import { MASK_POINTS } from '../../spec.js';
 import { degreesHint, withHint } from './hints.js';
 import { DECIMAL, parseDegrees } from './parameters.js';
 
@@ -46,3 +48,22 @@ export function numberBelow(low: number, below: number, meaning: string) {
 }
 
 export const boolean = z.boolean({ error: 'must be true or false' });
+
+/** Horizon mask: a list of points, each [azimuth, elevation] in degrees. Code generators know no tuples. */
+export function horizonMask() {
+  const { fewest, most } = MASK_POINTS;
+  const rule = `must be a list of ${ALLOWED_POINTS}, each [azimuth, elevation] in degrees, by ascending azimuth`;
+  const ofPoint = 'must be [azimuth, elevation] in degrees';
+  const number = z.number({ error: 'must be a number' }).meta({ minimum: 0, exclusiveMaximum: 360 });
+  const point = z.array(number, { error: ofPoint }).length(2, ofPoint);
+  return z
+    .array(point, { error: rule })
+    .min(fewest, rule)
+    .max(most, rule)
+    .superRefine((points, context) => {
+      const fault = maskFault(points as [number, number][]);
+      if (fault === undefined) return;
+      const { index, part, value, allowed } = fault;
+      context.addIssue({ code: 'custom', path: [index, part], message: `must be ${allowed}`, input: value });
+    });
+}

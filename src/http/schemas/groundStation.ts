@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MASK_POINTS } from '../../spec.js';
 import * as answerFields from './answerFields.js';
 
 export const groundStation = z
@@ -24,6 +25,16 @@ export const groundStation = z
       .number()
       .positive()
       .meta({ description: 'Diameter of its dish in metres; absent where it was not given', 'x-extension': true })
+      .optional(),
+    horizon_mask: z
+      .array(z.array(z.number()).length(2))
+      .min(MASK_POINTS.fewest)
+      .max(MASK_POINTS.most)
+      .meta({
+        description:
+          'Horizon mask: points [azimuth, elevation] in degrees, by ascending azimuth, between which the lowest usable elevation is on a straight line; it counts on top of the minimum elevation. Absent where it was not given',
+        'x-extension': true,
+      })
       .optional(),
   })
   .meta({ id: 'GroundStation', description: 'A receiver of the account' });
@@ -57,6 +68,7 @@ const station = z.strictObject({
   active: z.boolean().optional(),
   min_elevation_deg: z.number().optional(),
   dish_diameter_m: z.number().optional(),
+  horizon_mask: z.array(z.array(z.number())).optional(),
 });
 
 export const stationFile = z.strictObject({

@@ -6,10 +6,11 @@ type Optional = 'min_elevation_deg' | 'dish_diameter_m';
 
 /**
  * Fields of a new station, or changes to one. Coordinates are text, which keeps their digits. Null removes an optional
- * number; text in place of a number is sent as typed, for the server to refuse.
+ * field; text in place of a number or a point is sent as typed, for the server to refuse.
  */
 export type StationFields = Partial<
-  Omit<GroundStationJson, 'id' | Optional> & Record<Optional, number | string | null>
+  Omit<GroundStationJson, 'id' | Optional | 'horizon_mask'> &
+    Record<Optional, number | string | null> & { horizon_mask: (number[] | string)[] | null }
 >;
 
 const PATH = `${API}/ground_stations`;

@@ -12,6 +12,7 @@ const FIELDS = [
   ['elevation_meters', 'Height above sea level, m', { inputMode: 'decimal', placeholder: '0' }],
   ['min_elevation_deg', 'Lowest elevation, degrees', { inputMode: 'decimal', placeholder: 'as in the window' }],
   ['dish_diameter_m', 'Dish diameter, m', { inputMode: 'decimal' }],
+  ['horizon_mask', 'Horizon mask', { rows: 3, hint: '12 to 72 points, azimuth:elevation in degrees: 0:5; 30:12.5; …' }],
   ['description', 'Description', { rows: 3 }],
 ] as const;
 
@@ -26,6 +27,7 @@ export function draftOf(station?: GroundStationJson): Draft {
     elevation_meters: String(station?.elevation_meters ?? 0),
     min_elevation_deg: String(station?.min_elevation_deg ?? ''),
     dish_diameter_m: String(station?.dish_diameter_m ?? ''),
+    horizon_mask: (station?.horizon_mask ?? []).map((point) => point.join(':')).join('; '),
     description: station?.description ?? '',
   };
 }
@@ -47,6 +49,17 @@ function numberOrNull(text: string): number | string | null {
   return Number.isFinite(value) ? value : text;
 }
 
+/** Points of a typed mask; null for an empty field. A point that is no numbers is sent as it is, likewise. */
+function maskOrNull(text: string): (number[] | string)[] | null {
+  const points = text.split(/[;\n]/).map((point) => point.trim());
+  const given = points.filter((point) => point !== '');
+  if (given.length === 0) return null;
+  return given.map((point) => {
+    const numbers = point.split(/\s*[:,\s]\s*/).map((part) => (part === '' ? NaN : Number(part)));
+    return numbers.every((value) => Number.isFinite(value)) ? numbers : point;
+  });
+}
+
 /** Fields as the API takes them. */
 function fieldsOf(draft: Draft): StationFields {
   const elevation = draft.elevation_meters.trim();
@@ -58,8 +71,17 @@ function fieldsOf(draft: Draft): StationFields {
     elevation_meters: elevation === '' ? 0 : Number(elevation),
     min_elevation_deg: numberOrNull(draft.min_elevation_deg),
     dish_diameter_m: numberOrNull(draft.dish_diameter_m),
+    horizon_mask: maskOrNull(draft.horizon_mask),
     description: description === '' ? null : description,
   };
+}
+
+/** Rule that a field breaks, from the details of an error; a point of the mask is told by its number. */
+function ruleOf(details: Record<string, unknown>, field: string): unknown {
+  const key = Object.keys(details).find((name) => name === field || name.startsWith(`${field}[`));
+  if (key === undefined) return undefined;
+  const [, index] = /\[(\d+)\]/.exec(key) ?? [];
+  return index === undefined ? details[key] : `point ${Number(index) + 1} ${String(details[key])}`;
 }
 
 interface StationFormProps {
@@ -77,7 +99,8 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
     const fields = fieldsOf(draft);
     onSaved(await (station ? changeStation(station.id, fields) : addStation(fields)));
   });
-  const named = FIELDS.some(([field]) => error?.details[field] !== undefined);
+  const told = error?.details ?? {};
+  const named = FIELDS.some(([field]) => ruleOf(told, field) !== undefined);
   return (
     <form class="station-form" onSubmit={submit}>
       <p class="hint">Click the map, or enter the coordinates.</p>
@@ -90,7 +113,7 @@ export function StationForm({ station, draft, onDraft, onSaved, onCancel }: Stat
           {...input}
           value={draft[field]}
           onValue={(value) => onDraft({ ...draft, [field]: value })}
-          error={error?.details[field]}
+          error={ruleOf(told, field)}
         />
       ))}
       {error && !named && <Problem error={error} />}

@@ -14,6 +14,7 @@ import {
 import { debugCore } from '../../helpers/kernels.js';
 import { compareLooks, type LookGolden } from '../../helpers/passGolden.js';
 import { randomElements } from '../../helpers/elements.js';
+import { heightsOver, masks } from '../horizonMasks.js';
 import { createLooker, dot, type Look, type Vector } from '../looker.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
@@ -35,7 +36,7 @@ const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): 
 });
 const few = fc.double({ min: -8, max: 8, noNaN: true });
 
-/** Random scenes: a tracked satellite, others in any orbit, others in orbits near its own, and a place. */
+/** Random scenes: a tracked satellite, others in any orbit, others in orbits near its own, and a place, often masked. */
 const scenes = fc
   .record({
     tracked: randomElements(START_US),
@@ -46,15 +47,16 @@ const scenes = fc
       lonDeg: fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.constant(180)),
       heightKm: fc.constantFrom(0, 4.2, -0.4),
     }),
+    horizonMask: fc.option(masks, { nil: undefined, freq: 2 }),
     maxSeparationDeg: fc.constantFrom(0.5, 2, 10, 60),
     minElevationDeg: fc.constantFrom(0, 10, 25),
   })
-  .map(({ tracked, others, beside, place, maxSeparationDeg, minElevationDeg }) => ({
+  .map(({ tracked, others, beside, place, horizonMask, maxSeparationDeg, minElevationDeg }) => ({
     satellites: [tracked, ...others, ...beside.map((by) => perturbed({ elements: tracked, by }))].map((elements) => ({
       elements,
       minElevationDeg,
     })),
-    place,
+    place: { ...place, horizonMask },
     maxSeparationDeg,
   }));
 
@@ -87,20 +89,22 @@ test('two satellites meet in their encounters and nowhere else, every tenth of a
 });
 
 function checkSteps(
-  { satellites, maxSeparationDeg }: typeof scenes extends fc.Arbitrary<infer S> ? S : never,
+  { satellites, place, maxSeparationDeg }: typeof scenes extends fc.Arbitrary<infer S> ? S : never,
   [tracked, other]: readonly [Look, Look],
   encounters: readonly Encounter[],
   fromUs: number,
   toUs: number,
 ): void {
-  const mask = satellites[0]?.minElevationDeg ?? 0;
-  let met = 0;
+  const heightOf = heightsOver(place, satellites[0]?.minElevationDeg ?? 0);
+  // A gap that is shorter than the shortest step between two looks may be missed, as over a slender tower.
+  const mostHidden = place.horizonMask === undefined ? 0 : 3;
+  let [met, hidden] = [0, 0];
   for (let tUs = fromUs + STEP_US; tUs < toUs; tUs += STEP_US) {
     const [a, b] = [tracked(tUs), other(tUs)];
     const angle = a && b ? separationDeg(a.direction, b.direction) : Infinity;
     // Stops at the first failure to propagate, as the kernel does not look for failures within a minute.
     if (a === undefined || b === undefined) return;
-    const inside = Math.min(maxSeparationDeg - angle, b.elevationDeg - mask);
+    const inside = Math.min(maxSeparationDeg - angle, heightOf(b));
     const encounter = encounters.find(({ entersUs, leavesUs }) => tUs > entersUs - EDGE_US && tUs < leavesUs + EDGE_US);
     const told = `at ${tUs}: ${inside} degrees inside, ${JSON.stringify(encounters)}`;
     met = inside > TIE_DEG ? met + 1 : 0;
@@ -108,7 +112,8 @@ function checkSteps(
     if (encounter) {
       assert.ok(angle >= encounter.closestDeg - 0.001 || tUs < encounter.entersUs || tUs > encounter.leavesUs, told);
       const within = tUs > encounter.entersUs + EDGE_US && tUs < encounter.leavesUs - EDGE_US;
-      assert.ok(!within || inside > -TIE_DEG, told);
+      hidden = !within || inside > -TIE_DEG ? 0 : hidden + 1;
+      assert.ok(hidden <= mostHidden, told);
     }
   }
 }

@@ -17,10 +17,12 @@ const audible = satellites.filter(({ bands }) => bands !== 0);
 const high = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const ISS = 25_544;
 const NAVSTAR = audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - 2) < 0.1)?.noradNumber ?? 0;
+/** Horizon mask of hills up to 40 degrees. */
+const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
 const PLACES = [
   { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
   { latDeg: 90, lonDeg: 0, heightKm: 2.8 },
-  { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635 },
+  { latDeg: -24.627, lonDeg: -70.404, heightKm: 2.635, horizonMask: HILLS },
   { latDeg: 0, lonDeg: -180, heightKm: 0 },
   // The next place lies in the same cell as the first one.
   { latDeg: 52.53, lonDeg: 13.41, heightKm: 0 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
-import { createCore, type MeanElements, type SitePass } from '../../../src/core/index.js';
+import { createCore, type HorizonMask, type MeanElements, type SitePass } from '../../../src/core/index.js';
 import { comparePasses, type PassAnswers, type PassQuestions } from '../../helpers/passGolden.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
@@ -86,6 +86,29 @@ test('ranges of any length, from any time on, have the same passes', (t) => {
   );
 });
 
+test('over a horizon mask a pass begins and ends at the mask, over weeks too', (t) => {
+  const horizonMask = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
+  const low = sample.findIndex(({ meanMotionRevPerDay }) => meanMotionRevPerDay > 14 && meanMotionRevPerDay < 15.2);
+  const options = { satellites: [low], minElevationDeg: 0 };
+  const [from, to] = [START_US, START_US + 1.2 * WEEK_US];
+  const plain = all.passes(berlin, from, to, options);
+  const masked = all.passes(berlin, from, to, { ...options, horizonMask });
+  const over = (timeUs: number): number => {
+    const [azimuth = NaN, elevation = NaN] = all.look(timeUs, berlin, { satellites: [low] }).looks;
+    const before = Math.floor(azimuth / 10);
+    const [beside, after] = [horizonMask[before]?.[1] ?? 0, horizonMask[(before + 1) % 36]?.[1] ?? 0];
+    return elevation - beside - (azimuth / 10 - before) * (after - beside);
+  };
+  for (const { aosUs, losUs, maxElevationUs } of masked.filter(
+    (pass) => pass.complete && pass.losUs - pass.aosUs > 1e6,
+  )) {
+    assert.ok(over(maxElevationUs) > -1e-3);
+    assert.ok(over(aosUs + 2e3) > 0 && over(aosUs - 2e3) < 0 && over(losUs - 2e3) > 0 && over(losUs + 2e3) < 0);
+    assert.ok(plain.some((pass) => pass.aosUs < aosUs + 2e3 && losUs < pass.losUs + 2e3));
+  }
+  t.true(masked.length > 20 && masked.some(({ losUs }) => losUs > START_US + WEEK_US), `${masked.length}`);
+});
+
 test('a satellite that never sets has one pass, which the range cuts, however many weeks that is', (t) => {
   const geostationary = {
     epochUs: START_US,
@@ -119,4 +142,14 @@ test('arguments out of range name the value and the range', (t) => {
   refused(() => all.passes(berlin, START_US, START_US, { satellites: [1.5] }), 'satellites[0] 1.5');
   refused(() => all.passes(berlin, START_US, START_US, { minElevationDeg: 90 }), 'minElevationDeg 90: 0 to below 90');
   refused(() => all.passes({ latDeg: 0, lonDeg: 0, heightKm: 101 }, START_US, START_US), 'site.heightKm 101');
+  const mask: HorizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, 0]);
+  const over = (horizonMask: HorizonMask) => () => all.passes(berlin, START_US, START_US, { horizonMask });
+  refused(over(mask.slice(1)), 'horizonMask of 11 points: 12 to 72 points are needed');
+  refused(over(mask.with(3, [60, 0])), 'horizonMask[3][0] 60: an azimuth above 60, that of the point before is needed');
+  refused(over(mask.with(3, [NaN, 0])), 'horizonMask[3][0] NaN: an azimuth of 0 to below 360 degrees is needed');
+  refused(over(mask.with(3, [90, 90])), 'horizonMask[3][1] 90: an elevation of 0 to below 90 degrees is needed');
+  t.throws(over(mask.with(3, [90] as never)), {
+    instanceOf: TypeError,
+    message: /^horizonMask\[3\] Array: an azimuth/,
+  });
 });

@@ -15,7 +15,7 @@ test('a station stands at height 0 and is active unless the account says otherwi
   const place = { accountId, name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
   const plain = await insertStation(knex, place);
   const { id, createdAt, updatedAt, ...rest } = plain;
-  const none = { minElevationDeg: null, dishDiameterM: null };
+  const none = { minElevationDeg: null, dishDiameterM: null, horizonMask: null };
   t.deepEqual(rest, { ...place, description: null, elevationMeters: 0, active: true, ...none, revision: 1 });
   t.true(createdAt instanceof Date && updatedAt instanceof Date);
   const dish = { minElevationDeg: 5.5, dishDiameterM: 13 };
@@ -67,6 +67,26 @@ test('the revision grows with each change, and with nothing else', async (t, { k
   ]) {
     t.like(await updateStation(knex, accountId, id, given), { ...given, revision });
   }
+});
+
+test('a horizon mask comes back as it was, and counts as a change where a point differs', async (t, { knex }) => {
+  const { accountId } = await account(knex);
+  const horizonMask = Array.from({ length: 72 }, (_, i) => [5 * i + 1e-7, 89.999 / (i + 1)] as const);
+  const station = await insertStation(knex, { accountId, ...PLACE, horizonMask });
+  t.deepEqual(station.horizonMask, horizonMask);
+  t.deepEqual(await findStation(knex, accountId, station.id), station);
+  const other = horizonMask.with(71, [359.999, 0]);
+  for (const [given, revision] of [
+    [horizonMask, 1],
+    [other, 2],
+    [other, 2],
+    [null, 3],
+    [horizonMask, 4],
+  ] as const) {
+    const updated = await updateStation(knex, accountId, station.id, { horizonMask: given });
+    t.deepEqual([updated?.horizonMask, updated?.revision], [given, revision]);
+  }
+  t.deepEqual((await updateStation(knex, accountId, station.id, { name: 'B' }))?.horizonMask, horizonMask);
 });
 
 test('changes at the same time all happen', async (t, { knex }) => {

@@ -12,7 +12,10 @@ signedInTest(
   async (t, api, here) => {
     await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
     const read = (text: string) => here.send('POST', '/page/ground_stations/read', { text });
-    const lines = ['Name,Latitude,Longitude,dish_diameter_m', 'New,1.5,2,3', 'West,5,180,', 'Far,91,0,', 'New,1.5,2,'];
+    const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i / 2]);
+    const mask = horizonMask.map((point) => point.join(':')).join(';');
+    const header = 'Name,Latitude,Longitude,dish_diameter_m,horizon_mask';
+    const lines = [header, `New,1.5,2,3,${mask}`, 'West,5,180,,', 'Far,91,0,,', 'New,1.5,2,,'];
     const { status, json } = await read(lines.join('\r\n'));
     t.is(status, 200);
     t.deepEqual(json.data, {
@@ -21,7 +24,14 @@ signedInTest(
         {
           line: 2,
           is_known: false,
-          station: { name: 'New', latitude: 1.5, longitude: 2, elevation_meters: 0, dish_diameter_m: 3 },
+          station: {
+            name: 'New',
+            latitude: 1.5,
+            longitude: 2,
+            elevation_meters: 0,
+            dish_diameter_m: 3,
+            horizon_mask: horizonMask,
+          },
         },
         { line: 3, is_known: true, station: { name: 'West', latitude: 5, longitude: 180, elevation_meters: 0 } },
         { line: 5, is_known: true, station: { name: 'New', latitude: 1.5, longitude: 2, elevation_meters: 0 } },

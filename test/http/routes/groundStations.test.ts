@@ -194,6 +194,57 @@ test('a minimum elevation and a dish are told where they were given, and null ta
     t.deepEqual(listed, [plain, batch[0]]);
   }));
 
+const MASK = Array.from({ length: 12 }, (_, i) => [30 * i + 0.5, 3.5 * i]);
+
+test('a horizon mask is told where it was given, and null takes it away', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const plain = (await poster(api)({ ...BERLIN, horizon_mask: null })).json.data;
+    t.false('horizon_mask' in plain);
+    const masked = { ...plain, horizon_mask: MASK };
+    const patch = patcher(api, plain.id);
+    t.deepEqual((await patch({ horizon_mask: MASK })).json.data, masked);
+    t.deepEqual((await patch(masked)).json.data, masked);
+    t.deepEqual((await call(`${path}/${plain.id}`, { token: enterprise.token })).json.data, masked);
+    t.deepEqual((await patch({ horizon_mask: null })).json.data, plain);
+    const most = Array.from({ length: 72 }, (_, i) => [5 * i, i]);
+    const given = { ...BERLIN, name: 'B', horizon_mask: most };
+    const { ground_stations: batch } = (await batchPoster(api)({ ground_stations: [given] })).json.data;
+    t.deepEqual(batch[0].horizon_mask, most);
+    t.deepEqual((await call(path, { token: enterprise.token })).json.data.ground_stations, [plain, batch[0]]);
+  }));
+
+test('a wrong horizon mask is 422, and the message has the point, the number and what is allowed', (t) =>
+  withServer(t, async (api) => {
+    const { id } = (await poster(api)(BERLIN)).json.data;
+    const rule = 'must be a list of 12 to 72 points, each [azimuth, elevation] in degrees, by ascending azimuth';
+    const withPoint = (index: number, point: unknown): unknown[] => MASK.with(index, point as number[]);
+    const point = 'must be [azimuth, elevation] in degrees';
+    const wrong: [unknown, string, string, string][] = [
+      [MASK.slice(1), '', 'a list', rule],
+      [Array.from({ length: 73 }, (_, i) => [i, 0]), '', 'a list', rule],
+      ['0:5;30:12', '', 'a text of 9 characters', rule],
+      [withPoint(3, '90:5'), '[3]', 'a text of 4 characters', point],
+      [withPoint(3, [90.5]), '[3]', 'a list', point],
+      [withPoint(3, [90.5, '5']), '[3][1]', 'a text of 1 characters', 'must be a number'],
+      [withPoint(0, [-0.1, 5]), '[0][0]', '-0.1', 'must be an azimuth of 0 to below 360 degrees'],
+      [withPoint(11, [360, 5]), '[11][0]', '360', 'must be an azimuth of 0 to below 360 degrees'],
+      [withPoint(3, [60.5, 5]), '[3][0]', '60.5', 'must be an azimuth above 60.5, that of the point before'],
+      [withPoint(3, [90.5, 90]), '[3][1]', '90', 'must be an elevation of 0 to below 90 degrees'],
+      [withPoint(11, [330.5, -1]), '[11][1]', '-1', 'must be an elevation of 0 to below 90 degrees'],
+    ];
+    for (const [mask, where, given, allowed] of wrong) {
+      for (const { status, json } of [
+        await poster(api)({ ...BERLIN, horizon_mask: mask }),
+        await patcher(api, id)({ horizon_mask: mask }),
+      ]) {
+        t.is(status, 422, JSON.stringify(mask));
+        t.is(json.error.details[`horizon_mask${where}`], allowed);
+        t.true(json.error.message.includes(`horizon_mask${where} is ${given}; it ${allowed}`), json.error.message);
+      }
+    }
+  }));
+
 test('an account has at most 500 stations, also where many are registered at once', (t) =>
   withServer(t, async (api) => {
     const { call, db, enterprise, free } = api;

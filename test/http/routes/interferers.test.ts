@@ -119,16 +119,20 @@ test('what stays beside the satellite is named apart: it counts, but takes no pl
     t.deepEqual(data.colocated, [{ norad_number: SILENT, name: 'HST', operator: null, orbital_class: 'LEO' }]);
   }));
 
-test('a station is looked from with its own height and minimum elevation', (t) =>
+test('a station is looked from with its own height, minimum elevation and horizon mask', (t) =>
   withServer(t, async (api) => {
     fill(api);
     const { accountId } = api.enterprise;
     const place = { latitudeDeg: 90, longitudeDeg: 15, elevationMeters: 450 };
-    const { id } = await insertStation(api.db.knex, { accountId, name: 'A', ...place, minElevationDeg: 3.5 });
+    const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i] as const);
+    const own = { minElevationDeg: 3.5, horizonMask };
+    const { id } = await insertStation(api.db.knex, { accountId, name: 'A', ...place, ...own });
     const { json } = await caller(api)(`ground_station_id=${id}&${AT}`);
-    t.like(json.data, { minimum_elevation_deg: 3.5, ground_station: { id, name: 'A', min_elevation_deg: 3.5 } });
+    t.is(json.data.minimum_elevation_deg, 3.5);
+    t.like(json.data.ground_station, { id, name: 'A', min_elevation_deg: 3.5, horizon_mask: horizonMask });
     t.false('lat' in json.data || 'lon' in json.data);
-    t.like(api.analysis.askedSky[0], { minElevationDeg: 3.5, place: { latDeg: 90, lonDeg: 0, heightKm: 0.45 } });
+    const seenFrom = { latDeg: 90, lonDeg: 0, heightKm: 0.45, horizonMask };
+    t.like(api.analysis.askedSky[0], { minElevationDeg: 3.5, place: seenFrom });
   }));
 
 test('an operator is excluded by its name in either case, and the number of its satellites is told', (t) =>

@@ -154,6 +154,33 @@ test('an answer stays the same until the stations change', (t) =>
     }
   }));
 
+test('a horizon mask is asked about with its station, told in the answer, and makes it another answer', (t) =>
+  withServer(t, async (api) => {
+    const { high } = await stations(api);
+    const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i] as const);
+    for (const [endpoint, query] of [
+      [ONE, { ground_station_id: high }],
+      [ALL, {}],
+    ] as const) {
+      const mask = (given: string | null) =>
+        api.db.knex('ground_stations').where({ id: high }).update({ horizon_mask: given });
+      await mask(null);
+      const plain = await asker(api, endpoint)(query);
+      t.false(plain.text.includes('horizon_mask'));
+      const etag = plain.headers.get('etag') ?? '';
+      await mask(JSON.stringify(horizonMask));
+      const masked = await asker(api, endpoint)(query, { 'if-none-match': etag, 'cache-control': '' });
+      t.is(masked.status, 200);
+      const [found] = endpoint === ALL ? masked.json.data.ground_stations : [masked.json.data];
+      t.deepEqual(found.ground_station.horizon_mask, horizonMask);
+      t.deepEqual(
+        api.analysis.askedStations.flatMap((asked) => asked.horizonMask ?? []),
+        horizonMask,
+      );
+      api.analysis.askedStations.length = 0;
+    }
+  }));
+
 test('a failure before the first station is an ordinary error', (t) =>
   withServer(t, async (api) => {
     await stations(api);

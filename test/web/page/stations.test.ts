@@ -69,6 +69,32 @@ pageTest('list and map choose the same station, and a click moves it while it is
   t.is((await site.ask(`/ground_stations/${site.service.stations[1]}`)).data.longitude, '-78.47', 'nothing was saved');
 });
 
+pageTest('a horizon mask is typed point by point, its fault is told at the field, and it is kept', async (t, site) => {
+  const { page } = await site.open('/stations');
+  const mask = page.getByLabel('Horizon mask');
+  const points = Array.from({ length: 12 }, (_, i) => [30 * i, i / 2]);
+  const text = points.map((point) => point.join(':')).join('\n');
+  const edit = (): Promise<void> => page.getByRole('button', { name: 'Edit Quito' }).click();
+  const save = (): Promise<void> => page.getByRole('button', { name: 'Save' }).click();
+  const saved = () => page.locator('.station-form').waitFor({ state: 'detached' });
+  const kept = async () => (await site.ask(`/ground_stations/${site.service.stations[1]}`)).data.horizon_mask;
+
+  await edit();
+  await mask.fill(text.replace('60:1', '20:1'));
+  await save();
+  await page.getByText('point 3 must be an azimuth above 30, that of the point before').waitFor();
+  await mask.fill(text);
+  await save();
+  await saved();
+  t.deepEqual(await kept(), points);
+  await edit();
+  t.is(await mask.inputValue(), text.replaceAll('\n', '; '));
+  await mask.fill(' ');
+  await save();
+  await saved();
+  t.is(await kept(), undefined);
+});
+
 pageTest(
   'a file of stations is listed line by line; its good lines are added once, and the others stay to be mended',
   async (t, site) => {

@@ -134,19 +134,25 @@ export function formatInstant(us: number): string {
 /** Fields of a station that the analysis needs. */
 export type Receiver = Pick<
   GroundStation,
-  'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM'
+  'latitudeDeg' | 'longitudeDeg' | 'elevationMeters' | 'minElevationDeg' | 'dishDiameterM' | 'horizonMask'
 >;
 
-/** Returns the place of a station for the analysis: passes are seen from it, intensities are counted in its cell. */
+/**
+ * Returns the place of a station for the analysis: passes are seen from it, over its horizon mask, and intensities are
+ * those of its cell.
+ */
 export function stationPlace({
   latitudeDeg,
   longitudeDeg,
   elevationMeters,
-}: Pick<Receiver, 'latitudeDeg' | 'longitudeDeg' | 'elevationMeters'>): Place {
-  return { ...canonicalPlace(latitudeDeg, longitudeDeg), heightKm: elevationMeters / 1000 };
+  horizonMask,
+}: Omit<Receiver, 'minElevationDeg' | 'dishDiameterM'>): Place {
+  const place = { ...canonicalPlace(latitudeDeg, longitudeDeg), heightKm: elevationMeters / 1000 };
+  return horizonMask === null ? place : { ...place, horizonMask };
 }
 
-/** Makes a receiver at a place, at height 0, without a minimum elevation and a dish of its own. */
+/** Makes a receiver at a place, at height 0, without a minimum elevation, a dish and a mask of its own. */
 export function onGround(latitudeDeg: number, longitudeDeg: number): Receiver {
-  return { latitudeDeg, longitudeDeg, elevationMeters: 0, minElevationDeg: null, dishDiameterM: null };
+  const none = { minElevationDeg: null, dishDiameterM: null, horizonMask: null };
+  return { latitudeDeg, longitudeDeg, elevationMeters: 0, ...none };
 }

@@ -1,0 +1,51 @@
+/** Most points of a horizon mask. */
+export const MOST_MASK_POINTS: u32 = 72;
+
+/** Point of a horizon mask. */
+@unmanaged
+export class MaskPoint {
+  /** Azimuth from north over east, rad in [0, 2 pi). */
+  azimuthRad: f64;
+  /** Elevation from which the site sees satellites at this azimuth, rad in [0, pi / 2). */
+  elevationRad: f64;
+}
+
+/**
+ * Horizon mask of the site of a query, and the last look over it; the host writes count and points before each call.
+ *
+ *   +------+-----------------+
+ *   | head | points -> point |
+ *   +------+-----------------+
+ */
+@unmanaged
+export class HorizonMask {
+  /** Azimuth of the last look, rad in [0, 2 pi). */
+  azimuthRad: f64;
+  /** Elevation of the last look, rad. */
+  elevationRad: f64;
+  /** Distance of the last look, km. */
+  rangeKm: f64;
+  /** Elevation of the last look less that of the mask at its azimuth, rad: below 0 behind the mask. */
+  overRad: f64;
+  /** Number of points, which are in the order of their azimuths; 0 where the site has no mask. */
+  count: u32;
+  private reserved0: u32;
+  private reserved1: f64;
+  private reserved2: f64;
+  private reserved3: f64;
+
+  /** Whether the site has no mask. */
+  @inline
+  get isNone(): bool {
+    return this.count == 0;
+  }
+
+  /** The `index`-th point. */
+  @inline
+  point(index: u32): MaskPoint {
+    return changetype<MaskPoint>(changetype<usize>(this) + HORIZON_MASK_POINTS + <usize>index * offsetof<MaskPoint>());
+  }
+}
+
+export const HORIZON_MASK_POINTS: u32 = offsetof<HorizonMask>();
+export const HORIZON_MASK_BYTES: u32 = HORIZON_MASK_POINTS + MOST_MASK_POINTS * offsetof<MaskPoint>();

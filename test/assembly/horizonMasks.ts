@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import type { HorizonMask } from '../../src/core/horizonMask.js';
+import type { Place } from '../../src/core/records/seriesRecord.js';
+import type { Look, Vector } from './looker.js';
+
+const RAD = Math.PI / 180;
+
+const elevationDeg = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: 0, max: 30, noNaN: true }),
+  fc.double({ min: 0, max: 89.9, noNaN: true }),
+);
+
+/** Random horizon masks, with hills, cliffs and slits. */
+export const masks: fc.Arbitrary<HorizonMask> = fc
+  .tuple(
+    fc.array(fc.tuple(fc.constantFrom(0.01, 0.1, 1, 1, 5), elevationDeg), { minLength: 12, maxLength: 72 }),
+    fc.constantFrom(0, 0.01, 1),
+  )
+  .map(([points, first]) => {
+    const whole = points.reduce<number>((sum, [gap]) => sum + gap, first);
+    let at: number = first;
+    return points.map(([gap, elevation]) => {
+      const point = [(360 * at) / whole, elevation] as const;
+      at += gap;
+      return point;
+    });
+  });
+
+/** Mask of one elevation. */
+export const flat = (elevation: number): HorizonMask => Array.from({ length: 12 }, (_, i) => [30 * i, elevation]);
+
+/** Finds the elevation of a mask at an azimuth, in degrees: the slow twin, which walks along the points of three turns. */
+function elevationsOf(mask: HorizonMask): (azimuthDeg: number) => number {
+  const turns = [-360, 0, 360].flatMap((turn) =>
+    mask.map(([azimuth, elevation]) => [azimuth + turn, elevation] as const),
+  );
+  return (azimuthDeg) => {
+    const after = turns.findIndex(([azimuth]) => azimuth > azimuthDeg);
+    const [from, low] = turns[after - 1] as HorizonMask[number];
+    const [to, high] = turns[after] as HorizonMask[number];
+    return low + ((azimuthDeg - from) / (to - from)) * (high - low);
+  };
+}
+
+/** Azimuth of a direction from a place, 0 to 360 degrees from north over east. */
+function azimuthOf([x, y, z]: Vector, { latDeg, lonDeg }: Place): number {
+  const [lat, lon] = [latDeg * RAD, lonDeg * RAD];
+  const east = y * Math.cos(lon) - x * Math.sin(lon);
+  const north = z * Math.cos(lat) - (x * Math.cos(lon) + y * Math.sin(lon)) * Math.sin(lat);
+  return (Math.atan2(east, north) / RAD + 360) % 360;
+}
+
+/**
+ * Makes a function that tells by how many degrees a satellite stands above a minimum elevation and over the mask of the
+ * place, whichever is less; NaN where it cannot be propagated.
+ */
+export function heightsOver(place: Place, minElevationDeg: number): (found: ReturnType<Look>) => number {
+  const limit = place.horizonMask === undefined ? () => 0 : elevationsOf(place.horizonMask);
+  return (found) => {
+    if (found === undefined) return NaN;
+    return found.elevationDeg - Math.max(limit(azimuthOf(found.direction, place)), minElevationDeg);
+  };
+}
