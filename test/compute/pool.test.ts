@@ -103,7 +103,13 @@ test.serial('while all threads hang the check of the pool fails, until they are 
 
   await Promise.all(hung);
   t.is(slots.free, 4);
-  t.is((await intensities(analysis, { ...week, window })).length, EPOCHS);
+  // The first week of a new thread may take longer than the limit on a machine that does much else.
+  const isAnswered = (): Promise<boolean> =>
+    intensities(analysis, { ...week, window }).then(
+      ({ length }) => length === EPOCHS,
+      () => false,
+    );
+  await until(isAnswered, 'a week to be answered');
   await until(passes, 'a check to pass again');
 });
 
