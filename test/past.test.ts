@@ -17,8 +17,8 @@ import { startSmallService } from './helpers/smallService.js';
 const DAYS = 6;
 const US_PER_HOUR = 3_600e6;
 const NSIDE = 64;
-/** Horizon mask of the station in Berlin: hills up to 40 degrees. */
-const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
+/** Horizon mask of the station in Berlin: hills up to 22 degrees. */
+const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 23] as const);
 
 type Query = Record<string, string | number>;
 
