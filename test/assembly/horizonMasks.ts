@@ -11,8 +11,8 @@ const elevationDeg = fc.oneof(
   fc.double({ min: 0, max: 89.9, noNaN: true }),
 );
 
-/** Random horizon masks, with hills, cliffs and slits. */
-export const masks: fc.Arbitrary<HorizonMask> = fc
+/** Random points, with hills, cliffs and slits. */
+const ridges: fc.Arbitrary<HorizonMask> = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom(0.01, 0.1, 1, 1, 5), elevationDeg), { minLength: 12, maxLength: 72 }),
     fc.constantFrom(0, 0.01, 1),
@@ -26,6 +26,19 @@ export const masks: fc.Arbitrary<HorizonMask> = fc
       return point;
     });
   });
+
+/** Towers all round, every 15 degrees; one of them often hides north. */
+const towers: fc.Arbitrary<HorizonMask> = fc
+  .tuple(fc.constantFrom(0.3, 1, 4), fc.constantFrom(20, 50, 85), fc.double({ min: 0, max: 15, noNaN: true }))
+  .map(([width, elevation, turn]) => {
+    const points = Array.from({ length: 24 }, (_, i) =>
+      [-0.5, 0, 0.5].map((off) => [(360 + 15 * i + turn + off * width) % 360, off === 0 ? elevation : 0] as const),
+    );
+    return points.flat().sort(([a], [b]) => a - b);
+  });
+
+/** Random horizon masks. */
+export const masks = fc.oneof(ridges, towers);
 
 /** Mask of one elevation. */
 export const flat = (elevation: number): HorizonMask => Array.from({ length: 12 }, (_, i) => [30 * i, elevation]);
@@ -61,4 +74,21 @@ export function heightsOver(place: Place, minElevationDeg: number): (found: Retu
     if (found === undefined) return NaN;
     return found.elevationDeg - Math.max(limit(azimuthOf(found.direction, place)), minElevationDeg);
   };
+}
+
+/** Stretch of time in microseconds. */
+type Stretch = readonly [fromUs: number, toUs: number];
+
+/** Longest piece of some stretches, in microseconds, that lies in none of the others; these are in order. */
+export function longestOutside(stretches: readonly Stretch[], others: readonly Stretch[]): number {
+  let longest = 0;
+  for (const [fromUs, toUs] of stretches) {
+    let at = fromUs;
+    for (const [from, to] of others.filter((other) => other[1] > fromUs && other[0] < toUs)) {
+      longest = Math.max(longest, from - at);
+      at = to;
+    }
+    longest = Math.max(longest, toUs - at);
+  }
+  return longest;
 }

@@ -119,6 +119,18 @@ export function randomElements(epochUs: number): fc.Arbitrary<MeanElements> {
     }));
 }
 
+/** Random elements of a satellite, often a low one, that stays in orbit for weeks. */
+export function lastingElements(epochUs: number): fc.Arbitrary<MeanElements> {
+  return fc
+    .record({
+      meanMotionRevPerDay: fc.oneof(number(12, 15.5), number(12, 15.5), number(0.98, 12)),
+      inclinationDeg: number(40, 140),
+      raanDeg: number(0, 359),
+      meanAnomalyDeg: number(0, 359),
+    })
+    .map((orbit) => ({ ...orbit, epochUs, eccentricity: 0.001, argPerigeeDeg: 90, bstar: 1e-5 }));
+}
+
 function number(min: number, max: number): fc.Arbitrary<number> {
   return fc.double({ min, max, noNaN: true });
 }
