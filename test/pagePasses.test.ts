@@ -28,7 +28,7 @@ function listed({ passes }: EncountersJson): ListedPassJson[] {
       max_elevation_time: ms(pass.max_elevation_time),
       complete: pass.complete,
       in_beam_seconds: pass.in_beam_seconds,
-      clear: clear && [ms(clear.start_time), ms(clear.end_time), clear.probability],
+      clear: clear && [ms(clear.start_time), ms(clear.end_time)],
       encounter_count: pass.encounter_count,
       nearest: nearest
         ? { norad_number: nearest.norad_number, name: nearest.name, separation_deg: nearest.closest_separation_deg }

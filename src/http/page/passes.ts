@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { ErrorLaws } from '../../catalogue/errors/law.js';
-import { type EncounterErrors, encounterErrors } from '../../compute/sky/errors.js';
 import type { SkyPass } from '../../compute/sky/skyAnalysis.js';
 import type { GroundStation } from '../../db/analysis/stations.js';
 import type { TrackedSatellite } from '../../db/analysis/tracked.js';
@@ -48,7 +46,7 @@ export const listedPasses = defineRoute({
   response: z.object({}),
   handler: async ({ query, caller, ctx }, dependencies) => {
     const { tracked_satellite_ids: ids, ground_station_ids: stationIds, lat, lon, ...question } = query;
-    const { analysis, errorLaws } = dependencies;
+    const { analysis } = dependencies;
     const window = currentWindow(analysis);
     const satellites = await namedSatellites(dependencies, caller.accountId, ids);
     const stations: Spot[] =
@@ -57,10 +55,9 @@ export const listedPasses = defineRoute({
         : [onGround(lat, lon)];
     checkPairs(satellites.length, stations.length);
     const numbers = satellites.map(({ id, noradNumber }) => [id, noradNumber]);
-    const laws = errorLaws.current();
-    if (await isUnchanged(ctx, window, ['passes', numbers, stations, question, laws.identity])) return NOT_MODIFIED;
+    if (await isUnchanged(ctx, window, ['passes', numbers, stations, question])) return NOT_MODIFIED;
     const isHeld = ({ noradNumber }: TrackedSatellite): boolean => window.satellite(noradNumber) !== undefined;
-    const range = { window, fromEpoch: 0, toEpoch: window.epochCount, leastSeconds: () => -1 };
+    const range = { window, fromEpoch: 0, toEpoch: window.epochCount, leastSeconds: () => -1, nearDegOf: () => 0 };
     const pairs = { satellites: satellites.filter(isHeld), stations };
     const found = searchPairs(analysis, { ...question, ...range }, pairs, askerOf(ctx, caller));
     const without = satellites.filter((one) => !isHeld(one));
@@ -71,7 +68,7 @@ export const listedPasses = defineRoute({
         return { ...pairFields({ ...pair, downlink: 'not in the window' }), colocated: [], passes: [] };
       }),
     );
-    return Streamed.asLines(linesOf(found, laws, unheld));
+    return Streamed.asLines(linesOf(found, unheld));
   },
 });
 
@@ -80,10 +77,9 @@ const lineOf = (pair: PairPassesJson): StreamedItem => textItem(`${JSON.stringif
 /** Yields the line of each pair that is found, and then those of satellites that the window does not hold. */
 async function* linesOf(
   found: ReturnType<typeof searchPairs<Spot>>,
-  laws: ErrorLaws,
   unheld: readonly PairPassesJson[],
 ): AsyncGenerator<StreamedItem, void> {
-  for await (const { query, passes } of found) yield lineOf(pairObject(query, passes, laws));
+  for await (const { query, passes } of found) yield lineOf(pairObject(query, passes));
   for (const pair of unheld) yield lineOf(pair);
 }
 
@@ -106,22 +102,16 @@ function pairFields({ tracked, station, ...pair }: Pair): Omit<PairPassesJson, '
   };
 }
 
-function pairObject(query: PairQuery<Spot>, passes: readonly SkyPass[], laws: ErrorLaws): PairPassesJson {
-  const { window, norad } = query;
-  const errors = encounterErrors(window, laws, norad);
-  const names = passes.flatMap(({ colocated }) => colocated.map((other) => namedFields(window, other).name));
+function pairObject(query: PairQuery<Spot>, passes: readonly SkyPass[]): PairPassesJson {
+  const names = passes.flatMap(({ colocated }) => colocated.map((other) => namedFields(query.window, other).name));
   return {
     ...pairFields(query),
     colocated: [...new Set(names)],
-    passes: passes.map((pass) => passObject(pass, query, errors)),
+    passes: passes.map((pass) => passObject(pass, query)),
   };
 }
 
-function passObject(
-  { clear, encounters, near, ...pass }: SkyPass,
-  { window, maxSeparationDeg }: PairQuery<Spot>,
-  errors: EncounterErrors,
-): ListedPassJson {
+function passObject({ clear, encounters, ...pass }: SkyPass, { window }: PairQuery<Spot>): ListedPassJson {
   const { nearest, met } = summaryOf(encounters);
   return {
     aos: wholeMs(pass.aosUs),
@@ -130,9 +120,7 @@ function passObject(
     max_elevation_time: wholeMs(pass.maxElevationUs),
     complete: pass.complete,
     in_beam_seconds: wholeMs(pass.inBeamUs) / 1000,
-    clear: clear
-      ? [wholeMs(clear.fromUs), wholeMs(clear.toUs), rounded(errors.clearProbability(near, maxSeparationDeg), 4)]
-      : null,
+    clear: clear ? [wholeMs(clear.fromUs), wholeMs(clear.toUs)] : null,
     encounter_count: encounters.length,
     nearest: nearest
       ? {

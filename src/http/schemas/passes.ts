@@ -10,8 +10,8 @@ const listedPass = z.strictObject({
   max_elevation_time: ms,
   complete: z.boolean(),
   in_beam_seconds: z.number(),
-  /** Begin and end of the longest stretch with nobody else in the beam, and the probability that it stays so. */
-  clear: z.tuple([ms, ms, z.number()]).nullable(),
+  /** Begin and end of the longest stretch with nobody else in the beam. */
+  clear: z.tuple([ms, ms]).nullable(),
   encounter_count: z.int(),
   /** Closest encounter. */
   nearest: z.strictObject({ norad_number: z.int(), name: z.string(), separation_deg: z.number() }).nullable(),

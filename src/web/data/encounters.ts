@@ -25,6 +25,8 @@ export interface EncounteredPass {
   /** Number of encounters in the pass, also those that `encounters` leaves out. */
   encounterCount: number;
   encounters: readonly Encounter[];
+  /** Probability that its longest stretch with nobody in the beam stays so; undefined where there is none. */
+  clearProbability?: number | undefined;
 }
 
 /** Encounters in a beam over a receiver. */

@@ -101,11 +101,12 @@ export async function loadEncounters(question: EncountersQuestion, signal: Abort
   const path = pathWith(`${API}/interference/encounters`, encountersQuery(question));
   const { passes } = await askJson<EncountersJson>(path, { signal, window: question.window });
   return {
-    passes: passes.map(({ aos, los, encounter_count: encounterCount, encounters }) => ({
+    passes: passes.map(({ aos, los, encounter_count: encounterCount, encounters, clear_stretch: clear }) => ({
       aosMs: Date.parse(aos),
       losMs: Date.parse(los),
       encounterCount,
       encounters: encounters.map(encounterOf),
+      clearProbability: clear?.probability,
     })),
   };
 }

@@ -35,10 +35,9 @@ export function separationAt({ closestMs, closestDeg, degPerMs }: Line, ms: numb
   return Math.hypot(closestDeg, degPerMs * (ms - closestMs));
 }
 
-/** Satellites in the beam at an instant, the nearest first. */
-export function metAt(lines: readonly Line[], ms: number): { name: string; deg: number }[] {
-  return lines
+/** Encounters under way at an instant, the closest first. */
+export function metAt(encounters: readonly Encounter[], ms: number): Encounter[] {
+  return encounters
     .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs)
-    .map((line) => ({ name: line.name, deg: separationAt(line, ms) }))
-    .sort((a, b) => a.deg - b.deg);
+    .sort((a, b) => a.closestDeg - b.closestDeg);
 }

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'preact/hooks';
 import { Facts } from '../components/facts.js';
 import { Time } from '../components/time.js';
 import { useCanvas } from '../components/useCanvas.js';
+import type { Encounter } from '../data/encounters.js';
 import { lookFrom, pathThrough, positionBetween } from '../data/look.js';
 import type { Track } from '../data/track.js';
 import type { ListedPass } from '../passes/listing.js';
 import { separationText } from '../data/interferer.js';
-import { zoneName } from '../time.js';
+import { timeText, zoneName } from '../time.js';
 import { type Line, metAt } from './lines.js';
 import { MARGIN, paintPass } from './paintPass.js';
 import type { Stretch } from './stretch.js';
@@ -17,8 +18,8 @@ interface PassChartProps {
   pass: ListedPass;
   stretch: Stretch;
   track: Track;
-  /** Separations of those in the beam; undefined while they are not known. */
-  met: readonly Line[] | undefined;
+  /** Encounters in the beam; undefined while they are not known. */
+  met: readonly Encounter[] | undefined;
   /** Separations of all that come within `topDeg`. */
   around: readonly Line[];
   topDeg: number;
@@ -27,12 +28,13 @@ interface PassChartProps {
   onTime: (ms: number) => void;
 }
 
-/** Text that names the nearest satellite in the beam at an instant. */
-function metText(met: readonly Line[] | undefined, ms: number): string {
+/** Text that names the closest satellite in the beam at an instant. */
+function metText(met: PassChartProps['met'], ms: number): string {
   if (!met) return '–';
   const [nearest, ...others] = metAt(met, ms);
   if (!nearest) return 'nobody';
-  return `${nearest.name}, ${separationText(nearest.deg)}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+  const closest = `${separationText(nearest.closestDeg)} at ${timeText(nearest.closestMs, 'clock')}`;
+  return `${nearest.name}, closest ${closest}${others.length > 0 ? `, and ${others.length} more` : ''}`;
 }
 
 /** Values at an instant of the pass. */

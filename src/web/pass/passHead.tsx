@@ -16,7 +16,7 @@ function BeamTold({ deg, source }: Beam) {
 }
 
 /** Sentences on who else is in the beam in a pass. */
-function Met({ pass }: { pass: ListedPass }) {
+function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'clearProbability'>) {
   const { aosMs, losMs, clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
   if (!isDownlinkKnown) return <p>No downlink of it is known here, so nothing can be said of interference.</p>;
   const help = 'An encounter: another satellite on its frequencies comes into your beam';
@@ -29,8 +29,8 @@ function Met({ pass }: { pass: ListedPass }) {
               Clear
             </span>{' '}
             for <strong>{durationText(clearSecondsOf(pass))}</strong> from{' '}
-            <Time ms={clear.startMs} precision={losMs - aosMs < DAY_MS ? 'clock' : 'second'} />,{' '}
-            <span title={percentText(clear.probability)}>{likelyText(clear.probability)}</span>
+            <Time ms={clear.startMs} precision={losMs - aosMs < DAY_MS ? 'clock' : 'second'} />
+            {likely !== undefined && <span title={percentText(likely)}>, {likelyText(likely)}</span>}
           </>
         ) : (
           'Never clear: always somebody in your beam'
@@ -66,11 +66,13 @@ interface PassHeadProps {
   name: string;
   pass: ListedPass;
   passes: readonly ListedPass[];
+  /** Probability that the clear stretch stays clear; undefined while it is not known. */
+  clearProbability: number | undefined;
   show: (pass: ListedPass) => void;
 }
 
 /** Title of a pass, its times, and buttons to the next and the previous one over the same receiver. */
-export function PassHead({ name, pass, passes, show }: PassHeadProps) {
+export function PassHead({ name, pass, passes, clearProbability, show }: PassHeadProps) {
   const { aosMs, losMs, maxElevationDeg, complete, receiver } = pass;
   const { before, after } = passesBeside(passes, pass);
   const when = whenText(pass, useNow());
@@ -104,7 +106,7 @@ export function PassHead({ name, pass, passes, show }: PassHeadProps) {
         up to {maxElevationDeg.toFixed(0)}° · {durationText((losMs - aosMs) / 1000)}
         {!complete && <span class="hint"> · cut: the analysis window holds only a part of it</span>}
       </p>
-      <Met pass={pass} />
+      <Met pass={pass} clearProbability={clearProbability} />
     </header>
   );
 }

@@ -69,7 +69,13 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
   const left = found ? found.encounterCount - found.encounters.length : 0;
   return (
     <section class="pass" aria-labelledby="pass-name">
-      <PassHead name={name} pass={pass} passes={listing.passes} show={show} />
+      <PassHead
+        name={name}
+        pass={pass}
+        passes={listing.passes}
+        clearProbability={isPart ? undefined : found?.clearProbability}
+        show={show}
+      />
       <PassButtons
         workspace={workspace}
         pass={pass}
@@ -88,7 +94,7 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
           pass={pass}
           stretch={stretch}
           track={flown.track}
-          met={inBeam}
+          met={found?.encounters}
           around={near}
           topDeg={topDeg}
           timeMs={timeMs}

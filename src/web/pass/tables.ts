@@ -64,7 +64,6 @@ export function passesCsv(passes: readonly ListedPass[], nameOf: (satelliteId: n
     clear_start_utc: known(({ clear }) => clear && instant(clear.startMs)),
     clear_end_utc: known(({ clear }) => clear && instant(clear.endMs)),
     clear_seconds: known((pass) => rounded(clearSecondsOf(pass), 3)),
-    clear_probability: known(({ clear }) => clear?.probability),
     nearest_name: known(({ nearest }) => nearest?.name),
     nearest_norad_number: known(({ nearest }) => nearest?.noradNumber),
     nearest_separation_deg: known(({ nearest }) => nearest?.separationDeg),

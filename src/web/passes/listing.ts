@@ -24,8 +24,8 @@ export interface ListedPass {
   maxElevationMs: number;
   /** False where the window cuts the pass. */
   complete: boolean;
-  /** Longest stretch with nobody in the beam, and the probability that it stays so; undefined where there is none. */
-  clear: { startMs: number; endMs: number; probability: number } | undefined;
+  /** Longest stretch with nobody in the beam; undefined where there is none. */
+  clear: { startMs: number; endMs: number } | undefined;
   inBeamSeconds: number;
   encounterCount: number;
   /** Other satellite that comes nearest within the beam; undefined where nobody comes into it. */
@@ -63,7 +63,7 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
     maxElevationDeg: pass.max_elevation_deg,
     maxElevationMs: pass.max_elevation_time,
     complete: pass.complete,
-    clear: pass.clear ? { startMs: pass.clear[0], endMs: pass.clear[1], probability: pass.clear[2] } : undefined,
+    clear: pass.clear ? { startMs: pass.clear[0], endMs: pass.clear[1] } : undefined,
     inBeamSeconds: pass.in_beam_seconds,
     encounterCount: pass.encounter_count,
     nearest: pass.nearest

@@ -19,7 +19,7 @@ const pass: ListedPass = {
   maxElevationDeg: 57.34,
   maxElevationMs: AOS + 200_000,
   complete: true,
-  clear: { startMs: AOS + 10_000, endMs: AOS + 130_500, probability: 0.9731 },
+  clear: { startMs: AOS + 10_000, endMs: AOS + 130_500 },
   inBeamSeconds: 12.5,
   encounterCount: 1,
   nearest: { noradNumber: 44_713, name: 'STARLINK-1008, "B"', separationDeg: 1.25 },
@@ -125,10 +125,10 @@ test('passes and encounters as CSV agree with the page, and are empty where noth
   t.is(
     first,
     `ISS (ZARYA),"${NAME}",2026-07-10T08:05:12.340Z,2026-07-10T08:11:52.340Z,400,true,57.34,2026-07-10T08:08:32.340Z,` +
-      '2.5,dish,1,12.5,2026-07-10T08:05:22.340Z,2026-07-10T08:07:22.840Z,120.5,0.9731,' +
+      '2.5,dish,1,12.5,2026-07-10T08:05:22.340Z,2026-07-10T08:07:22.840Z,120.5,' +
       '"STARLINK-1008, ""B""",44713,1.25',
   );
-  t.true(second.endsWith(',2.5,dish,,,,,,,,,'), second);
+  t.true(second.endsWith(',2.5,dish,,,,,,,,'), second);
   const overlap = { hz: 36e6, lowHz: 11.7e9, source: 'table', isAssumed: false };
   const met = encountersCsv([encounter({ name: 'B, "1"', operator: undefined, entersMs: AOS, overlap })]);
   t.true(met.includes('\r\n1,"B, ""1""",,2026-07-10T08:05:12.340Z,'), met);

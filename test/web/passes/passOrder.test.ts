@@ -35,7 +35,7 @@ function passOf(
     maxElevationDeg: minutes,
     maxElevationMs: aosMs + 30_000 * minutes,
     complete: true,
-    clear: clearSeconds > 0 ? { startMs: aosMs, endMs: aosMs + 1000 * clearSeconds, probability: 1 } : undefined,
+    clear: clearSeconds > 0 ? { startMs: aosMs, endMs: aosMs + 1000 * clearSeconds } : undefined,
     inBeamSeconds: 0,
     encounterCount: 0,
     nearest: undefined,

@@ -100,6 +100,8 @@ interface Asked extends AskedOthers, EpochRange {
   max_separation_deg?: number | undefined;
   /** Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the search, as better passes are found. */
   leastSeconds: () => number;
+  /** Degrees outside of a beam of this radius in which satellites that pass it by are found too. */
+  nearDegOf: (maxSeparationDeg: number) => number;
 }
 
 /** A question about one satellite over one receiver, and how its answer names them. */
@@ -132,7 +134,7 @@ export async function* searchPairs<R extends Receiver>(
  */
 export async function* findPasses(
   { analysis, errorLaws }: EncounterParts,
-  asked: Asked,
+  asked: Omit<Asked, 'nearDegOf'>,
   pairs: Pairs,
   asker: Asker,
 ): AsyncGenerator<ClearPassJson[], void> {
@@ -143,7 +145,7 @@ export async function* findPasses(
       const found = clearPassObject(query, pass, laws);
       return found !== undefined && found.clear_stretch.seconds >= asked.leastSeconds() ? [found] : [];
     });
-  const search = (of: Asked, some: Pairs) => searchPairs(analysis, of, some, asker, endMs);
+  const search = (of: typeof asked, some: Pairs) => searchPairs(analysis, { ...of, nearDegOf }, some, asker, endMs);
   if (asked.window.days === undefined) {
     for await (const { query, passes } of search(asked, pairs)) yield toldOf(query, passes);
     return;
@@ -191,7 +193,7 @@ function* queriesOf<R extends Receiver>(
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
       const minElevationDeg = minElevationDegOf(window, station);
       const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
-      const beam = { maxSeparationDeg, nearDeg: nearDegOf(maxSeparationDeg) };
+      const beam = { maxSeparationDeg, nearDeg: asked.nearDegOf(maxSeparationDeg) };
       // Times are told to the millisecond.
       const least = asked.leastSeconds();
       const shortClearUs = least < 0 ? least : Math.max(0, 1e6 * least - 1000);
