@@ -72,9 +72,10 @@ export function readField(text: string): number | undefined {
   return Number.isNaN(wall) ? undefined : instantOf(wall);
 }
 
-/** Time in the form of addresses: `2026-07-10T08:05Z`, or with its seconds where it has any. */
+/** Time in the form of addresses: `2026-07-10T08:05Z`, or with its seconds or milliseconds where it has any. */
 export function addressTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, ms % MINUTE_MS < 1000 ? 16 : 19)}Z`;
+  const text = new Date(ms).toISOString();
+  return ms % 1000 === 0 ? `${text.slice(0, ms % MINUTE_MS === 0 ? 16 : 19)}Z` : text;
 }
 
 /** Time in the form of the API: `2026-07-10T08:05:00Z`. */

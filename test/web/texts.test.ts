@@ -63,13 +63,14 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
   ]);
 });
 
-test('times are in UTC, in addresses to the minute or, where they have seconds, to the second', (t) => {
+test('times are in UTC, in addresses to the minute or, where they have more, to the second or millisecond', (t) => {
   const ms = Date.parse('2026-07-10T08:05:30Z');
   t.is(timeText(ms), '2026-07-10 08:05');
   t.is(timeText(ms, 'second'), '2026-07-10 08:05:30');
   t.is(timeText(ms, 'clock'), '08:05:30');
   t.is(addressTime(ms - 30_000), '2026-07-10T08:05Z');
-  t.is(addressTime(ms + 345), '2026-07-10T08:05:30Z');
+  t.is(addressTime(ms), '2026-07-10T08:05:30Z');
+  t.is(readAddressTime(addressTime(ms + 345)), ms + 345);
   t.is(readAddressTime('2026-07-10T08:05:30Z'), ms);
   t.is(apiTime(ms), '2026-07-10T08:05:30Z');
   t.is(readAddressTime('2026-07-10T08:05Z'), Date.parse('2026-07-10T08:05:00Z'));

@@ -16,7 +16,7 @@ function trackBytes(epochs: number, startS: number, positions: readonly number[]
 
 const DAY = Array.from({ length: 1440 }, (_, minute) => minute);
 
-test('a track is read to a metre: low, polar, geostationary and far ones, at two to four bytes a coordinate', (t) => {
+test('a track is read to a centimetre: low, polar, geostationary and far ones, at two to four bytes a coordinate', (t) => {
   for (const [radiusKm, tiltDeg, minutes, mostBytes] of [
     [6780, 51.6, 93, 4],
     [7180, 98.7, 101, 4],
@@ -33,11 +33,11 @@ test('a track is read to a metre: low, polar, geostationary and far ones, at two
       `${radiusKm} km: ${bytes.byteLength / DAY.length} bytes an epoch`,
     );
     for (const [minute, [x, y, z]] of at.entries()) {
+      const [foundX = NaN, foundY = NaN, foundZ = NaN] = track.fixedKm.subarray(3 * minute, 3 * minute + 3);
+      t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < 1e-5, `${radiusKm} km, minute ${minute}`);
       const [latDeg = NaN, lonDeg = NaN, heightKm = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
-      const [foundX, foundY, foundZ] = earthFixed({ latDeg, lonDeg, heightKm });
-      // The tolerance covers coordinates in single precision and rounding to metres.
-      const closeKm = 0.001 + 2e-7 * radiusKm;
-      t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < closeKm, `${radiusKm} km, minute ${minute}`);
+      const [ofX, ofY, ofZ] = earthFixed({ latDeg, lonDeg, heightKm });
+      t.true(Math.hypot(ofX - x, ofY - y, ofZ - z) < 2e-7 * radiusKm, 'in single precision');
     }
   }
 });

@@ -106,7 +106,7 @@ export const interferers = z
     excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
     tracked_satellite: lookedAt.describe('Where the tracked satellite stands'),
     count: answerFields.count.describe(
-      'Number of others that match and are in view, those in `colocated` among them; at the centre of a cell, at a whole minute and by `band` the intensity of `at_point`',
+      'Number of others that match and are in view, without those in `colocated`; by `band` with them, so that at the centre of a cell and at a whole minute it is the intensity of `at_point`',
     ),
     interferers: z
       .array(interferer)

@@ -1,4 +1,4 @@
-import { LOOKED_AT } from '../../spec.js';
+import { LOOKED_AT, RANKED_PASSES } from '../../spec.js';
 import { matchedQuery, type SkyQuestion, skyQuery } from '../data/question.js';
 import { encountersQuery } from '../data/loadSky.js';
 import type { ApiCall } from './apiCall.js';
@@ -27,13 +27,14 @@ export function passCalls(asked: PassAsked): ApiCall[] {
   const { start_time: start, end_time: end } = encounters;
   const isStation = question.stationId !== undefined;
   const list: ApiCall = {
-    title: 'The passes, the longest clear ones first',
+    title: 'The passes that are clear for a while, the longest first',
     path: '/interference/clear_passes',
     query: {
       tracked_satellite_ids: satelliteIds.join(','),
       ground_station_ids: stationIds.length === 0 ? undefined : stationIds.join(','),
       ...matched,
       max_separation_deg: beamDeg,
+      limit: RANKED_PASSES.most,
     },
   };
   return [

@@ -1,4 +1,3 @@
-import { EPOCH_MS } from '../../spec.js';
 import type { Overlap } from './interferer.js';
 
 /** Stretch of time in which another satellite stands in the beam. */
@@ -29,13 +28,9 @@ export interface EncounteredPass {
   clearProbability?: number | undefined;
 }
 
-/** Encounters in a beam over a receiver. */
-export interface Encounters {
-  passes: readonly EncounteredPass[];
-}
-
-/** Encounters under way at any time of the minute that begins at `ms`. */
-export function encountersAt({ passes }: Encounters, ms: number): Encounter[] {
-  const isIn = ({ entersMs, leavesMs }: Encounter): boolean => entersMs < ms + EPOCH_MS && ms <= leavesMs;
-  return passes.flatMap(({ encounters }) => encounters.filter(isIn));
+/** Encounters under way at an instant, the closest first. */
+export function metAt(encounters: readonly Encounter[], ms: number): Encounter[] {
+  return encounters
+    .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs)
+    .sort((a, b) => a.closestDeg - b.closestDeg);
 }

@@ -64,6 +64,11 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;
 }
 
+/** Text of the width of a beam. */
+export function degText(deg: number): string {
+  return `${Number(deg.toFixed(2))}°`;
+}
+
 /** Text of an angle between two satellites, with more decimals for small angles. */
 export function separationText(deg: number): string {
   return `${deg.toFixed(deg < 10 ? 2 : 1)}°`;

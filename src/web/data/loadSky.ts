@@ -4,7 +4,7 @@ import { ENCOUNTERS_TOLD, EPOCH_MS, LOOKED_AT } from '../../spec.js';
 import { API, askJson, pathWith } from './client.js';
 import { type SkyQuestion, skyQuery } from './question.js';
 import { apiTime } from '../time.js';
-import type { Encounter, Encounters } from './encounters.js';
+import type { Encounter, EncounteredPass } from './encounters.js';
 import type { Interferer, Overlap, Sky } from './interferer.js';
 
 /**
@@ -48,7 +48,7 @@ function skyOf(answer: InterferersJson): Sky {
     isInView,
     minElevationDeg: answer.minimum_elevation_deg,
     isDownlinkKnown: answer.downlink !== NO_DOWNLINK,
-    count: answer.count - answer.colocated.length,
+    count: answer.count - (answer.frequency_match === 'band' ? answer.colocated.length : 0),
     interferers: answer.interferers.map(interfererOf),
     colocated: answer.colocated.map(({ name }) => name),
   };
@@ -97,16 +97,14 @@ export function encountersQuery({ withinDeg, fromMs, toMs, ...asked }: Omit<Enco
 }
 
 /** Loads the passes in a stretch of time, with the encounters of each. */
-export async function loadEncounters(question: EncountersQuestion, signal: AbortSignal): Promise<Encounters> {
+export async function loadEncounters(question: EncountersQuestion, signal: AbortSignal): Promise<EncounteredPass[]> {
   const path = pathWith(`${API}/interference/encounters`, encountersQuery(question));
   const { passes } = await askJson<EncountersJson>(path, { signal, window: question.window });
-  return {
-    passes: passes.map(({ aos, los, encounter_count: encounterCount, encounters, clear_stretch: clear }) => ({
-      aosMs: Date.parse(aos),
-      losMs: Date.parse(los),
-      encounterCount,
-      encounters: encounters.map(encounterOf),
-      clearProbability: clear?.probability,
-    })),
-  };
+  return passes.map(({ aos, los, encounter_count: encounterCount, encounters, clear_stretch: clear }) => ({
+    aosMs: Date.parse(aos),
+    losMs: Date.parse(los),
+    encounterCount,
+    encounters: encounters.map(encounterOf),
+    clearProbability: clear?.probability,
+  }));
 }

@@ -60,10 +60,9 @@ const KNOTS = 6;
 const NOWHERE: Vector = [Number.NaN, Number.NaN, Number.NaN];
 
 /**
- * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs and its derivative. A low
- * orbit differs from it by millimetres; what is left are errors of positions that are rounded to a metre: less than a
- * metre, and 2 cm/s along an axis in 99 of 100 cases, in the first and last two minutes of the track up to 15 cm/s. NaN
- * within three epochs of one without a position, and outside the window.
+ * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs and its derivative: along a
+ * low orbit right to two centimetres and a millimetre a second, in the first and last two minutes of the track to five
+ * times as much. NaN within three epochs of one without a position, and outside the window.
  */
 export function motionAt({ startMs, epochCount, fixedKm }: Track, ms: number): Motion {
   const at = (ms - startMs) / EPOCH_MS;

@@ -15,13 +15,13 @@ export interface Track extends WindowSpan {
   window: string;
   /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
   positions: Float32Array;
-  /** Earth-fixed x, y and z in km per epoch, to a metre; NaN where it cannot be propagated. */
+  /** Earth-fixed x, y and z in km per epoch, to a centimetre; NaN where it cannot be propagated. */
   fixedKm: Float64Array;
 }
 
 const HEAD_BYTES = 8;
-const PER_KM = 1000;
-const ORDER = 5;
+const PER_KM = 100_000;
+const ORDER = 7;
 const AXES = 3;
 
 /**

@@ -104,8 +104,9 @@ export function createMap(
   const { scene, change } = picture;
   let shownData: EpochCells | undefined;
 
-  const pickedAt = (at: Point): PickedPlace | undefined => {
-    const place = placeAt(scene.frame, at);
+  /** Place at a point; that of the station whose symbol is there. */
+  const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): PickedPlace | undefined => {
+    const place = pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
     return place && { ...place, ipix: cellOf(scene.nside, place) };
   };
   const intensityAt = ({ ipix }: PickedPlace): number | undefined => {
@@ -121,13 +122,13 @@ export function createMap(
       const view = viewOf(scene.frame, stations, LOOK_INTO.most);
       if (view.zoom > LOOK_INTO.least * scene.frame.view.zoom) return move(view);
     }
-    const place = pickedAt(at);
+    const place = pickedAt(at, stations);
     if (place) listeners.onPick({ ...place, ...idsOf(stations) });
   };
   let pointer: Point | undefined;
   const hover = (): void => {
-    const place = pointer && pickedAt(pointer);
     const stations = pointer ? symbolAt(pointer) : [];
+    const place = pointer && pickedAt(pointer, stations);
     root.style.cursor = stations.length > 0 ? 'pointer' : 'crosshair';
     if (!pointer || !place) return listeners.onHover(undefined);
     const { widthPx, heightPx } = scene.frame;
@@ -199,7 +200,7 @@ export function createMap(
       const extentPx = Math.min(widthPx, heightPx);
       if (action.kind === 'zoom') zoom(action.factor, middle());
       else move(panned(scene.frame, action.right * extentPx, action.down * extentPx));
-      const place = pickedAt(middle());
+      const place = pickedAt(middle(), []);
       if (place) say(placeAloud(place, intensityAt(place), scene.cells !== undefined));
     },
     focused: (cross) => change({ cross }),

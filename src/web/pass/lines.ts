@@ -34,10 +34,3 @@ export function linesOf(
 export function separationAt({ closestMs, closestDeg, degPerMs }: Line, ms: number): number {
   return Math.hypot(closestDeg, degPerMs * (ms - closestMs));
 }
-
-/** Encounters under way at an instant, the closest first. */
-export function metAt(encounters: readonly Encounter[], ms: number): Encounter[] {
-  return encounters
-    .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs)
-    .sort((a, b) => a.closestDeg - b.closestDeg);
-}

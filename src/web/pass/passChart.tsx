@@ -3,13 +3,13 @@ import { useMemo, useState } from 'preact/hooks';
 import { Facts } from '../components/facts.js';
 import { Time } from '../components/time.js';
 import { useCanvas } from '../components/useCanvas.js';
-import type { Encounter } from '../data/encounters.js';
+import { type Encounter, metAt } from '../data/encounters.js';
 import { lookFrom, pathThrough, positionBetween } from '../data/look.js';
 import type { Track } from '../data/track.js';
 import type { ListedPass } from '../passes/listing.js';
 import { separationText } from '../data/interferer.js';
 import { timeText, zoneName } from '../time.js';
-import { type Line, metAt } from './lines.js';
+import type { Line } from './lines.js';
 import { MARGIN, paintPass } from './paintPass.js';
 import type { Stretch } from './stretch.js';
 
@@ -54,7 +54,7 @@ function Readout({ pass, track, met, ms }: Pick<PassChartProps, 'pass' | 'track'
 
 const KEYS = [
   ['elevation', 'elevation, left', undefined],
-  ['others', 'others’ separation, right', undefined],
+  ['others', 'others’ separation, right', 'Drawn as if both passed each other straight; the list below is exact'],
   ['met', 'in your beam', undefined],
   ['clear', 'clear', 'Nobody in your beam'],
 ] as const;

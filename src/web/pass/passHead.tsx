@@ -4,13 +4,13 @@ import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
 import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
-import { separationText } from '../data/interferer.js';
+import { degText, separationText } from '../data/interferer.js';
 import { dayText, durationText, zoneName } from '../time.js';
 import { passesBeside, secondsText, whenText } from './passWords.js';
 
 /** Beam with the source of its width. */
 function BeamTold({ deg, source }: Beam) {
-  const width = `${Number(deg.toFixed(2))}°`;
+  const width = degText(deg);
   if (source === 'default') return <span class="assumed">{width} assumed, as no dish is known</span>;
   return <>{source === 'dish' ? `${width} by the dish` : width}</>;
 }

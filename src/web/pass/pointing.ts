@@ -18,7 +18,7 @@ const SECOND = 1000;
 
 /**
  * Pointings over a stretch of time at every round `stepMs` of it; instants without a position are left out. The
- * distance is right to a metre and its rate mostly to 2 cm/s (motionAt).
+ * distance is right to two centimetres and its rate to a millimetre a second (motionAt).
  */
 export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, stepMs: number): Pointing[] {
   const [look, rateOf] = [lookFrom(site), rangeRateFrom(site)];

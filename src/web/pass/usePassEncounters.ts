@@ -51,6 +51,6 @@ function useWithin(asked: Asked | undefined, degOf: (pass: ListedPass) => number
   const wanted = asked && { ...asked.question, ...asked.stretch, withinDeg: degOf(asked.pass) };
   const key = wanted && `${wanted.window} ${asked.pass.receiver.version} ${pathWith('', encountersQuery(wanted))}`;
   const load = async (signal: AbortSignal): Promise<EncounteredPass> =>
-    (wanted && passIn((await loadEncounters(wanted, signal)).passes, wanted)) ?? NOBODY;
+    (wanted && passIn(await loadEncounters(wanted, signal), wanted)) ?? NOBODY;
   return useLoaded(key, load);
 }

@@ -24,7 +24,7 @@ export interface ListedPass {
   maxElevationMs: number;
   /** False where the window cuts the pass. */
   complete: boolean;
-  /** Longest stretch with nobody in the beam; undefined where there is none. */
+  /** Longest stretch with nobody in the beam; undefined where there is none, or no downlink is known. */
   clear: { startMs: number; endMs: number } | undefined;
   inBeamSeconds: number;
   encounterCount: number;
@@ -63,7 +63,7 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
     maxElevationDeg: pass.max_elevation_deg,
     maxElevationMs: pass.max_elevation_time,
     complete: pass.complete,
-    clear: pass.clear ? { startMs: pass.clear[0], endMs: pass.clear[1] } : undefined,
+    clear: pass.clear && isDownlinkKnown ? { startMs: pass.clear[0], endMs: pass.clear[1] } : undefined,
     inBeamSeconds: pass.in_beam_seconds,
     encounterCount: pass.encounter_count,
     nearest: pass.nearest

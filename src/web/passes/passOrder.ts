@@ -123,7 +123,9 @@ export interface PassHour {
   clearSeconds: number;
 }
 
-/** Hours of a receiver's passes: how long each is up, and how long of that nobody is in the beam. */
+/**
+ * Hours of a receiver's passes of known downlinks: how long each is up, and how long of that nobody is in the beam.
+ */
 export function hoursOf(passes: readonly ListedPass[], startMs: number, count: number): PassHour[] {
   const hours = Array.from({ length: count }, () => ({ upSeconds: 0, clearSeconds: 0 }));
   const spread = (fromMs: number, toMs: number, add: (hour: PassHour, seconds: number) => void): void => {
@@ -135,7 +137,8 @@ export function hoursOf(passes: readonly ListedPass[], startMs: number, count: n
       if (hour) add(hour, (Math.min(toMs, hourMs + HOUR_MS) - Math.max(fromMs, hourMs)) / 1000);
     }
   };
-  for (const { aosMs, losMs, met } of passes) {
+  for (const { aosMs, losMs, met, isDownlinkKnown } of passes) {
+    if (!isDownlinkKnown) continue;
     spread(aosMs, losMs, (hour, seconds) => {
       hour.upSeconds += seconds;
       hour.clearSeconds += seconds;

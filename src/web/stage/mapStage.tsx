@@ -13,7 +13,7 @@ import type { HoveredPlace } from '../map/map.js';
 import { isNear, MapPanel } from '../map/mapPanel.js';
 import { positionAt } from '../map/satellite.js';
 import type { Flown } from '../satellites/useChosen.js';
-import { encountersAt } from '../data/encounters.js';
+import { metAt } from '../data/encounters.js';
 import { loadEncounters } from '../data/loadSky.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { inBeamOf, nearestDots, type ShownOthers } from './dots.js';
@@ -95,11 +95,12 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
     [name, track, shownEpoch, minElevationDeg],
   );
   const shownMs = epochMsOf(track, shownEpoch);
-  const encounters = useMet(workspace);
-  const inBeam = useMemo(
-    () => inBeamOf(encounters ? encountersAt(encounters, shownMs) : NOBODY, others),
-    [encounters, shownMs, others],
-  );
+  const passes = useMet(workspace);
+  const metMs = shownEpoch === epoch ? timeMs : shownMs;
+  const inBeam = useMemo(() => {
+    const encounters = passes?.flatMap((pass) => pass.encounters) ?? NOBODY;
+    return inBeamOf(metAt(encounters, metMs), others);
+  }, [passes, metMs, others]);
   const pins = useMemo(() => {
     const shown = [...receivers, ...(receiver ? [receiver] : [])].flatMap(({ station }) => station ?? []);
     return [...new Map(shown.map((station) => [station.id, pinOf(station)])).values()];

@@ -1,4 +1,3 @@
-import { LOOKED_AT } from '../../spec.js';
 import type { PageError } from '../data/client.js';
 import { skyKey } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
@@ -24,14 +23,8 @@ export function useSky({ question, receiver, timeMs }: Workspace, isWanted: bool
   const { held, isCurrent, error, retry } = useLatest(
     question ? `${skyKey(question)} ${receiver?.version}` : '',
     asked && String(timeMs),
-    async (signal) => asked && withoutDocked(await loadSky(asked, timeMs, signal)),
+    async (signal) => asked && loadSky(asked, timeMs, signal),
     PAUSE_MS,
   );
   return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };
-}
-
-/** Sky whose count is that of the satellites that are listed, unless some are beyond the limit of the list. */
-function withoutDocked(sky: Sky): Sky {
-  const { interferers, count, colocated } = sky;
-  return { ...sky, count: interferers.length < LOOKED_AT.most ? interferers.length : count - colocated.length };
 }

@@ -1,6 +1,6 @@
 import { type BandChoice, EPOCH_MS } from '../../spec.js';
 import type { FrequencyMatch } from '../data/question.js';
-import { separationText, type Sky } from '../data/interferer.js';
+import { degText, separationText, type Sky } from '../data/interferer.js';
 import { dayText, minuteOfDay, timeText, zoneName } from '../time.js';
 
 /** Sentences under the pictures of the stage. */
@@ -101,7 +101,7 @@ export function skySentence(told: Told & { receiver: string }, sky: SkyTold, bea
   if (!sky.isDownlinkKnown) return `${stands} ${unknownText(told)}`;
   const [nearest] = interferers;
   const met = interferers.filter(({ separationDeg }) => separationDeg < (beamDeg ?? 0)).length;
-  const beam = beamDeg === undefined ? '' : `, ${met} in your beam of ${Number(beamDeg.toFixed(2))}°`;
+  const beam = beamDeg === undefined ? '' : `, ${met} in your beam of ${degText(beamDeg)}`;
   const near = nearest ? `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}` : '';
   return `${stands} ${capital(othersText(sky.count, match))} in view${beam}${near}.`;
 }

@@ -1,17 +1,22 @@
 import type { SuspectsJson } from '../../http/schemas/suspects.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import { secondsText } from '../pass/passWords.js';
-import { hertzText, operatorOf, sourceText } from '../data/interferer.js';
+import { degText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
 const range = (from: string, to: string, text = clock): string =>
   `${text(Date.parse(from))} to ${text(Date.parse(to))}`;
+/** Times of a stretch; one that the time looked at cuts lasts longer. */
+const stretch = (from: string, to: string, complete: boolean): string =>
+  `${range(from, to)}${complete ? '' : ' and beyond'}`;
+
+const SOURCES: Record<string, string> = { dish: ' by the dish', default: ', which is assumed' };
 
 /** Time, beam and measurements on which an answer rests. */
 function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamDeg, ...answer }: SuspectsJson): string {
-  const beam = `${beamDeg}°${answer.max_separation_source === 'default' ? ', which is assumed' : ''}`;
+  const beam = `${degText(beamDeg)}${SOURCES[answer.max_separation_source] ?? ''}`;
   const orbits = elements === undefined ? 'those of the current week' : 'the ones measured nearest to that day';
   const carriers = known === undefined ? '' : ` Frequencies are as known on ${timeText(Date.parse(known), 'day')}.`;
   const looked = range(answer.start_time, answer.end_time, minuteOfDay);
@@ -19,10 +24,10 @@ function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamD
 }
 
 function Suspect({ suspect, timeMs }: { suspect: SuspectsJson['suspects'][number]; timeMs: number }) {
-  const { stretches, elset_age_hours: hours, enters, leaves } = suspect;
+  const { stretches, elset_age_hours: hours, enters, leaves, complete } = suspect;
   const { overlap, probability, entersMs, leavesMs, ...one } = encounterOf(suspect);
   const parts = [
-    `in the beam ${range(enters, leaves)}, ${secondsText((leavesMs - entersMs) / 1000)}`,
+    `in the beam ${stretch(enters, leaves, complete)}, ${secondsText((leavesMs - entersMs) / 1000)}`,
     entersMs <= timeMs && timeMs <= leavesMs && 'also at the time that you gave',
     stretches > 1 && `${stretches} times in all`,
     overlap ? `shares ${hertzText(overlap.hz)}, ${sourceText(overlap)}` : 'shares the band, but no known frequency',
@@ -53,10 +58,13 @@ function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: 
 export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs: number }) {
   const { passes, suspects, count, colocated: docked } = answer;
   const none = noneText(answer);
-  const up = passes.map(({ aos, los, max_elevation_deg: deg }) => `${range(aos, los)}, up to ${deg.toFixed(0)}°`);
+  const up = passes.map(
+    (one) => `${stretch(one.aos, one.los, one.complete)}, up to ${one.max_elevation_deg.toFixed(0)}°`,
+  );
+  const least = `${answer.minimum_elevation_deg}°${answer.ground_station?.horizon_mask ? ' and its horizon mask' : ''}`;
   return (
     <>
-      {up.length > 0 && <p>{`The satellite is above ${answer.minimum_elevation_deg}° from ${up.join('; ')}.`}</p>}
+      {up.length > 0 && <p>{`The satellite is above ${least} from ${up.join('; ')}.`}</p>}
       {none !== undefined && <p class="note">{none}</p>}
       <ol class="suspects">
         {suspects.map((suspect) => (

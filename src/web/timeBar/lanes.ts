@@ -117,10 +117,12 @@ export function pointedText(
   const { aosMs, losMs, maxElevationDeg, isDownlinkKnown, encounterCount } = pass;
   const seconds = clearSecondsOf(pass);
   const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+  const encounters = `${encounterCount.toLocaleString('en')} ${encounterCount === 1 ? 'encounter' : 'encounters'}`;
+  const times = losMs - aosMs > DAY_MS ? 'in view for days' : `${minuteOfDay(aosMs)} to ${minuteOfDay(losMs)}`;
   return [
     instantText(Math.min(Math.max(Math.floor(ms / 1000) * 1000, aosMs), losMs)),
-    `${lane.satellite} over ${lane.receiver} ${minuteOfDay(aosMs)} to ${minuteOfDay(losMs)}`,
+    `${lane.satellite} over ${lane.receiver} ${times}`,
     `highest ${maxElevationDeg.toFixed(0)}°`,
-    isDownlinkKnown ? `${clear}, ${encounterCount} in your beam` : 'no downlink known',
+    isDownlinkKnown ? `${clear}, ${encounters}` : 'no downlink known',
   ].join(' · ');
 }

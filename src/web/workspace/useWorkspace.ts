@@ -58,6 +58,8 @@ export interface Workspace extends Clock {
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
 
+const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
+
 /** Loaded parts that the workspace needs before it can be drawn. */
 export interface Loading {
   list: Loaded<TrackedSatelliteJson[]>;
@@ -120,7 +122,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
       const { satelliteId, receiver: over, aosMs, losMs, maxElevationMs } = shown;
       const nowMs = Date.now();
       change({ satelliteId, ...(over.station && { stationId: over.station.id, place: undefined }) });
-      goTo(ms ?? (aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
+      goTo(ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
     },
     [change, goTo],
   );

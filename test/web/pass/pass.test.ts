@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { passCalls } from '../../../src/web/call/calls.js';
-import { linesOf, metAt, separationAt } from '../../../src/web/pass/lines.js';
+import { linesOf, separationAt } from '../../../src/web/pass/lines.js';
+import { metAt } from '../../../src/web/data/encounters.js';
 import { passesBeside, secondsText, whenText } from '../../../src/web/pass/passWords.js';
 import { passIn, stretchOf, timeTicks } from '../../../src/web/pass/stretch.js';
 import { encountersQuery } from '../../../src/web/data/loadSky.js';

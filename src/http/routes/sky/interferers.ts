@@ -67,8 +67,9 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
   const looks = await parts.analysis.looks({ window, norad, place, minElevationDeg, others: satellites, tUs }, asker);
   const { others = [], colocated = [] } = looks ?? {};
   const apart = others.filter((look) => !colocated.includes(look.norad));
+  const matched = matchFields(asked, 'band');
   return {
-    ...matchFields(asked, 'band'),
+    ...matched,
     downlink: question.downlink,
     minimum_elevation_deg: minElevationDeg,
     ...question.excluded,
@@ -78,7 +79,8 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
       ...(looks ? lookFields(looks.tracked) : { azimuth_deg: null, elevation_deg: null, range_km: null }),
       elset_age_hours: elsetAgeHours(window, norad, tUs),
     },
-    count: others.length,
+    // By band the count is the intensity, which counts what is docked too.
+    count: matched.frequency_match === 'band' ? others.length : apart.length,
     interferers: apart.slice(0, limit).map((look) => interfererObject(question, look, tUs)),
     colocated: colocated.map((other) => namedFields(window, other)),
   };
