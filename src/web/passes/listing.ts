@@ -108,6 +108,9 @@ export function listingKey(question: ListingQuestion): string {
   return `${question.window} ${JSON.stringify(listingQuery(question))} ${receivers}`;
 }
 
+/** Time in ms for which the first passes wait for others: most lists come whole by then, and nothing moves in them. */
+const TOGETHER_MS = 2000;
+
 /**
  * Loads the passes, those of a satellite over a receiver at a time as the server finds them.
  *
@@ -121,10 +124,17 @@ export async function loadListing(
   const path = pathWith('/page/passes', listingQuery(question));
   const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
   const byId = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
+  let waiting: ListedPass[] = [];
+  const fromMs = performance.now();
+  const pass = (): void => {
+    if (waiting.length > 0) onPasses(waiting);
+    waiting = [];
+  };
   const onLine = (text: string): void => {
     const line = JSON.parse(text) as PairPassesJson;
     const receiver = byId.get(line.ground_station_id);
-    if (receiver) onPasses(passesOf(line, receiver));
+    if (receiver) waiting.push(...passesOf(line, receiver));
+    if (performance.now() - fromMs > TOGETHER_MS) pass();
   };
-  await eachLine(response, 'passes', onLine, signal);
+  await eachLine(response, 'passes', onLine, signal).finally(pass);
 }

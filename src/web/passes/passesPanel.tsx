@@ -1,3 +1,4 @@
+import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
@@ -17,14 +18,16 @@ const FIRST = 3;
 /** Passes added by a press of the button for more. */
 const MORE = 20;
 const MINUTE_MS = 60_000;
+/** Look of the list while passes come: the notes below it stay out of sight, where nobody sees them move. */
+const LOADING = { minHeight: '100vh', alignContent: 'start' };
 
 /** Passes that are listed, in their order, and all those that conflict with others. */
-function useListed({ view, listing, flown }: Workspace, nowMs: number) {
+function useListed({ view, listing, span: window }: Workspace, nowMs: number) {
   const { span, order, leastElevationDeg, leastClearSeconds, isPlan } = view;
-  const startMs = flown?.track.startMs ?? 0;
+  const startMs = window?.startMs ?? 0;
   return useMemo(() => {
     // Before its first minute and after its last, a window is listed from its begin.
-    const endMs = startMs + (flown?.track.epochCount ?? 0) * MINUTE_MS;
+    const endMs = startMs + (window?.epochCount ?? 0) * MINUTE_MS;
     const fromMs = nowMs >= startMs && nowMs < endMs ? nowMs : startMs;
     const within = spanOf(span, fromMs, zoneOffsetMs(fromMs));
     const meant = filtered(listing.passes, { leastElevationDeg, leastClearSeconds, ...within });
@@ -44,7 +47,7 @@ interface GroupProps {
 
 /** Passes over one receiver, under its name. */
 function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProps) {
-  const { listing, pass: shown, satellites, flown } = workspace;
+  const { listing, pass: shown, satellites, span } = workspace;
   const [most, setMost] = useState(isOnly ? MORE : FIRST);
   const [first] = group;
   const key = first?.receiver.key;
@@ -55,10 +58,16 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
     others && [...new Set(others.map(({ satelliteId }) => nameOf(satelliteId)))].join(', ');
   const at = group.findIndex((pass) => pass.key === shown?.key);
   const count = Math.max(most, at + 1);
+  const showMore = ({ currentTarget }: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
+    const last = currentTarget.previousElementSibling?.lastElementChild;
+    setMost(count + MORE);
+    // The first added row gets the focus, as the button moves below all of them.
+    requestAnimationFrame(() => last?.nextElementSibling?.querySelector('button')?.focus({ preventScroll: true }));
+  };
   const told = `${group.length} ${group.length === 1 ? 'pass' : 'passes'}`;
   return (
     <div role="group" aria-label={first.receiver.name}>
-      <StationHead receiver={first.receiver} passes={all} startMs={flown?.track.startMs ?? 0} told={told} />
+      <StationHead receiver={first.receiver} passes={all} startMs={span?.startMs ?? 0} told={told} />
       <ol class="pass-rows">
         {group.slice(0, count).map((pass) => (
           <PassRow
@@ -73,7 +82,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
         ))}
       </ol>
       {group.length > count && (
-        <button type="button" class="link more" onClick={() => setMost(count + MORE)}>
+        <button type="button" class="link more" onClick={showMore}>
           {group.length - count} more over {first.receiver.name}
         </button>
       )}
@@ -111,7 +120,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
       {isUnknown && (
         <p class="note">No downlink of this satellite is known in the band: nobody can be told to interfere.</p>
       )}
-      <div class="pass-groups">
+      <div class="pass-groups" style={done ? undefined : LOADING}>
         {groups.map((group) => (
           <Group
             key={`${group[0]?.receiver.key} ${view.span}`}

@@ -95,7 +95,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Satellites" hidden={!open}>
+      {/* Browsers let Tab stop at a list that scrolls, which closes as the field loses the focus. */}
+      <ul id={`${id}-list`} role="listbox" aria-label="Satellites" tabIndex={-1} hidden={!open}>
         {choices.map((choice, at) => (
           <li
             key={choice.noradNumber}

@@ -22,8 +22,7 @@ const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 const fieldOf = (ms: number): string => timeText(ms, 'second').replace(' ', 'T');
 
 /** Instant as text, which opens a field to go to another one. */
-function Instant({ workspace: { timeMs, goTo, play, flown } }: { workspace: Workspace }) {
-  const span = flown?.track;
+function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Workspace }) {
   const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
     const input = currentTarget.querySelector('input');
     if (!currentTarget.open || !input) return;
@@ -65,8 +64,7 @@ function Instant({ workspace: { timeMs, goTo, play, flown } }: { workspace: Work
 
 /** Row below the stage: controls of the shown instant, and the passes of all chosen pairs over time. */
 export function TimeBar({ workspace }: { workspace: Workspace }) {
-  const { timeMs, goTo, play, flown, listing, satellites, receivers, satellite, receiver, show } = workspace;
-  const span = flown?.track;
+  const { timeMs, goTo, play, span, listing, satellites, receivers, satellite, receiver, show } = workspace;
   const [zoom, setZoom] = useState<Zoom | Stretch>('week');
   const lanes = useMemo(() => lanesOf(workspace), [listing.passes, satellites, receivers, satellite, receiver]);
   const own = lanes[0]?.isShown ? lanes[0].passes : [];

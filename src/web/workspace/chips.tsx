@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 
 interface ChipProps {
   name: string;
@@ -24,6 +24,17 @@ export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
   );
 }
 
+/** Least distance of a panel from the right edge of the window. */
+const EDGE_PX = 16;
+
+/** Moves a panel that has opened to the left, if it would end beside the window. */
+function keepInside({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>): void {
+  const body = currentTarget.lastElementChild as HTMLElement;
+  body.style.translate = '';
+  const { right } = body.getBoundingClientRect();
+  body.style.translate = `${Math.min(0, innerWidth - EDGE_PX - right)}px`;
+}
+
 /** Panel below a button, open until it is left or Escape is pressed. */
 export function Popover({
   label,
@@ -43,10 +54,14 @@ export function Popover({
   return (
     <details
       class={`popover ${look}`}
+      onToggle={keepInside}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.open) return;
+        const { key, defaultPrevented, currentTarget } = event;
+        // A dialog that was opened from the panel takes Escape itself.
+        if (key !== 'Escape' || defaultPrevented || !currentTarget.open || currentTarget.querySelector('dialog'))
+          return;
         event.preventDefault();
-        close(event.currentTarget);
+        close(currentTarget);
       }}
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;

@@ -71,7 +71,10 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
             onRemove={() => station && toggle(station.id)}
           />
         ))}
-      <Popover label="Choose stations or a place" summary={isAll ? `All ${active} active stations` : '+ Station'}>
+      <Popover
+        label="Choose stations or a place"
+        summary={isAll ? `All ${active > 0 ? active : ''} active stations` : '+ Station'}
+      >
         <PlaceForm workspace={workspace} />
         {stations.length >= MANY && (
           <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useChoice, zoneChoice } from '../choice.js';
 import { Link } from '../components/link.js';
 import { Select } from '../components/select.js';
+import { focusContent } from '../keepFocus.js';
 import { lastSearch } from '../route.js';
 import { useSession } from '../session.js';
 import { themeChoice } from '../theme.js';
@@ -22,12 +23,17 @@ const VIEWS = [
   ['/account', 'Account'],
 ] as const;
 
+function skip(event: Event): void {
+  event.preventDefault();
+  focusContent();
+}
+
 /** Bar at the top of all views: the name of the product, the choices of the view, and a menu. */
 export function TopBar({ path, children }: { path: string; children?: ComponentChildren }) {
   const { session, signOut } = useSession();
   return (
     <header class="top">
-      <a class="skip" href="#content">
+      <a class="skip" href="#content" onClick={skip}>
         Skip to the content
       </a>
       <Link class="brand" href={`/${lastSearch()}`} aria-current={path === '/' ? 'page' : undefined}>
@@ -46,7 +52,7 @@ export function TopBar({ path, children }: { path: string; children?: ComponentC
             </Link>
           ))}
         </nav>
-        <Popover label="You and the page" class="right" summary={session.user.first_name}>
+        <Popover label="You and the page" summary={session.user.first_name}>
           <p class="hint">{session.user.email}</p>
           <Select
             label="Colours"

@@ -1,10 +1,11 @@
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { PageError } from '../data/client.js';
 import { type MatchedSatellite, type SkyQuestion, skyKey } from '../data/question.js';
 import { receiverAt, receiverOf, type Receiver } from '../data/receiver.js';
 import { type Counting, countingOf } from '../data/satellites.js';
+import type { Track } from '../data/track.js';
 import type { Loaded } from '../loading/useLoaded.js';
 import { useRows } from '../loading/useRows.js';
 import { useStations } from '../loading/useStations.js';
@@ -37,6 +38,8 @@ export interface Workspace extends Clock {
   satellite: TrackedSatelliteJson;
   /** Bands, provenance and track of that satellite; undefined until they have come. */
   flown: Flown | undefined;
+  /** Window of the passes; undefined until it is known. It stays while the data of another satellite come. */
+  span: Track | undefined;
   counting: Counting | undefined;
   /** All stations of the account. */
   stations: readonly GroundStationJson[];
@@ -65,6 +68,8 @@ export interface Loading {
   list: Loaded<TrackedSatelliteJson[]>;
   error: PageError | undefined;
   reload: () => void;
+  /** Whether the stations have come, or failed to. */
+  hasStations: boolean;
   reloadStations: () => void;
   /** Undefined until a tracked satellite is found. */
   workspace: Workspace | undefined;
@@ -80,16 +85,18 @@ export function useWorkspace(query: URLSearchParams): Loading {
   const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (satelliteId) => {
     if (!query.has('satellite')) change({ satelliteId, satelliteIds: [satelliteId] }, { replace: true });
   });
-  const { value: stations, reload: reloadStations } = useStations();
-  const clock = useClock(flown?.track, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
-  const play = usePlay(flown?.track, clock.timeMs, clock.goTo);
+  const { value: stations, error: noStations, reload: reloadStations } = useStations();
+  const held = useRef<Track>();
+  const span = (held.current = flown?.track ?? held.current);
+  const clock = useClock(span, view.timeMs, (timeMs) => change({ timeMs }, { replace: true }));
+  const play = usePlay(span, clock.timeMs, clock.goTo);
   const tracked = list.value;
   const satellites = useMemo(
     () => tracked?.filter(({ id }) => view.satelliteIds.includes(id)) ?? [],
     [tracked, view.satelliteIds.join()],
   );
   const receivers = useReceivers(stations ?? NO_STATIONS, view);
-  const listing = useListing(view, flown?.track.window, satellites, receivers);
+  const listing = useListing(view, span?.window, satellites, receivers);
   const receiver = useMemo(() => {
     if (view.place) return receivers[0];
     const named = stations?.find(({ id }) => id === view.stationId);
@@ -135,6 +142,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
       satellites: satellites.length > 0 ? satellites : [chosen],
       satellite: chosen,
       flown,
+      span,
       counting,
       stations: stations ?? NO_STATIONS,
       receivers,
@@ -146,7 +154,8 @@ export function useWorkspace(query: URLSearchParams): Loading {
       show,
       play,
     };
-  return { list, error, reload, reloadStations, workspace };
+  const hasStations = stations !== undefined || noStations !== undefined;
+  return { list, error, reload, hasStations, reloadStations, workspace };
 }
 
 /** Receivers that the view selects: a place, named stations, or all active ones. */

@@ -91,11 +91,12 @@ function Desk({ workspace }: { workspace: Workspace }) {
 /** Start page: one selection of satellites and stations, and everything about their passes. */
 export function WorkspaceView({ query }: { query: URLSearchParams }) {
   const loading = useWorkspace(query);
-  const { workspace, list, error, reload, reloadStations } = loading;
+  const { workspace, list, error, reload, hasStations, reloadStations } = loading;
+  const room = <span class="room" />;
   if (!workspace) {
     return (
       <>
-        <TopBar path="/" />
+        <TopBar path="/">{room}</TopBar>
         <ChooseFirst loading={loading} named={query.get('satellite')} />
       </>
     );
@@ -104,11 +105,17 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
   return (
     <>
       <TopBar path="/">
-        <SatellitePicker workspace={workspace} onTracked={list.reload} />
-        <StationPicker workspace={workspace} />
-        <BandSelect bands={flown?.bands.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
-        <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
-        <BeamField workspace={workspace} onStation={reloadStations} />
+        {hasStations ? (
+          <>
+            <SatellitePicker workspace={workspace} onTracked={list.reload} />
+            <StationPicker workspace={workspace} />
+            <BandSelect bands={flown?.bands.frequency_bands} value={view.band} onChoose={(band) => change({ band })} />
+            <MatchChoice value={view.match} onChoose={(match) => change({ match }, { replace: true })} />
+            <BeamField workspace={workspace} onStation={reloadStations} />
+          </>
+        ) : (
+          room
+        )}
       </TopBar>
       <StateLine workspace={workspace} error={error} retry={reload} />
       <Desk workspace={workspace} />

@@ -79,7 +79,8 @@ async function hidden(page: Page, view: string): Promise<string[]> {
     const found = await untilNone(page, () => page.evaluate<string[]>(CUT));
     wrong.push(...found.map((one) => `${view} at ${width}: ${one}`));
   }
-  return wrong;
+  const narrow = await untilNone(page, () => violations(page));
+  return [...wrong, ...narrow.map((one) => `${view}, narrow: ${one}`)];
 }
 
 /** Script that describes how an element looks in forced colours, as one text to compare. */
@@ -168,6 +169,7 @@ pageTest(
     ] as const) {
       await page.goto(path);
       await page.locator(shown).first().waitFor();
+      t.deepEqual(await untilNone(page, () => violations(page, true)), [], path);
       for (const [chosen, other] of pairs) t.not(await lookOf(chosen), await lookOf(other), `${path}: ${chosen}`);
       for (let stop = 0; stop < STOPS; stop++) {
         await page.keyboard.press('Tab');
