@@ -1,5 +1,3 @@
-import type { ComponentChildren } from 'preact';
-
 interface ChipProps {
   name: string;
   isShown: boolean;
@@ -24,38 +22,11 @@ export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
   );
 }
 
-/** Panel below a button, open until it is left or Escape is pressed. */
-export function Popover({
-  label,
-  summary,
-  class: look = '',
-  children,
-}: {
-  label: string;
-  summary: ComponentChildren;
-  class?: string;
-  children: ComponentChildren;
-}) {
-  const close = (details: HTMLDetailsElement) => {
-    details.open = false;
-    details.querySelector('summary')?.focus();
-  };
-  return (
-    <details
-      class={`popover ${look}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !event.currentTarget.open) return;
-        event.preventDefault();
-        close(event.currentTarget);
-      }}
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-    >
-      <summary class="button" title={label}>
-        {summary}
-      </summary>
-      <div class="popover-body">{children}</div>
-    </details>
-  );
+/** Most chips for satellites, and for stations. */
+const MOST = 3;
+
+/** Those of the selection that get chips, in its order: the shown one, and the first others. */
+export function chipsOf<T>(selection: readonly T[], shown: T | undefined): readonly T[] {
+  const others = selection.filter((one) => one !== shown).slice(0, MOST - 1);
+  return selection.filter((one) => one === shown || others.includes(one));
 }
