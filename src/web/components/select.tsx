@@ -11,7 +11,7 @@ interface SelectProps<T> {
 /** Labelled select, one option per value. */
 export function Select<T>({ label, isBare = false, class: look = 'inline', options, value, onChoose }: SelectProps<T>) {
   return (
-    <label class={look}>
+    <label class={look} title={isBare ? label : undefined}>
       <span class={isBare ? 'hidden' : undefined}>{label}</span>
       <select
         value={options.findIndex(([one]) => one === value)}

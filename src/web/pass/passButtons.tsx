@@ -55,7 +55,7 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
         disabled={!encounters}
         onClick={() => encounters && save('encounters', 'csv', 'text/csv', encountersCsv(encounters))}
       >
-        CSV
+        Encounters CSV
       </button>
       <button
         type="button"
@@ -63,7 +63,7 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
         disabled={!flown}
         onClick={savePointings}
       >
-        Pointing file
+        Pointing CSV
       </button>
       <CallButton calls={calls} />
       <CopyButton text={() => linkAt(timeMs)} label="Copy link" />

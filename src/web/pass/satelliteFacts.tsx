@@ -21,10 +21,10 @@ export function SatelliteFacts({ tracked, bands }: { tracked: TrackedSatelliteJs
       'Window',
       <>
         <Time ms={Date.parse(window.start_time)} precision="day" /> to{' '}
-        <Time ms={Date.parse(window.end_time)} precision="day" /> {zoneName()},{' '}
-        <span title="Fineness of the map: the earth has 12 nside² cells">nside {window.nside}</span>
+        <Time ms={Date.parse(window.end_time)} precision="day" /> {zoneName()}
       </>,
     ],
+    ['Cells', `nside ${window.nside}: the earth has ${(12 * window.nside ** 2).toLocaleString('en')} cells`],
     [
       'Counted',
       `${counted} satellites; ${leftOut.toLocaleString('en')} left out, ${silent.toLocaleString('en')} of them without a known downlink`,

@@ -1,4 +1,5 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { Popover } from '../components/popover.js';
 import { calendarText } from '../pass/calendar.js';
 import { saveText } from '../pass/saveText.js';
 import { fileName, passesCsv } from '../pass/tables.js';
@@ -7,26 +8,28 @@ import type { ListedPass } from './listing.js';
 interface DownloadProps {
   passes: readonly ListedPass[];
   satellites: readonly TrackedSatelliteJson[];
+  onPrint: () => void;
 }
 
 /** Buttons that save the listed passes: as a calendar, as CSV, or on paper. */
-export function DownloadButton({ passes, satellites }: DownloadProps) {
+export function DownloadButton({ passes, satellites, onPrint }: DownloadProps) {
   const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
   const noradOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.norad_number ?? 0;
   const named = (ending: string) => fileName(['passes', ...satellites.map(({ satellite }) => satellite.name)], ending);
   const calendar = () => saveText(named('ics'), 'text/calendar', calendarText(passes, { nameOf, noradOf }, Date.now()));
   const csv = () => saveText(named('csv'), 'text/csv', passesCsv(passes, nameOf));
+  const choices = [
+    ['List as calendar', calendar],
+    ['List as CSV', csv],
+    ['Print the list', onPrint],
+  ] as const;
   return (
-    <span class="choices">
-      <button type="button" disabled={passes.length === 0} onClick={calendar}>
-        Calendar
-      </button>
-      <button type="button" disabled={passes.length === 0} onClick={csv}>
-        CSV
-      </button>
-      <button type="button" disabled={passes.length === 0} onClick={() => print()}>
-        Print
-      </button>
-    </span>
+    <Popover label="Take the list away" class="right menu" summary="Export">
+      {choices.map(([text, take]) => (
+        <button key={text} type="button" disabled={passes.length === 0} onClick={take}>
+          {text}
+        </button>
+      ))}
+    </Popover>
   );
 }

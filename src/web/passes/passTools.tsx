@@ -10,8 +10,8 @@ const ORDERS = [
   ['next', 'next first'],
   ['clear', 'longest clear first'],
 ] as const;
-const ELEVATIONS = [0, 10, 20, 30, 45, 60].map((deg) => [deg, deg === 0 ? 'any height' : `above ${deg}°`] as const);
-const CLEAR = [0, 60, 120, 300, 600].map((s) => [s, s === 0 ? 'clear or not' : `clear ${s / 60} min`] as const);
+const ELEVATIONS = [0, 10, 20, 30, 45, 60].map((deg) => [deg, deg === 0 ? 'any elevation' : `above ${deg}°`] as const);
+const CLEAR = [0, 60, 120, 300, 600].map((s) => [s, s === 0 ? 'clear or not' : `clear for ${s / 60} min`] as const);
 
 /** Options with a value of the address that is not among them. */
 function withValue(options: readonly (readonly [number, string])[], value: number, unit: string) {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Problem, Waiting } from '../components/problem.js';
@@ -42,11 +42,13 @@ interface GroupProps {
   nowMs: number;
   conflicts: ReadonlyMap<string, readonly ListedPass[]>;
   isOnly: boolean;
+  /** Whether all passes are listed, as they are on paper. */
+  isWhole: boolean;
   onShow: (pass: ListedPass) => void;
 }
 
 /** Passes over one receiver, under its name. */
-function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProps) {
+function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: GroupProps) {
   const { listing, pass: shown, satellites, span } = workspace;
   const [most, setMost] = useState(isOnly ? MORE : FIRST);
   const [first] = group;
@@ -57,7 +59,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, onShow }: GroupProp
   const namesOf = (others: readonly ListedPass[] | undefined) =>
     others && [...new Set(others.map(({ satelliteId }) => nameOf(satelliteId)))].join(', ');
   const at = group.findIndex((pass) => pass.key === shown?.key);
-  const count = Math.max(most, at + 1);
+  const count = isWhole ? group.length : Math.max(most, at + 1);
   const showMore = ({ currentTarget }: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
     const last = currentTarget.previousElementSibling?.lastElementChild;
     setMost(count + MORE);
@@ -99,17 +101,25 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
   const docked = [...new Set(listing.passes.flatMap(({ colocated }) => colocated))];
   const isUnknown = listing.passes.length > 0 && listing.passes.every(({ isDownlinkKnown }) => !isDownlinkKnown);
   const { done, error, reload } = listing;
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    if (!isPrinted) return;
+    print();
+    setPrinted(false);
+  }, [isPrinted]);
   const isEmpty = receivers.length === 0;
   const link = () => location.href;
   return (
     <section class="passes" aria-label="Passes">
       <div class="split">
         <h2>Passes</h2>
-        <span class="hint">times in {zoneName()}</span>
         <CopyButton text={link} label="Copy link" />
-        <DownloadButton passes={listed} satellites={satellites} />
+        <DownloadButton passes={listed} satellites={satellites} onPrint={() => setPrinted(true)} />
       </div>
       <PassTools view={view} change={change} />
+      <p class="hint small">
+        Times in {zoneName()}. Clear: nobody else on its frequencies in your beam. Encounter: somebody is.
+      </p>
       {isEmpty && (
         <p class="empty">
           {stations.length === 0 ? 'No stations yet.' : 'No active station.'} <Link href="/stations">Add one</Link>, or
@@ -129,6 +139,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
             nowMs={nowMs}
             conflicts={conflicts}
             isOnly={receivers.length === 1}
+            isWhole={isPrinted}
             onShow={onShow}
           />
         ))}
@@ -143,8 +154,8 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
         </p>
       )}
       <p class="hint small">
-        Clear: nobody else in your beam. Element sets age: after a day two satellites in three are within 1.4 km along
-        the track, of Starlink within 5 km (0.7 s).
+        Element sets age: after a day two satellites in three are within 1.4 km along the track, of Starlink within 5 km
+        (0.7 s).
       </p>
     </section>
   );

@@ -24,6 +24,7 @@ interface StationHeadProps {
  */
 export function StationHead({ receiver, passes, startMs, told }: StationHeadProps) {
   const hours = useMemo(() => hoursOf(passes, startMs, HOURS), [passes, startMs]);
+  const hasMask = (receiver.station?.horizon_mask ?? []).length > 0;
   const { canvas } = useCanvas(
     ({ context, width, height }) => {
       const wide = width / HOURS;
@@ -43,7 +44,10 @@ export function StationHead({ receiver, passes, startMs, told }: StationHeadProp
   return (
     <div class="station-head">
       <h3>{receiver.name}</h3>
-      <span class="hint">{told}</span>
+      <span class="hint">
+        {hasMask && <span title="Its horizon mask hides low parts of passes">with its horizon mask · </span>}
+        {told}
+      </span>
       <canvas ref={canvas} class="hours" aria-hidden="true" title="The week, hour by hour: green is clear" />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import type { BandChoice } from '../../spec.js';
-import { ChoiceButtons } from '../components/buttons.js';
+import { Select } from '../components/select.js';
 import type { FrequencyMatch } from '../data/question.js';
 
 interface BandSelectProps {
@@ -11,27 +11,19 @@ interface BandSelectProps {
 }
 
 export function BandSelect({ bands = [{ name: 'all' }], value, onChoose }: BandSelectProps) {
-  return (
-    <div class="field">
-      <label for="band">Band</label>
-      <select id="band" value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value as BandChoice)}>
-        {bands.map(({ name, range_ghz: range }) => (
-          <option key={name} value={name}>
-            {range === undefined ? 'all bands' : `${name}, ${range}`}
-          </option>
-        ))}
-        {!bands.some(({ name }) => name === value) && <option value={value}>{value}</option>}
-      </select>
-    </div>
-  );
+  const known = bands.map(({ name, range_ghz: range }) => {
+    return [name, range === undefined ? 'all bands' : `${name}, ${range}`] as const;
+  });
+  const options = known.some(([name]) => name === value) ? known : [...known, [value, value] as const];
+  return <Select label="Band" isBare options={options} value={value} onChoose={onChoose} />;
 }
 
 const MATCHES = [
-  ['overlap', 'Frequency'],
-  ['band', 'Band'],
+  ['overlap', 'same frequencies'],
+  ['band', 'same band'],
 ] as const;
 
 /** Choice of the rule by which other satellites count. */
 export function MatchChoice({ value, onChoose }: { value: FrequencyMatch; onChoose: (match: FrequencyMatch) => void }) {
-  return <ChoiceButtons label="Others count that share" options={MATCHES} value={value} onChoose={onChoose} />;
+  return <Select label="Others count that use the" isBare options={MATCHES} value={value} onChoose={onChoose} />;
 }

@@ -55,17 +55,24 @@ function useMet({ pass, question, timeMs }: Workspace) {
   return useLoaded(key, asked && ((signal) => loadEncounters(asked, signal))).value;
 }
 
-/** Names of the dots nearest to a place. */
-function useNearest(hovered: HoveredPlace | undefined, others: ShownOthers | undefined): readonly string[] {
+/** Names of the dots nearest to a place, without those that go with the satellite. */
+function useNearest(
+  hovered: HoveredPlace | undefined,
+  others: ShownOthers | undefined,
+  docked: readonly string[],
+): readonly string[] {
   const norads = useMemo(
     () =>
       hovered && others?.names
-        ? nearestDots(others.dots, hovered, NAMED).map((index) => others.names?.norad_numbers[index] ?? 0)
+        ? nearestDots(others.dots, hovered, NAMED + docked.length).map(
+            (index) => others.names?.norad_numbers[index] ?? 0,
+          )
         : NOBODY,
     [hovered, others],
   );
   const names = useNames(norads);
-  return norads.map((norad) => names.get(norad) ?? String(norad));
+  const nearest = norads.map((norad) => names.get(norad) ?? String(norad));
+  return nearest.filter((name) => !docked.includes(name)).slice(0, NAMED);
 }
 
 /** Globe or flat map of the shown minute: who else is in view, where the satellite is. */
@@ -86,7 +93,7 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const [hidden, setHidden] = useState(NONE);
   const others = useOthers({ ...asked, epochCount, epoch: shownEpoch, isWanted: cells !== undefined, hidden });
   const [hovered, setHovered] = useState<HoveredPlace>();
-  const nearest = useNearest(hovered, others);
+  const nearest = useNearest(hovered, others, workspace.pass?.colocated ?? NOBODY);
 
   const { name } = satellite.satellite;
   const position = positionAt(positions, shownEpoch);

@@ -19,7 +19,7 @@ export function OthersLegend({ names, hidden, onHide }: OthersLegendProps) {
   };
   return (
     <fieldset class="others-legend">
-      <legend>Dots: other satellites, in view or not</legend>
+      <legend>Dots: other satellites anywhere, by operator</legend>
       {names.operators.map(({ name, satellites }, index) =>
         satellites === 0 ? null : (
           <label key={name ?? ''} class="check">

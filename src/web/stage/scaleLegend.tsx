@@ -34,9 +34,9 @@ function rankText(magnitudes: Magnitudes, intensity: number): string {
   const rank = rankOf(magnitudes, intensity);
   if (rank === undefined) return '';
   const percent = Math.round(100 * rank);
-  if (percent <= 1) return ', among the fewest of its week';
-  if (percent >= 99) return ', among the most of its week';
-  return `, more than in ${percent} % of its week`;
+  if (percent <= 1) return ', among the fewest of the week';
+  if (percent >= 99) return ', among the most of the week';
+  return `, more than in ${percent} % of the week`;
 }
 
 /** Legend of the scale of intensities: its colours, round numbers, and a pointer at a value. */
@@ -47,9 +47,7 @@ export function ScaleLegend({ scale, match, magnitudes, value }: ScaleLegendProp
   const told = value === undefined ? undefined : `${value}${rankText(magnitudes, value)}`;
   return (
     <figure class="scale">
-      <figcaption title="Counted for the centre of each cell of the map: its intensity">
-        Other satellites in view {COUNTED[match]}
-      </figcaption>
+      <figcaption>Intensity: other satellites {COUNTED[match]} in view from the centre of each cell</figcaption>
       <div class="scale-bar" aria-hidden="true">
         <div class="scale-colours" style={{ background: gradientOf(colours) }} />
         {value !== undefined && <span class="scale-pointer" style={{ left: `${100 * partOf(scale, value)}%` }} />}
@@ -63,7 +61,7 @@ export function ScaleLegend({ scale, match, magnitudes, value }: ScaleLegendProp
           </span>
         ))}
       </div>
-      <p class="hint">{told ?? (median === undefined ? '\u00A0' : `Half of its week has ${median} or fewer`)}</p>
+      <p class="hint">{told ?? (median === undefined ? '\u00A0' : `The median of the week is ${median}`)}</p>
     </figure>
   );
 }

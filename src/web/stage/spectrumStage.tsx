@@ -115,6 +115,14 @@ function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string 
   );
 }
 
+/** Bars by their look, and their meanings; undefined: those of the satellite. */
+const KEYS = [
+  ['own', undefined],
+  ['shared', 'shared with it'],
+  ['in-beam', 'by one in your beam'],
+  ['assumed', 'width assumed'],
+] as const;
+
 interface SpectrumStageProps {
   workspace: Workspace;
   receiver: Receiver;
@@ -150,10 +158,11 @@ export function SpectrumStage({ workspace, receiver, question, flown, shown, bea
         {sky && <p class="told">{skySentence(told, sky, beamDeg)}</p>}
         {docked !== undefined && <p class="hint">{docked}</p>}
         <p class="bar-legend">
-          <span class="own" aria-hidden="true" /> {name}
-          <span class="shared" aria-hidden="true" /> shared with it
-          <span class="in-beam" aria-hidden="true" /> by one in your beam
-          <span class="assumed" aria-hidden="true" /> width assumed
+          {KEYS.map(([look, text]) => (
+            <span key={look}>
+              <i class={look} aria-hidden="true" /> {text ?? name}
+            </span>
+          ))}
         </p>
         <p class="hint">
           Frequencies that satellites in view share with {name}. Those of the built-in table are wider than what is sent

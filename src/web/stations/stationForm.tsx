@@ -9,10 +9,14 @@ const FIELDS = [
   ['name', 'Name', {}],
   ['latitude', 'Latitude, degrees north', { inputMode: 'decimal', placeholder: '52.52' }],
   ['longitude', 'Longitude, degrees east', { inputMode: 'decimal', placeholder: '13.405' }],
-  ['elevation_meters', 'Height above sea level, m', { inputMode: 'decimal', placeholder: '0' }],
-  ['min_elevation_deg', 'Lowest elevation, degrees', { inputMode: 'decimal', placeholder: 'as in the window' }],
-  ['dish_diameter_m', 'Dish diameter, m', { inputMode: 'decimal' }],
-  ['horizon_mask', 'Horizon mask', { rows: 3, hint: '12 to 72 points, azimuth:elevation in degrees: 0:5; 30:12.5; …' }],
+  ['elevation_meters', 'Height above sea, metres', { inputMode: 'decimal', placeholder: '0' }],
+  ['min_elevation_deg', 'Lowest elevation, degrees', { inputMode: 'decimal', placeholder: 'as usual' }],
+  ['dish_diameter_m', 'Dish, metres across', { inputMode: 'decimal', placeholder: 'unknown' }],
+  [
+    'horizon_mask',
+    'Horizon mask',
+    { rows: 3, hint: 'Hills and houses all round, as azimuth:elevation in degrees, 12 to 72 of them: 0:5; 30:12.5; …' },
+  ],
   ['description', 'Description', { rows: 3 }],
 ] as const;
 

@@ -41,10 +41,12 @@ interface StationProps {
 /** Facts of the chosen station, and actions on it. */
 function Details({ station, onChanged }: StationProps) {
   const { name, description, elevation_meters: height, min_elevation_deg: minDeg, dish_diameter_m: dishM } = station;
+  const highest = Math.max(...(station.horizon_mask ?? []).map(([, deg = 0]) => deg));
   const facts = [
     ['Where', `${station.latitude}, ${station.longitude}`],
     ['Height', `${height.toLocaleString('en')} m`],
-    ['Lowest', minDeg === undefined ? 'as in the window' : `${minDeg}° up`],
+    ['Sees', minDeg === undefined ? 'from the usual elevation' : `from ${minDeg}° up`],
+    ['Horizon', highest < 0 ? 'no mask' : `mask up to ${highest}°`],
     ['Dish', dishM === undefined ? 'unknown' : `${dishM} m`],
   ] as const;
   return (
@@ -63,14 +65,14 @@ function Details({ station, onChanged }: StationProps) {
           action="Delete station"
           onConfirm={() => deleteStation(station.id).then(onChanged)}
         >
-          <p>To only leave it out of the week overview, deactivate it instead.</p>
+          <p>To only leave its passes out of the list, make it inactive instead.</p>
         </ConfirmButton>
       </div>
     </>
   );
 }
 
-/** Switch that makes a station active: only active stations are part of the week's overview. */
+/** Switch that makes a station active: only the passes of active stations are listed. */
 function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps) {
   const { submit, busy, error } = useSubmit(async () => {
     await changeStation(id, { active: !active }).finally(onChanged);
@@ -81,7 +83,7 @@ function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps
         type="checkbox"
         role="switch"
         aria-label={`${name} is active`}
-        title={active ? 'Active: part of the week' : 'Not active: left out of the week'}
+        title={active ? 'Active: its passes are listed' : 'Not active: its passes are not listed'}
         checked={active}
         aria-disabled={busy}
         onChange={submit}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { SEPARATION_DEG } from '../../spec.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
+import { Popover } from '../components/popover.js';
 import { changeStation } from '../data/stations.js';
-import { Popover } from './chips.js';
 import type { Workspace } from './useWorkspace.js';
 
 function degText(deg: number): string {
@@ -50,7 +50,10 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
       class={isAssumed ? 'assumed' : ''}
       summary={`Beam ${degText(beam.deg)}${source}`}
     >
-      <p class="hint">Whoever stands nearer to your satellite than this, seen from the station, is in your beam.</p>
+      <p class="hint">
+        Whoever stands nearer to your satellite than this, seen from the station, is in your beam. A dish tells it at
+        the lowest frequency of the band.
+      </p>
       <form class="row tight" onSubmit={setBeam}>
         <Field
           label="Degrees from its middle; empty: by the dish"

@@ -1,5 +1,3 @@
-import type { ComponentChildren, JSX } from 'preact';
-
 interface ChipProps {
   name: string;
   isShown: boolean;
@@ -24,53 +22,11 @@ export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
   );
 }
 
-/** Least distance of a panel from the right edge of the window. */
-const EDGE_PX = 16;
+/** Most chips for satellites, and for stations. */
+const MOST = 3;
 
-/** Moves a panel that has opened to the left, if it would end beside the window. */
-function keepInside({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>): void {
-  const body = currentTarget.lastElementChild as HTMLElement;
-  body.style.translate = '';
-  const { right } = body.getBoundingClientRect();
-  body.style.translate = `${Math.min(0, innerWidth - EDGE_PX - right)}px`;
-}
-
-/** Panel below a button, open until it is left or Escape is pressed. */
-export function Popover({
-  label,
-  summary,
-  class: look = '',
-  children,
-}: {
-  label: string;
-  summary: ComponentChildren;
-  class?: string;
-  children: ComponentChildren;
-}) {
-  const close = (details: HTMLDetailsElement) => {
-    details.open = false;
-    details.querySelector('summary')?.focus();
-  };
-  return (
-    <details
-      class={`popover ${look}`}
-      onToggle={keepInside}
-      onKeyDown={(event) => {
-        const { key, defaultPrevented, currentTarget } = event;
-        // A dialog that was opened from the panel takes Escape itself.
-        if (key !== 'Escape' || defaultPrevented || !currentTarget.open || currentTarget.querySelector('dialog'))
-          return;
-        event.preventDefault();
-        close(currentTarget);
-      }}
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
-      }}
-    >
-      <summary class="button" title={label}>
-        {summary}
-      </summary>
-      <div class="popover-body">{children}</div>
-    </details>
-  );
+/** Those of the selection that get chips, in its order: the shown one, and the first others. */
+export function chipsOf<T>(selection: readonly T[], shown: T | undefined): readonly T[] {
+  const others = new Set(selection.filter((one) => one !== shown).slice(0, MOST - 1));
+  return selection.filter((one) => one === shown || others.has(one));
 }

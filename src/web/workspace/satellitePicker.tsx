@@ -1,7 +1,8 @@
 import { ConfirmButton } from '../components/confirmButton.js';
+import { Popover } from '../components/popover.js';
 import { untrack } from '../data/satellites.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
-import { Chip, Popover } from './chips.js';
+import { Chip, chipsOf } from './chips.js';
 import type { Workspace } from './useWorkspace.js';
 
 /** Most satellites whose passes are listed at a time. */
@@ -17,6 +18,8 @@ interface PickerProps {
 export function SatellitePicker({ workspace, onTracked }: PickerProps) {
   const { view, change, tracked, satellites, satellite } = workspace;
   const ids = satellites.map(({ id }) => id);
+  const chips = chipsOf(satellites, satellite);
+  const left = ids.length - chips.length;
   const set = (satelliteIds: readonly number[], satelliteId = view.satelliteId) =>
     change({
       satelliteIds,
@@ -29,7 +32,7 @@ export function SatellitePicker({ workspace, onTracked }: PickerProps) {
   };
   return (
     <div class="picker" role="group" aria-label="Satellites">
-      {satellites.map(({ id, satellite: { name } }) => (
+      {chips.map(({ id, satellite: { name } }) => (
         <Chip
           key={id}
           name={name}
@@ -38,7 +41,18 @@ export function SatellitePicker({ workspace, onTracked }: PickerProps) {
           onRemove={ids.length > 1 ? () => toggle(id) : undefined}
         />
       ))}
-      <Popover label="Choose satellites" summary="+ Satellite">
+      <Popover
+        label="Choose satellites"
+        summary={
+          <>
+            <span class="slim">
+              {satellite.satellite.name}
+              {ids.length > 1 && ` +${ids.length - 1}`}
+            </span>
+            <span class="wide">{left > 0 ? `${left} more` : '+ Satellite'}</span>
+          </>
+        }
+      >
         <SatelliteChooser
           tracked={tracked}
           chosen={undefined}

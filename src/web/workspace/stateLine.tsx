@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Link } from '../components/link.js';
 import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
@@ -21,6 +21,10 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
   useEvent(window, 'offline', () => setOffline(true));
   const span = flown?.bands.provenance.analysis_window;
   const endMs = span ? Date.parse(span.end_time) : Number.POSITIVE_INFINITY;
+  const [seen, setSeen] = useState<string>();
+  const loaded = flown?.track.window;
+  useEffect(() => setSeen((before) => before ?? loaded), [loaded]);
+  const isNew = span !== undefined && seen !== undefined && seen !== loaded;
   const isUnknown =
     view.stationId !== undefined && stations.length > 0 && !stations.some(({ id }) => id === view.stationId);
   const line = (() => {
@@ -49,12 +53,21 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
       ? `This account has no station ${view.stationId}: it may have been deleted. Choose another one.`
       : undefined;
   })();
-  if (line === undefined && !error) return null;
+  if (line === undefined && !error && !isNew) return null;
   return (
     <div class="state-line">
       {line !== undefined && (
         <p class="problem" role="alert">
           {line}
+        </p>
+      )}
+      {isNew && (
+        <p class="note" role="status">
+          A new analysis window is loaded, with newer orbits: <Time ms={Date.parse(span.start_time)} precision="day" />{' '}
+          to <Time ms={endMs} precision="day" />.{' '}
+          <button type="button" class="link" onClick={() => setSeen(loaded)}>
+            Hide
+          </button>
         </p>
       )}
       {error && <Problem error={error} retry={retry} />}

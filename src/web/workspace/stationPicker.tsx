@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../components/form.js';
 import { Link } from '../components/link.js';
+import { Popover } from '../components/popover.js';
 import { placeLabel } from '../data/geodetic.js';
 import { readCoordinates } from '../data/readCoordinates.js';
-import { hasText } from '../data/stations.js';
-import { Chip, Popover } from './chips.js';
+import { hasText, pinOf } from '../data/stations.js';
+import { Chip, chipsOf } from './chips.js';
 import type { Workspace } from './useWorkspace.js';
 
 /** Number of stations from which the panel has a search. */
@@ -55,6 +56,16 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
     stationIds.includes(id) ? choose(stationIds.filter((one) => one !== id)) : choose([...stationIds, id], id);
   const isAll = !place && stationIds.length === 0;
   const shown = stations.filter((station) => hasText(station, text));
+  const chips = chipsOf(receivers, receiver);
+  const left = receivers.length - chips.length;
+  const all = active === 1 ? '1 active station' : `All ${active} active stations`;
+  const first = place ? placeLabel(place) : (receiver?.name ?? 'No station');
+  const summary = (
+    <>
+      <span class="slim">{isAll ? `${active} ${active === 1 ? 'station' : 'stations'}` : first}</span>
+      <span class="wide">{isAll ? all : left > 0 ? `${left} more` : '+ Station'}</span>
+    </>
+  );
   return (
     <div class="picker" role="group" aria-label="Stations">
       {place && (
@@ -62,7 +73,7 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
       )}
       {!place &&
         !isAll &&
-        receivers.map(({ key, name, station }) => (
+        chips.map(({ key, name, station }) => (
           <Chip
             key={key}
             name={name}
@@ -71,10 +82,7 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
             onRemove={() => station && toggle(station.id)}
           />
         ))}
-      <Popover
-        label="Choose stations or a place"
-        summary={isAll ? `All ${active > 0 ? active : ''} active stations` : '+ Station'}
-      >
+      <Popover label="Choose stations or a place" summary={summary}>
         <PlaceForm workspace={workspace} />
         {stations.length >= MANY && (
           <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
@@ -86,14 +94,17 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
               All active stations
             </label>
           </li>
-          {shown.map(({ id, name, active: isActive }) => (
-            <li key={id}>
-              <label class="check">
-                <input type="checkbox" checked={!place && stationIds.includes(id)} onChange={() => toggle(id)} />
-                {name} {!isActive && <span class="hint">not active</span>}
-              </label>
-            </li>
-          ))}
+          {shown.map((station) => {
+            const { id, name, active: isActive } = station;
+            return (
+              <li key={id}>
+                <label class="check">
+                  <input type="checkbox" checked={!place && stationIds.includes(id)} onChange={() => toggle(id)} />
+                  {name} <span class="hint">{isActive ? placeLabel(pinOf(station), 1) : 'not active'}</span>
+                </label>
+              </li>
+            );
+          })}
         </ul>
         <Link href="/stations">Add and change stations</Link>
       </Popover>

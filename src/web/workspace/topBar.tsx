@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useChoice, zoneChoice } from '../choice.js';
 import { Link } from '../components/link.js';
+import { Popover } from '../components/popover.js';
 import { Select } from '../components/select.js';
 import { focusContent } from '../keepFocus.js';
 import { lastSearch } from '../route.js';
 import { useSession } from '../session.js';
 import { themeChoice } from '../theme.js';
-import { Popover } from './chips.js';
 
 const THEMES = [
   ['system', 'Colours of the system'],
@@ -36,13 +36,18 @@ export function TopBar({ path, children }: { path: string; children?: ComponentC
       <a class="skip" href="#content" onClick={skip}>
         Skip to the content
       </a>
-      <Link class="brand" href={`/${lastSearch()}`} aria-current={path === '/' ? 'page' : undefined}>
+      <Link
+        class="brand"
+        aria-label="Sidelobe"
+        href={`/${lastSearch()}`}
+        aria-current={path === '/' ? 'page' : undefined}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M8 14C2 9 5 2 8 2s6 7 0 12zM8 14C4 13 1 11 2 8M8 14c4-1 7-3 6-6" />
         </svg>
-        Sidelobe
+        <span>Sidelobe</span>
       </Link>
-      {children}
+      {children && <div class="selection">{children}</div>}
       <div class="end">
         <Select label="Time zone" isBare options={ZONES} value={useChoice(zoneChoice)} onChoose={zoneChoice.choose} />
         <nav aria-label="Views">
@@ -52,7 +57,7 @@ export function TopBar({ path, children }: { path: string; children?: ComponentC
             </Link>
           ))}
         </nav>
-        <Popover label="You and the page" summary={session.user.first_name}>
+        <Popover label="You and the page" class="menu" summary={<span class="cut">{session.user.first_name}</span>}>
           <p class="hint">{session.user.email}</p>
           <Select
             label="Colours"

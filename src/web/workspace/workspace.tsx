@@ -38,10 +38,13 @@ function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: st
         <>
           <h1>Choose a satellite</h1>
           {tracked.length === 0 ? (
-            <p class="hint">
-              You are not tracking any satellite yet. Search the catalogue for the one that you receive: its passes are
-              listed then, and who interferes in each.
-            </p>
+            <>
+              <p>Sidelobe lists its passes, when each is clear, and who interferes with it when it is not.</p>
+              <p class="hint">
+                Search the catalogue for the satellite that you receive. Then add your station, or type a place: that is
+                all it needs.
+              </p>
+            </>
           ) : (
             <p class="note">
               This account does not track a satellite “{named}”, which the address names. Choose another one.

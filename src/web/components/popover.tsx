@@ -1,0 +1,52 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+/** Least distance of a panel from the right edge of the window. */
+const EDGE_PX = 16;
+
+/** Moves a panel that has opened to the left, if it would end beside the window. */
+function keepInside({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>): void {
+  const body = currentTarget.lastElementChild as HTMLElement;
+  body.style.translate = '';
+  const { right } = body.getBoundingClientRect();
+  body.style.translate = `${Math.min(0, innerWidth - EDGE_PX - right)}px`;
+}
+
+/** Panel below a button, open until it is left or Escape is pressed. */
+export function Popover({
+  label,
+  summary,
+  class: look = '',
+  children,
+}: {
+  label: string;
+  summary: ComponentChildren;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  const close = (details: HTMLDetailsElement) => {
+    details.open = false;
+    details.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      class={`popover ${look}`}
+      onToggle={keepInside}
+      onKeyDown={(event) => {
+        const { key, defaultPrevented, currentTarget } = event;
+        // A dialog that was opened from the panel takes Escape itself.
+        if (key !== 'Escape' || defaultPrevented || !currentTarget.open || currentTarget.querySelector('dialog'))
+          return;
+        event.preventDefault();
+        close(currentTarget);
+      }}
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary class="button" title={label}>
+        {summary}
+      </summary>
+      <div class="popover-body">{children}</div>
+    </details>
+  );
+}
