@@ -11,6 +11,17 @@ function keepInside({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>): v
   body.style.translate = `${Math.min(0, innerWidth - EDGE_PX - right)}px`;
 }
 
+function close(details: HTMLDetailsElement): void {
+  details.open = false;
+  details.querySelector('summary')?.focus();
+}
+
+/** Closes the panel that has the focus. */
+export function closePopover(): void {
+  const details = document.activeElement?.closest('details');
+  if (details) close(details);
+}
+
 /** Panel below a button, open until it is left or Escape is pressed. */
 export function Popover({
   label,
@@ -23,10 +34,6 @@ export function Popover({
   class?: string;
   children: ComponentChildren;
 }) {
-  const close = (details: HTMLDetailsElement) => {
-    details.open = false;
-    details.querySelector('summary')?.focus();
-  };
   return (
     <details
       class={`popover ${look}`}

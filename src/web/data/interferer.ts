@@ -11,6 +11,15 @@ export interface Overlap {
   isAssumed: boolean;
 }
 
+/** Stretch of frequencies in hertz, and how it is known. */
+export interface Stretch {
+  lowHz: number;
+  highHz: number;
+  source: string;
+  /** Whether its width is assumed, as a centre alone is known. */
+  isAssumed: boolean;
+}
+
 const SOURCES: Record<string, string> = {
   table: 'from the built-in table, wider than what is sent at a time',
   satnogs: 'from SatNOGS DB',

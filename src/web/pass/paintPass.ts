@@ -8,7 +8,7 @@ import { type Stretch, timeTicks } from './stretch.js';
 /** Everything that determines the picture of a pass. */
 export interface PassScene {
   stretch: Stretch;
-  pass: Pick<ListedPass, 'aosMs' | 'losMs' | 'clear' | 'met'>;
+  pass: Pick<ListedPass, 'aosMs' | 'losMs' | 'isDownlinkKnown' | 'met'>;
   /** Separation below which others are in the beam. */
   beamDeg: number;
   /** Separation at the top of its axis. */
@@ -142,7 +142,7 @@ function paintElevation(sheet: Sheet, axes: Axes, { path }: PassScene): void {
   });
 }
 
-/** Bar of the pass with its clear stretch, and the encounters on it. */
+/** Bar of the pass, and the encounters on it. */
 function paintStrip({ context }: Sheet, axes: Axes, { pass }: PassScene): void {
   const top = axes.floor + STRIP.height - STRIP.bar - STRIP.marks;
   const bar = (colour: string, fromMs: number, toMs: number, y: number, height: number): void => {
@@ -150,9 +150,8 @@ function paintStrip({ context }: Sheet, axes: Axes, { pass }: PassScene): void {
     context.fillStyle = styleColour(colour);
     if (right >= left) context.fillRect(left, y, Math.max(LEAST_PX, right - left), height);
   };
-  bar('line', pass.aosMs, pass.losMs, top + STRIP.marks, STRIP.bar);
-  if (pass.clear) bar('clear', pass.clear.startMs, pass.clear.endMs, top + STRIP.marks, STRIP.bar);
-  for (const [fromMs, toMs] of pass.met) bar('alarm', fromMs, toMs, top, STRIP.marks);
+  bar(pass.isDownlinkKnown ? 'clear' : 'line', pass.aosMs, pass.losMs, top + STRIP.marks, STRIP.bar);
+  for (const [fromMs, toMs] of pass.met) bar('alarm', fromMs, toMs, top, STRIP.marks + STRIP.bar);
 }
 
 /** Paints a pass: the elevation as a line, separations of others as lines, encounters and clear stretch below. */

@@ -1,6 +1,5 @@
 import { CallButton } from '../call/callButton.js';
 import { passCalls } from '../call/calls.js';
-import { CopyButton } from '../components/buttons.js';
 import type { ListedPass } from '../passes/listing.js';
 import type { Encounter } from '../data/encounters.js';
 import { apiTime } from '../time.js';
@@ -23,15 +22,18 @@ interface PassButtonsProps {
 
 const SECOND_MS = 1000;
 
-/** Buttons that give a pass away: as files, as calls of the API, as a link. */
+/** Buttons that give a pass away: as files, as calls of the API. */
 export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }: PassButtonsProps) {
   const { view, satellite, satellites, flown, question, timeMs } = workspace;
   const { name, norad_number: noradNumber } = satellite.satellite;
   const save = (what: string, ending: string, type: string, text: string) =>
     saveText(fileName([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending), type, text);
-  const linkAt = (ms: number) => location.origin + passAddress(view, pass, ms);
   const saveCalendar = () => {
-    const words = { nameOf: () => name, noradOf: () => noradNumber, linkTo: () => linkAt(pass.maxElevationMs) };
+    const words = {
+      nameOf: () => name,
+      noradOf: () => noradNumber,
+      linkTo: () => location.origin + passAddress(view, pass, pass.maxElevationMs),
+    };
     save('pass', 'ics', 'text/calendar', calendarText([pass], words, Date.now()));
   };
   const savePointings = () => {
@@ -66,7 +68,6 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
         Pointing CSV
       </button>
       <CallButton calls={calls} />
-      <CopyButton text={() => linkAt(timeMs)} label="Copy link" />
     </div>
   );
 }

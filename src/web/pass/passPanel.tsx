@@ -3,13 +3,14 @@ import { Pending, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import type { ListedPass } from '../passes/listing.js';
 import { zoneName } from '../time.js';
+import { useOwn } from '../satellites/useOwn.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { EncounterTable } from './encounterTable.js';
 import { linesOf } from './lines.js';
 import { PassButtons } from './passButtons.js';
 import { PassChart } from './passChart.js';
 import { PassHead } from './passHead.js';
-import { middleMhz, readMhz } from './pointing.js';
+import { readMhz } from './pointing.js';
 import { PointingTable } from './pointingTable.js';
 import { SatelliteFacts } from './satelliteFacts.js';
 import { stretchOf } from './stretch.js';
@@ -36,8 +37,8 @@ const MOST_ROWS = 50;
 const NO_LINES: readonly never[] = [];
 
 /** Pass of the satellite over the receiver: its times, its chart, and who comes into the beam in it. */
-function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass }) {
-  const { view, change, satellite, flown, question, timeMs, goTo, listing, show, play } = workspace;
+function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: ListedPass; onSky: () => void }) {
+  const { change, satellite, flown, question, timeMs, goTo, listing, show, play } = workspace;
   const { name } = satellite.satellite;
   const { fromMs, toMs } = stretchOf(pass, timeMs);
   const stretch = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs]);
@@ -48,7 +49,8 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
   const inBeam = useMemo(() => found && linesOf(found, pass.beam.deg), [found, pass]);
   const near = useMemo(() => (around ? linesOf(around, topDeg, inBeam) : NO_LINES), [around, topDeg, inBeam]);
   const [typedMhz, setTyped] = useState<string>();
-  const mhz = typedMhz ?? String((flown && middleMhz(flown.bands.frequency_bands, view.band)) ?? '');
+  const [carrier] = useOwn(question, timeMs);
+  const mhz = typedMhz ?? (carrier ? String((carrier.lowHz + carrier.highHz) / 2e6) : '');
   const look = (ms: number) => {
     play.stop();
     goTo(ms);
@@ -57,6 +59,7 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
     (ms: number) => {
       look(ms);
       change({ stage: 'sky' });
+      onSky();
     },
     [goTo, change],
   );
@@ -119,8 +122,8 @@ function ShownPass({ workspace, pass }: { workspace: Workspace; pass: ListedPass
   );
 }
 
-/** Pass of the workspace, in full. */
-export function PassPanel({ workspace }: { workspace: Workspace }) {
+/** Pass of the workspace, in full; `onSky` is called where it leads to the picture of the sky. */
+export function PassPanel({ workspace, onSky }: { workspace: Workspace; onSky: () => void }) {
   const { pass } = workspace;
-  return pass ? <ShownPass workspace={workspace} pass={pass} /> : <NoPass workspace={workspace} />;
+  return pass ? <ShownPass workspace={workspace} pass={pass} onSky={onSky} /> : <NoPass workspace={workspace} />;
 }

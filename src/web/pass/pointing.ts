@@ -1,4 +1,3 @@
-import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import { MAX_FREQUENCY_HZ } from '../../spec.js';
 import { type Look, lookFrom, motionAt, rangeRateFrom, type Site } from '../data/look.js';
 import type { Track } from '../data/track.js';
@@ -39,16 +38,6 @@ export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, s
  */
 export function dopplerHz(carrierHz: number, rangeRateKmS: number): number {
   return (-carrierHz * rangeRateKmS) / LIGHT_KM_S;
-}
-
-/** Middle in MHz of the chosen band, or of the first one of the satellite; undefined without known bands. */
-export function middleMhz(
-  bands: readonly Pick<FrequencyBandJson, 'name' | 'min_ghz' | 'max_ghz'>[],
-  name: string,
-): number | undefined {
-  const known = bands.filter(({ min_ghz: low }) => low !== null);
-  const band = known.find((one) => one.name === name) ?? known[0];
-  return band && Math.round(500 * ((band.min_ghz ?? 0) + (band.max_ghz ?? 0)));
 }
 
 /** Frequency in hertz from a text in MHz; undefined where it is none that a carrier may have. */

@@ -97,6 +97,7 @@ export function pointingsCsv(rows: readonly Pointing[], carrierHz: number | unde
     azimuth_deg: ({ azimuthDeg }) => rounded(azimuthDeg, 3),
     elevation_deg: ({ elevationDeg }) => rounded(elevationDeg, 3),
     range_km: ({ rangeKm }) => rounded(rangeKm, 3),
+    carrier_hz: () => carrierHz,
     doppler_hz: ({ rangeRateKmS }) =>
       carrierHz === undefined ? undefined : rounded(dopplerHz(carrierHz, rangeRateKmS), 1),
   });

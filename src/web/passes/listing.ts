@@ -39,9 +39,9 @@ export interface ListedPass {
   colocated: readonly string[];
 }
 
-/** Seconds of the longest stretch of a pass with nobody in the beam; 0 without any. */
-export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>): number {
-  return clear ? (clear.endMs - clear.startMs) / 1000 : 0;
+/** Seconds from an instant on in the longest stretch of a pass with nobody in the beam; 0 without any. */
+export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>, fromMs = Number.NEGATIVE_INFINITY): number {
+  return clear ? Math.max(0, clear.endMs - Math.max(clear.startMs, fromMs)) / 1000 : 0;
 }
 
 /** Key of a pass, which is the same in every answer about it. */

@@ -95,7 +95,7 @@ export function filtered(passes: readonly ListedPass[], filter: PassFilter): Lis
   return passes.filter(
     (pass) =>
       pass.maxElevationDeg >= leastElevationDeg &&
-      clearSecondsOf(pass) >= leastClearSeconds &&
+      clearSecondsOf(pass, fromMs) >= leastClearSeconds &&
       pass.losMs > fromMs &&
       pass.aosMs < toMs,
   );

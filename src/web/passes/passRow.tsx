@@ -3,15 +3,12 @@ import { separationText } from '../data/interferer.js';
 import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
-/** Bar of a pass from rise to set: its longest clear stretch, and when anybody is in the beam. */
-function PassBar({ pass: { aosMs, losMs, clear, met } }: { pass: ListedPass }) {
+/** Bar of a pass from rise to set: when it is clear, and when anybody is in the beam. */
+function PassBar({ pass: { aosMs, losMs, isDownlinkKnown, met } }: { pass: ListedPass }) {
   const part = (ms: number) => (100 * (ms - aosMs)) / (losMs - aosMs);
   return (
     <svg class="pass-bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-      <rect class="whole" x={0} y={3} width={100} height={2} />
-      {clear && (
-        <rect class="clear" x={part(clear.startMs)} y={0} width={part(clear.endMs) - part(clear.startMs)} height={8} />
-      )}
+      <rect class={isDownlinkKnown ? 'clear' : 'whole'} width={100} height={8} />
       {met.map(([fromMs, toMs]) => (
         <rect
           key={fromMs}

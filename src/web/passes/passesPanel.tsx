@@ -94,7 +94,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
 
 /** Passes of the chosen satellites over the chosen receivers, grouped by receiver. */
 export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onShow: (pass: ListedPass) => void }) {
-  const { view, change, listing, receivers, stations, satellites } = workspace;
+  const { view, change, listing, receivers, stations, satellites, link } = workspace;
   const nowMs = useNow();
   const { listed, conflicts } = useListed(workspace, nowMs);
   const groups = useMemo(() => groupsOf(listed), [listed]);
@@ -108,12 +108,11 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
     setPrinted(false);
   }, [isPrinted]);
   const isEmpty = receivers.length === 0;
-  const link = () => location.href;
   return (
     <section class="passes" aria-label="Passes">
       <div class="split">
         <h2>Passes</h2>
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={() => `${location.origin}/${link()}`} label="Copy link" />
         <DownloadButton passes={listed} satellites={satellites} onPrint={() => setPrinted(true)} />
       </div>
       <PassTools view={view} change={change} />

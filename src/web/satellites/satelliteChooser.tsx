@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
@@ -40,6 +40,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const hasMore = found?.hasMore === true;
   const index = Math.min(active, choices.length - 1);
   const wanted = useRef<Choice>();
+  /** Whether Enter was pressed before the catalogue had answered. */
+  const isEntered = useRef(false);
   const { submit, busy, error } = useSubmit(async () => {
     if (wanted.current) onTracked(await track(wanted.current.noradNumber));
   });
@@ -49,6 +51,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
     setActive(0);
   };
   const choose = (choice: Choice | undefined) => {
+    isEntered.current = !choice;
     if (!choice) return;
     close();
     // Leaves the focus in the field with the name selected, so that further typing replaces it.
@@ -57,6 +60,9 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
     if (choice.trackedId === undefined) submit();
     else onChoose(choice.trackedId);
   };
+  useEffect(() => {
+    if (isEntered.current && choices.length > 0) choose(choices[0]);
+  }, [choices.length]);
   const move = (by: number) => setActive(choices.length === 0 ? 0 : (index + by + choices.length) % choices.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Record<string, () => void> = {
@@ -90,6 +96,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
         onClick={() => open || openList()}
         onBlur={close}
         onInput={(event) => {
+          isEntered.current = false;
           setTyped(event.currentTarget.value);
           setActive(0);
         }}

@@ -1,14 +1,5 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
-import { hertzText, type Interferer, operatorOf } from '../data/interferer.js';
-
-/** Stretch of frequencies in hertz, and how it is known. */
-export interface Stretch {
-  lowHz: number;
-  highHz: number;
-  source: string;
-  /** Whether its width is assumed, as a centre alone is known. */
-  isAssumed: boolean;
-}
+import { hertzText, type Interferer, operatorOf, type Stretch } from '../data/interferer.js';
 
 /** Frequencies that others share with the tracked satellite. */
 export interface SharedStretch extends Stretch {

@@ -1,21 +1,12 @@
 import { useMemo } from 'preact/hooks';
-import { EPOCH_MS } from '../../spec.js';
 import { Problem, Waiting } from '../components/problem.js';
-import { API, askJson, pathWith } from '../data/client.js';
-import { matchedKey, matchedQuery, type SkyQuestion } from '../data/question.js';
+import type { Stretch } from '../data/interferer.js';
+import type { SkyQuestion } from '../data/question.js';
 import type { Receiver } from '../data/receiver.js';
-import { useLoaded } from '../loading/useLoaded.js';
 import type { Flown } from '../satellites/useChosen.js';
-import { apiTime } from '../time.js';
+import { useOwn } from '../satellites/useOwn.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
-import {
-  frequencyTicks,
-  type SharedStretch,
-  type SpectrumBand,
-  spectrumOf,
-  type Stretch,
-  stretchesText,
-} from './spectrum.js';
+import { frequencyTicks, type SharedStretch, type SpectrumBand, spectrumOf, stretchesText } from './spectrum.js';
 import type { ShownSky } from './useSky.js';
 import { dockedText, skySentence, whenText } from './words.js';
 
@@ -23,26 +14,6 @@ const NONE: readonly never[] = [];
 /** Width of the drawing in its own units, and the least width of a bar in them. */
 const WIDTH = 1000;
 const LEAST = 6;
-
-/** Fields of the answer about a place that tell the tracked satellite's frequencies. */
-interface OwnJson {
-  frequencies?: readonly { low_hz: number; high_hz: number; source: string; assumed: boolean }[];
-}
-
-/** Frequencies of the tracked satellite, which are the same everywhere and at any time; empty while they load. */
-function useOwn(question: SkyQuestion, timeMs: number): readonly Stretch[] {
-  const { place, window } = question;
-  const asked: SkyQuestion = { ...question, match: 'overlap' };
-  const { value } = useLoaded(`own frequencies ${matchedKey(asked)}`, async (signal) => {
-    const timestamp = apiTime(Math.floor(timeMs / EPOCH_MS) * EPOCH_MS);
-    const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg, timestamp };
-    const answer = await askJson<OwnJson>(pathWith(`${API}/interference/at_point`, query), { signal, window });
-    return (answer.frequencies ?? []).map(({ low_hz: lowHz, high_hz: highHz, source, assumed }): Stretch => {
-      return { lowHz, highHz, source, isAssumed: assumed };
-    });
-  });
-  return value ?? NONE;
-}
 
 /** Place on an axis, 0 to 1. */
 function partOf({ lowHz, highHz }: SpectrumBand['axis'], hz: number): number {

@@ -54,7 +54,7 @@ function Details({ station, onChanged }: StationProps) {
       {description !== null && <p class="description">{description}</p>}
       <Facts class="facts small" of={facts} />
       <div class="actions">
-        <Link class="button" href={hrefOf(station)} aria-label={`Passes over ${name}`}>
+        <Link class="button" href={hrefOf(station)} aria-label={`Its passes, over ${name}`}>
           Its passes
         </Link>
         <ConfirmButton

@@ -68,7 +68,15 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
       {stationId === undefined && (
         <Input label="Coordinates" name="place" required defaultValue={at} onInput={checkPlace} />
       )}
-      <Input label={`Time, ${zoneName()}`} name="time" type="datetime-local" step={1} required defaultValue={time} />
+      <Input
+        label={`Time, ${zoneName()}`}
+        name="time"
+        type="datetime-local"
+        max="9999-12-31T23:59:59"
+        step={1}
+        required
+        defaultValue={time}
+      />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
       <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
       <Input label="Width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />

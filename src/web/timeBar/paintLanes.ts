@@ -13,10 +13,7 @@ const STRIP_PX = 5;
 
 type Colours = Record<'edge' | 'clear' | 'alarm', string>;
 
-/**
- * Paints the bar of a pass: its clear stretch over the whole height, and encounters as a strip, so that both stay
- * visible where the bar is narrow.
- */
+/** Paints the bar of a pass, and encounters as a strip of it, so that both stay visible where the bar is narrow. */
 function paintPass(
   context: CanvasRenderingContext2D,
   pass: ListedPass,
@@ -25,16 +22,13 @@ function paintPass(
   colours: Colours,
 ): void {
   const { leftPx, widthPx } = bar;
-  const { aosMs, losMs, clear } = pass;
+  const { aosMs, losMs, isDownlinkKnown, met } = pass;
   const x = (ms: number): number => leftPx + (widthPx * (ms - aosMs)) / (losMs - aosMs);
-  context.fillStyle = colours.edge;
+  context.fillStyle = isDownlinkKnown ? colours.clear : colours.edge;
   context.fillRect(leftPx, top, widthPx, height);
-  if (!pass.isDownlinkKnown) return;
-  context.fillStyle = colours.clear;
-  if (clear) context.fillRect(x(clear.startMs), top, Math.max(1, x(clear.endMs) - x(clear.startMs)), height);
   context.fillStyle = colours.alarm;
   let paintedX = leftPx;
-  for (const [fromMs, toMs] of pass.met) {
+  for (const [fromMs, toMs] of met) {
     if (x(toMs) <= paintedX) continue;
     const fromX = Math.max(paintedX, x(fromMs));
     paintedX = Math.max(fromX + 1, x(toMs));

@@ -2,13 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { SEPARATION_DEG } from '../../spec.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { Popover } from '../components/popover.js';
+import { closePopover, Popover } from '../components/popover.js';
+import { degText } from '../data/interferer.js';
 import { changeStation } from '../data/stations.js';
 import type { Workspace } from './useWorkspace.js';
-
-function degText(deg: number): string {
-  return `${Number(deg.toFixed(2))}°`;
-}
 
 /**
  * Beam within which others count as encounters: told in the bar, in amber while it is assumed, and entered in its
@@ -32,6 +29,7 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
     await changeStation(station.id, { dish_diameter_m: text === '' ? null : Number.isFinite(metres) ? metres : text });
     change({ beamDeg: undefined }, { replace: true });
     onStation();
+    closePopover();
   });
   const setBeam = (event: Event) => {
     event.preventDefault();
@@ -41,6 +39,7 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
       return setWrong(`${SEPARATION_DEG.low} to ${SEPARATION_DEG.high} degrees`);
     }
     setWrong(undefined);
+    closePopover();
     return change({ beamDeg: isBlank ? undefined : deg }, { replace: true });
   };
   const source = isAssumed ? ' assumed' : view.beamDeg === undefined ? ' by the dish' : '';

@@ -28,8 +28,15 @@ function skip(event: Event): void {
   focusContent();
 }
 
+interface TopBarProps {
+  path: string;
+  /** Query of the satellite, receiver and instant that are shown, which a ticket begins with. */
+  shown?: string;
+  children?: ComponentChildren;
+}
+
 /** Bar at the top of all views: the name of the product, the choices of the view, and a menu. */
-export function TopBar({ path, children }: { path: string; children?: ComponentChildren }) {
+export function TopBar({ path, shown = '', children }: TopBarProps) {
   const { session, signOut } = useSession();
   return (
     <header class="top">
@@ -52,7 +59,11 @@ export function TopBar({ path, children }: { path: string; children?: ComponentC
         <Select label="Time zone" isBare options={ZONES} value={useChoice(zoneChoice)} onChoose={zoneChoice.choose} />
         <nav aria-label="Views">
           {VIEWS.map(([view, title]) => (
-            <Link key={view} href={view} aria-current={view === path ? 'page' : undefined}>
+            <Link
+              key={view}
+              href={view === '/ticket' ? view + shown : view}
+              aria-current={view === path ? 'page' : undefined}
+            >
               {title}
             </Link>
           ))}

@@ -57,6 +57,8 @@ export interface Workspace extends Clock {
   /** Shows a pass: its satellite, its receiver, and an instant of it (its highest point, or now while it lasts). */
   show: (pass: ListedPass, ms?: number) => void;
   play: Play;
+  /** Returns the query of an address that shows others the same: satellite, receiver and instant. */
+  link: () => string;
 }
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
@@ -153,6 +155,8 @@ export function useWorkspace(query: URLSearchParams): Loading {
       question,
       show,
       play,
+      link: () =>
+        writeView({ ...view, satelliteId: chosen.id, stationId: receiver?.station?.id, timeMs: clock.timeMs }),
     };
   const hasStations = stations !== undefined || noStations !== undefined;
   return { list, error, reload, hasStations, reloadStations, workspace };

@@ -86,7 +86,7 @@ function Desk({ workspace }: { workspace: Workspace }) {
         <Stage workspace={workspace} />
         <TimeBar workspace={workspace} />
       </div>
-      <PassPanel workspace={workspace} />
+      <PassPanel workspace={workspace} onSky={() => setShown('stage')} />
     </main>
   );
 }
@@ -107,7 +107,7 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
   const { view, change, flown } = workspace;
   return (
     <>
-      <TopBar path="/">
+      <TopBar path="/" shown={workspace.link()}>
         {hasStations ? (
           <>
             <SatellitePicker workspace={workspace} onTracked={list.reload} />

@@ -23,7 +23,7 @@ pageTest('moving between views keeps satellite, place, time, stage and zoom', as
   await page.waitForURL((url) => url.pathname + url.search === path);
   await page.getByRole('navigation').getByRole('link', { name: 'Stations' }).click();
   await page.getByRole('button', { name: 'Quito', exact: true }).click();
-  await page.getByRole('link', { name: 'Passes over Quito' }).click();
+  await page.getByRole('link', { name: 'Its passes, over Quito' }).click();
   await page.locator('.pass h2', { hasText: 'over Quito' }).waitFor();
   t.is(search(page).get('satellite'), String(gps));
   t.is(search(page).get('stage'), 'flat');

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { EPOCH_MS } from '../../../src/spec.js';
 import { lookFrom } from '../../../src/web/data/look.js';
-import { dopplerHz, middleMhz, pointings, readMhz } from '../../../src/web/pass/pointing.js';
+import { dopplerHz, pointings, readMhz } from '../../../src/web/pass/pointing.js';
 import { onOrbit } from '../orbit.js';
 import { trackOf } from '../trackOf.js';
 
@@ -41,17 +41,7 @@ test('a carrier is received higher until the satellite is nearest, then lower, a
   }
 });
 
-test('the carrier is that of the band, of the first one without a choice, or as typed', (t) => {
-  const bands = [
-    { name: 'S', min_ghz: 2, max_ghz: 4 },
-    { name: 'X', min_ghz: 8, max_ghz: 12 },
-    { name: 'all', min_ghz: null, max_ghz: null },
-  ] as const;
-  t.deepEqual(
-    ['X', 'all', 'Ku'].map((name) => middleMhz(bands, name)),
-    [10_000, 3000, 3000],
-  );
-  t.is(middleMhz(bands.slice(2), 'all'), undefined);
+test('a carrier is read from a text in MHz, if it is one', (t) => {
   const wrong = ['', '0', '-1', 'x', '1e9'];
   t.deepEqual(['8212.5', ' 437 '].map(readMhz), [8_212_500_000, 437_000_000]);
   t.deepEqual(

@@ -1,7 +1,8 @@
 import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
-import { frequencyTicks, spectrumOf, type Stretch, stretchesText } from '../../../src/web/stage/spectrum.js';
+import type { Stretch } from '../../../src/web/data/interferer.js';
+import { frequencyTicks, spectrumOf, stretchesText } from '../../../src/web/stage/spectrum.js';
 import { interferer } from '../interferer.js';
 
 const BANDS = [
