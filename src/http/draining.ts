@@ -21,7 +21,7 @@ export interface Draining {
 
 const LOOK_EVERY_MS = 20;
 /** Longest time in ms for which a stop accepts connections that were made before it. */
-const ACCEPT_MS = 5_000;
+const ACCEPT_MS = 3_000;
 /** Time in ms after which a stop closes an idle connection: until then its client's next request may be on its way. */
 const IDLE_MS = 250;
 
