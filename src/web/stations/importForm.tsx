@@ -140,7 +140,7 @@ export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
     >
       <p class="hint">
         CSV with the columns name, latitude, longitude, and any of elevation_meters, description, active,
-        min_elevation_deg, dish_diameter_m; or GeoJSON points.
+        min_elevation_deg, dish_diameter_m, horizon_mask; or GeoJSON points.
       </p>
       <div class="row tight">
         <label class="field" for={`${id}-file`}>
