@@ -1,7 +1,18 @@
 import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
-import { LENGTHS, readTicket, suspectsQuery, type Ticket, ticketOf, ticketPath } from '../../src/web/ticket/ticket.js';
+import type { GroundStationJson } from '../../src/http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../src/http/schemas/satellites.js';
+import {
+  LENGTHS,
+  ownTicket,
+  readTicket,
+  sharedPath,
+  suspectsQuery,
+  type Ticket,
+  ticketOf,
+  ticketPath,
+} from '../../src/web/ticket/ticket.js';
 
 const AT = Date.parse('2026-07-10T14:03:20Z');
 const NONE = readTicket(new URLSearchParams());
@@ -47,6 +58,20 @@ test('an address holds all of a ticket, to the second', (t) => {
   );
   t.is(ticketPath({ ...NONE, minutes: 1 }), '/ticket?minutes=1');
   t.is(ticketPath(NONE), '/ticket');
+});
+
+test('a link names satellite and place for accounts with other ids, and leaves the station to its own account', (t) => {
+  const ticket = { ...NONE, satelliteId: 3, stationId: 2, timeMs: AT };
+  const station = { id: 2, latitude: '52.52', longitude: '13.405' } as GroundStationJson;
+  const path = sharedPath(ticket, 25_544, station);
+  t.is(path, '/ticket?satellite=3&station=2&time=2026-07-10T14:03:20Z&norad=25544&at=52.52,13.405');
+  const query = new URLSearchParams(path.replace('/ticket', ''));
+  const tracked = (as: number) => [{ id: as, satellite: { norad_number: 25_544 } } as TrackedSatelliteJson];
+  t.deepEqual(ownTicket(query, tracked(3), [station]), { ...ticket, norad: 25_544 });
+  const there = { latDeg: 52.52, lonDeg: 13.405 };
+  const elsewhere = { ...ticket, norad: 25_544, stationId: undefined, place: there };
+  t.deepEqual(ownTicket(query, tracked(7), [{ ...station, latitude: '1' }]), { ...elsewhere, satelliteId: 7 });
+  t.is(ownTicket(query, [], []).satelliteId, undefined);
 });
 
 test('what an address says wrongly counts as absent', (t) => {

@@ -1,7 +1,9 @@
 import { MAX_FREQUENCY_HZ } from '../../spec.js';
 import { readCoordinates } from '../data/readCoordinates.js';
 import { apiTime, readField } from '../time.js';
-import { readView, type ViewState, writeView } from '../viewState.js';
+import type { GroundStationJson } from '../../http/schemas/groundStation.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { readPlace, readView, type ViewState, writeView } from '../viewState.js';
 
 /** Minutes around a disturbance that a ticket can look at. */
 export const LENGTHS = [1, 5, 10, 30, 60] as const;
@@ -53,6 +55,29 @@ export function ticketPath({ minutes, hz, widthHz, ...view }: Ticket): string {
   const own = Object.entries({ minutes: minutes === USUAL ? undefined : minutes, hz, width: widthHz });
   const pairs = own.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
   return `/ticket${[query, ...pairs].join('&').replace(/^&/, '?')}`;
+}
+
+/** Address of a ticket for everybody: ids are an account's own, so it names the satellite and the place of a station too. */
+export function sharedPath(ticket: Ticket, norad: number | undefined, station: GroundStationJson | undefined): string {
+  const at = station ? `&at=${station.latitude},${station.longitude}` : '';
+  return `${ticketPath(ticket)}&norad=${norad}${at}`;
+}
+
+/** Ticket of an address, by the ids of an account; the satellite is undefined where the account does not track it. */
+export function ownTicket(
+  query: URLSearchParams,
+  tracked: readonly TrackedSatelliteJson[],
+  stations: readonly GroundStationJson[],
+): Ticket & { norad: number | undefined } {
+  const ticket = readTicket(query);
+  const norad = Number(query.get('norad')) || undefined;
+  if (norad === undefined) return { ...ticket, norad };
+  const satelliteId = tracked.find(({ satellite }) => satellite.norad_number === norad)?.id;
+  const site = readPlace(query.get('at'));
+  const isThere = ({ id, latitude, longitude }: GroundStationJson): boolean =>
+    id === ticket.stationId && Number(latitude) === site?.latDeg && Number(longitude) === site.lonDeg;
+  if (!site || stations.some(isThere)) return { ...ticket, norad, satelliteId };
+  return { ...ticket, norad, satelliteId, stationId: undefined, place: site };
 }
 
 /** Query parameters of the API's call for a ticket; undefined where something is missing. */

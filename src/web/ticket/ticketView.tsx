@@ -1,29 +1,35 @@
 import type { SuspectsJson } from '../../http/schemas/suspects.js';
 import { CallButton } from '../call/callButton.js';
 import { CopyButton } from '../components/buttons.js';
-import { Pending } from '../components/problem.js';
+import { useSubmit } from '../components/form.js';
+import { Pending, Problem } from '../components/problem.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import { placeLabel } from '../data/geodetic.js';
-import { listTracked } from '../data/satellites.js';
+import { listTracked, track } from '../data/satellites.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { saveText } from '../pass/saveText.js';
 import { encountersCsv, fileName } from '../pass/tables.js';
 import { encounterOf } from '../data/loadSky.js';
 import { apiTime, timeText, zoneName } from '../time.js';
-import { readTicket, suspectsQuery, ticketPath } from './ticket.js';
+import { ownTicket, sharedPath, suspectsQuery, ticketPath } from './ticket.js';
 import { TicketAnswer } from './ticketAnswer.js';
 import { TicketForm } from './ticketForm.js';
 
 const PATH = '/interference/suspects';
+const NONE: readonly never[] = [];
 
 /** Who was in the beam at some time: for somebody whose link was disturbed. The address holds the question. */
 export function TicketView({ query }: { query: URLSearchParams }) {
-  const ticket = readTicket(query);
-  const { satelliteId, stationId, place, timeMs = 0 } = ticket;
   const tracked = useLoaded('tracked', listTracked);
-  const stations = useStations().value ?? [];
-  const asked = suspectsQuery(ticket);
+  const { value: stations } = useStations();
+  const { norad, ...ticket } = ownTicket(query, tracked.value ?? NONE, stations ?? NONE);
+  const { satelliteId, stationId, place, timeMs = 0 } = ticket;
+  const asked = tracked.value && stations && suspectsQuery(ticket);
+  const { submit, busy, error } = useSubmit(async () => {
+    if (norad !== undefined) await track(norad);
+    tracked.reload();
+  });
   const found = useLoaded(asked && JSON.stringify(asked), async (signal) =>
     askJson<SuspectsJson>(pathWith(API + PATH, asked ?? {}), { signal }),
   );
@@ -31,7 +37,12 @@ export function TicketView({ query }: { query: URLSearchParams }) {
   const isPast = timeMs < Date.now();
   const chosen = tracked.value?.find(({ id }) => id === satelliteId);
   const satellite = chosen?.satellite.name ?? 'the satellite';
-  const receiver = place ? placeLabel(place) : (stations.find(({ id }) => id === stationId)?.name ?? 'the station');
+  const station = stations?.find(({ id }) => id === stationId);
+  const receiver = place ? placeLabel(place) : (station?.name ?? 'the station');
+  const link = () => {
+    const beamDeg = answer?.max_separation_source === 'dish' ? answer.max_separation_deg : ticket.beamDeg;
+    return location.origin + sharedPath({ ...ticket, beamDeg }, chosen?.satellite.norad_number, station);
+  };
   const csv = () => {
     const name = fileName([satellite, receiver, apiTime(timeMs).slice(0, 16), 'suspects'], 'csv');
     saveText(name, 'text/csv', encountersCsv(answer?.suspects.map(encounterOf) ?? []));
@@ -44,12 +55,22 @@ export function TicketView({ query }: { query: URLSearchParams }) {
       <TicketForm
         key={ticketPath(ticket)}
         ticket={ticket}
-        tracked={tracked.value ?? []}
-        stations={stations}
+        tracked={tracked.value ?? NONE}
+        stations={stations ?? NONE}
         onTracked={tracked.reload}
       />
+      {norad !== undefined && tracked.value && satelliteId === undefined && (
+        <p class="note">
+          This account does not track the satellite {norad} of this link.{' '}
+          <button type="button" class="link" aria-disabled={busy} onClick={submit}>
+            Track it
+          </button>{' '}
+          to see who was in the beam.
+        </p>
+      )}
+      {error && <Problem error={error} />}
       {asked && (
-        <section aria-label="Answer">
+        <section aria-label="Answer" aria-live="polite">
           <h2>
             <span class={`when ${isPast ? '' : 'forecast'}`}>{isPast ? 'Past' : 'Forecast'}</span> {satellite} over{' '}
             {receiver}, {timeText(timeMs, 'second')} {zoneName()}
@@ -61,7 +82,7 @@ export function TicketView({ query }: { query: URLSearchParams }) {
           )}
           {answer && <TicketAnswer answer={answer} timeMs={timeMs} />}
           <div class="choices">
-            <CopyButton text={() => location.href} label="Copy link" />
+            <CopyButton text={link} label="Copy link" />
             <button type="button" disabled={!answer || answer.count === 0} onClick={csv}>
               CSV
             </button>

@@ -7,13 +7,12 @@ import type { Stretch, TimeScale } from './timeScale.js';
 
 /** Width in pixels from which a fold gets a zigzag; a narrower one is a plain column. */
 const ZIGZAG_PX = 6;
-/** Room above and below a bar in its row, and height of the strip of encounters at its lower edge, in pixels. */
+/** Room above and below a bar in its row, in pixels. */
 const ROOM_PX = 4;
-const STRIP_PX = 5;
 
 type Colours = Record<'edge' | 'clear' | 'alarm', string>;
 
-/** Paints the bar of a pass, and encounters as a strip of it, so that both stay visible where the bar is narrow. */
+/** Paints the bar of a pass: when it is clear, and when anybody is in the beam. */
 function paintPass(
   context: CanvasRenderingContext2D,
   pass: ListedPass,
@@ -32,7 +31,7 @@ function paintPass(
     if (x(toMs) <= paintedX) continue;
     const fromX = Math.max(paintedX, x(fromMs));
     paintedX = Math.max(fromX + 1, x(toMs));
-    context.fillRect(fromX, top + height - STRIP_PX, paintedX - fromX, STRIP_PX);
+    context.fillRect(fromX, top, paintedX - fromX, height);
   }
 }
 

@@ -96,7 +96,7 @@ async function share(t: ExecutionContext, page: Page, hand: Hand, site: Site): P
   const other = await site.open(link.href, { as: null });
   await other.page.waitForURL(/\/sign-in\?next=/);
   await signIn(other.page, hand, site.service);
-  t.deepEqual(await viewOf(other.page), view);
+  t.deepEqual(await viewOf(other.page), { ...view, search: link.search });
 }
 
 async function untrack(t: ExecutionContext, page: Page, hand: Hand, { ask }: Site, geo: Elset, id: number) {

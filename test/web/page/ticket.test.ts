@@ -24,7 +24,11 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
   const names = data.suspects.map(({ name }: { name: string }) => name);
   t.deepEqual(await page.locator('.suspects li > strong').allTextContents(), names);
 
-  const other = await site.open(page.url(), { as: null });
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const link = String(await page.evaluate('navigator.clipboard.readText()'));
+  t.regex(link, /norad=25544&at=/);
+  const other = await site.open(link, { as: null });
   await other.page.waitForURL(/\/sign-in\?next=/);
   await signIn(other.page, pointer, site.service);
   await other.page.locator('.suspects li').first().waitFor();

@@ -139,9 +139,9 @@ test('a pointing file has a line for each pointing, without Doppler shift where 
   const at = { azimuthDeg: 359.9996, elevationDeg: 12.34567, rangeKm: 1234.5678, rangeAccelerationKmS2: 0 };
   const rows = [{ ...at, ms: AOS, rangeRateKmS: -5 }];
   const [head, line] = pointingsCsv(rows, 299_792_458).split('\r\n');
-  t.is(head, 'time_utc,azimuth_deg,elevation_deg,range_km,doppler_hz');
-  t.is(line, '2026-07-10T08:05:12.340Z,360,12.346,1234.568,5000');
-  t.true(pointingsCsv(rows, undefined).endsWith(',1234.568,\r\n'));
+  t.is(head, 'time_utc,azimuth_deg,elevation_deg,range_km,carrier_hz,doppler_hz');
+  t.is(line, '2026-07-10T08:05:12.340Z,360,12.346,1234.568,299792458,5000');
+  t.true(pointingsCsv(rows, undefined).endsWith(',1234.568,,\r\n'));
 });
 
 test('the link to a pass keeps the view, and names the satellite and station or place of the pass', (t) => {
