@@ -40,6 +40,8 @@ interface Chosen {
   chosen: TrackedSatelliteJson | undefined;
   /** Undefined until both have come. */
   flown: Flown | undefined;
+  /** Identity of the window of its bands, which come first. */
+  window: string | undefined;
   error: PageError | undefined;
   reload: () => void;
 }
@@ -69,7 +71,7 @@ export function useChosen(satelliteId: number | undefined, onDefault: (satellite
   useEvent(windows, 'change', reload);
   const flown = useAgreed(chosenId, bands.value, track.value, reload);
   const error = bands.error ?? track.error;
-  return { list, chosen, flown, error, reload };
+  return { list, chosen, flown, window: bands.value?.window, error, reload };
 }
 
 /**

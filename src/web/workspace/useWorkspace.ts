@@ -84,7 +84,14 @@ export function useWorkspace(query: URLSearchParams): Loading {
     const current = readView(new URLSearchParams(location.search));
     navigate(`/${writeView({ ...current, ...changes })}`, how);
   }, []);
-  const { list, chosen, flown, error, reload } = useChosen(view.satelliteId, (satelliteId) => {
+  const {
+    list,
+    chosen,
+    flown,
+    window: firstWindow,
+    error,
+    reload,
+  } = useChosen(view.satelliteId, (satelliteId) => {
     if (!query.has('satellite')) change({ satelliteId, satelliteIds: [satelliteId] }, { replace: true });
   });
   const { value: stations, error: noStations, reload: reloadStations } = useStations();
@@ -98,7 +105,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
     [tracked, view.satelliteIds.join()],
   );
   const receivers = useReceivers(stations ?? NO_STATIONS, view);
-  const listing = useListing(view, span?.window, satellites, receivers);
+  const listing = useListing(view, span?.window ?? firstWindow, satellites, receivers);
   const receiver = useMemo(() => {
     if (view.place) return receivers[0];
     const named = stations?.find(({ id }) => id === view.stationId);

@@ -95,7 +95,7 @@ signedInTest(
         max_elevation_time: ms(310),
         complete: true,
         in_beam_seconds: 30.25,
-        clear: [ms(360), ms(660), 1],
+        clear: [ms(360), ms(660)],
         encounter_count: 2,
         nearest: { norad_number: GPS, name: 'GPS BIII-5 (PRN 11)', separation_deg: 0.5 },
         met: [
