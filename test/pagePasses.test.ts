@@ -20,20 +20,22 @@ const ms = (time: string): number => Date.parse(time);
 /** Passes as `encounters` answers them, in the form of the page's lines. */
 function listed({ passes }: EncountersJson): ListedPassJson[] {
   return passes.map(({ clear_stretch: clear, encounters, ...pass }) => {
+    const aos = ms(pass.aos);
+    const after = (time: string): number => ms(time) - aos;
     const [nearest] = encounters.toSorted((a, b) => a.closest_separation_deg - b.closest_separation_deg);
     return {
-      aos: ms(pass.aos),
-      los: ms(pass.los),
+      aos,
+      los: after(pass.los),
       max_elevation_deg: pass.max_elevation_deg,
-      max_elevation_time: ms(pass.max_elevation_time),
+      max_elevation_time: after(pass.max_elevation_time),
       complete: pass.complete,
       in_beam_seconds: pass.in_beam_seconds,
-      clear: clear && [ms(clear.start_time), ms(clear.end_time)],
+      clear: clear && [after(clear.start_time), after(clear.end_time)],
       encounter_count: pass.encounter_count,
       nearest: nearest
         ? { norad_number: nearest.norad_number, name: nearest.name, separation_deg: nearest.closest_separation_deg }
         : null,
-      met: unionOf(encounters.map((one) => [ms(one.enters), ms(one.leaves)])),
+      met: unionOf(encounters.map((one) => [after(one.enters), after(one.leaves)])),
     };
   });
 }

@@ -113,14 +113,16 @@ function pairObject(query: PairQuery<Spot>, passes: readonly SkyPass[]): PairPas
 
 function passObject({ clear, encounters, ...pass }: SkyPass, { window }: PairQuery<Spot>): ListedPassJson {
   const { nearest, met } = summaryOf(encounters);
+  const aos = wholeMs(pass.aosUs);
+  const after = (us: number): number => wholeMs(us) - aos;
   return {
-    aos: wholeMs(pass.aosUs),
-    los: wholeMs(pass.losUs),
+    aos,
+    los: after(pass.losUs),
     max_elevation_deg: rounded(pass.maxElevationDeg, 2),
-    max_elevation_time: wholeMs(pass.maxElevationUs),
+    max_elevation_time: after(pass.maxElevationUs),
     complete: pass.complete,
     in_beam_seconds: wholeMs(pass.inBeamUs) / 1000,
-    clear: clear ? [wholeMs(clear.fromUs), wholeMs(clear.toUs)] : null,
+    clear: clear ? [after(clear.fromUs), after(clear.toUs)] : null,
     encounter_count: encounters.length,
     nearest: nearest
       ? {
@@ -129,7 +131,7 @@ function passObject({ clear, encounters, ...pass }: SkyPass, { window }: PairQue
           separation_deg: rounded(nearest.closestDeg, 5),
         }
       : null,
-    met,
+    met: met.map(([fromMs, toMs]) => [fromMs - aos, toMs - aos]),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Time in milliseconds since 1970. */
+/** Time in milliseconds: of `aos` since 1970, of all others after `aos`, as short numbers come sooner. */
 const ms = z.int();
 
 const listedPass = z.strictObject({

@@ -54,16 +54,16 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
   const satelliteId = line.tracked_satellite_id;
   const beam: Beam = { deg: line.max_separation_deg, source: line.max_separation_source };
   const isDownlinkKnown = line.downlink !== NO_DOWNLINK;
-  return line.passes.map((pass) => ({
-    key: keyOf(satelliteId, receiver.key, pass.max_elevation_time),
+  return line.passes.map(({ aos, ...pass }) => ({
+    key: keyOf(satelliteId, receiver.key, aos + pass.max_elevation_time),
     satelliteId,
     receiver,
-    aosMs: pass.aos,
-    losMs: pass.los,
+    aosMs: aos,
+    losMs: aos + pass.los,
     maxElevationDeg: pass.max_elevation_deg,
-    maxElevationMs: pass.max_elevation_time,
+    maxElevationMs: aos + pass.max_elevation_time,
     complete: pass.complete,
-    clear: pass.clear && isDownlinkKnown ? { startMs: pass.clear[0], endMs: pass.clear[1] } : undefined,
+    clear: pass.clear && isDownlinkKnown ? { startMs: aos + pass.clear[0], endMs: aos + pass.clear[1] } : undefined,
     inBeamSeconds: pass.in_beam_seconds,
     encounterCount: pass.encounter_count,
     nearest: pass.nearest
@@ -73,7 +73,7 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
           separationDeg: pass.nearest.separation_deg,
         }
       : undefined,
-    met: pass.met,
+    met: pass.met.map(([fromMs, toMs]) => [aos + fromMs, aos + toMs] as const),
     beam,
     isDownlinkKnown,
     colocated: line.colocated,
