@@ -1,8 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { later, Pending } from '../components/problem.js';
-import { useEvent } from '../loading/useEvent.js';
 import { PassesPanel } from '../passes/passesPanel.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
@@ -66,18 +65,9 @@ function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: st
   );
 }
 
-/** Screens that show all parts at once, as the style sheet does. */
-const wide = matchMedia('(min-width: 64rem)');
-
 /** Passes at the left, the stage in the middle, the pass at the right, time below; narrow screens show one part. */
 function Desk({ workspace }: { workspace: Workspace }) {
   const [shown, setShown] = useState<'passes' | 'stage' | 'pass'>('passes');
-  const [isWide, setWide] = useState(wide.matches);
-  useEvent(wide, 'change', () => setWide(wide.matches));
-  // On a narrow screen a part is loaded when it is first shown, so that the list comes sooner.
-  const seen = useRef(new Set<typeof shown>());
-  seen.current.add(shown);
-  const isLoaded = (part: typeof shown) => isWide || seen.current.has(part);
   useWorkspaceKeys(workspace);
   return (
     <main id="content" class="desk" data-shown={shown}>
@@ -92,13 +82,11 @@ function Desk({ workspace }: { workspace: Workspace }) {
           setShown('pass');
         }}
       />
-      {isLoaded('stage') && (
-        <div class="desk-stage">
-          <Stage workspace={workspace} />
-          <TimeBar workspace={workspace} />
-        </div>
-      )}
-      {isLoaded('pass') && <PassPanel workspace={workspace} onSky={() => setShown('stage')} />}
+      <div class="desk-stage">
+        <Stage workspace={workspace} />
+        <TimeBar workspace={workspace} />
+      </div>
+      <PassPanel workspace={workspace} onSky={() => setShown('stage')} />
     </main>
   );
 }
