@@ -1,6 +1,6 @@
 import { Facts } from '../components/facts.js';
 import { Pending } from '../components/problem.js';
-import { useLoaded } from '../loading/useLoaded.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useSession } from '../session.js';
 import { PasswordForm } from './passwordForm.js';
 import { listSessions, SessionTable } from './sessions.js';
@@ -10,6 +10,9 @@ const PLANS = {
   enterprise: { name: 'Enterprise', about: 'Interference and coverage analysis are included.' },
   free: { name: 'Free', about: 'Satellites, stations and tokens. Interference and coverage analysis need Enterprise.' },
 } as const;
+
+/** Whether a part has its content or its error; what is below it waits for that, and so does not move. */
+const hasCome = ({ value, error }: Loaded<unknown>): boolean => value !== undefined || error !== undefined;
 
 export function AccountView() {
   const { session } = useSession();
@@ -37,22 +40,26 @@ export function AccountView() {
         <Pending loaded={tokens} what="the tokens" />
         {tokens.value && <TokenTable tokens={tokens.value} onRevoked={tokens.reload} />}
       </section>
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">Signed in</h2>
-        <p class="hint">A browser that is not used for three days has to sign in again.</p>
-        <Pending loaded={sessions} what="the sessions" />
-        {sessions.value && <SessionTable sessions={sessions.value} onEnded={sessions.reload} />}
-      </section>
-      <section aria-labelledby="password">
-        <h2 id="password">Password</h2>
-        <PasswordForm
-          email={email}
-          onChanged={() => {
-            tokens.reload();
-            sessions.reload();
-          }}
-        />
-      </section>
+      {hasCome(tokens) && (
+        <section aria-labelledby="sessions">
+          <h2 id="sessions">Signed in</h2>
+          <p class="hint">A browser that is not used for three days has to sign in again.</p>
+          <Pending loaded={sessions} what="the sessions" />
+          {sessions.value && <SessionTable sessions={sessions.value} onEnded={sessions.reload} />}
+        </section>
+      )}
+      {hasCome(tokens) && hasCome(sessions) && (
+        <section aria-labelledby="password">
+          <h2 id="password">Password</h2>
+          <PasswordForm
+            email={email}
+            onChanged={() => {
+              tokens.reload();
+              sessions.reload();
+            }}
+          />
+        </section>
+      )}
     </main>
   );
 }

@@ -109,7 +109,7 @@ export function listingKey(question: ListingQuestion): string {
 }
 
 /** Time in ms for which the first passes wait for others: most lists come whole by then, and nothing moves in them. */
-const TOGETHER_MS = 1000;
+const TOGETHER_MS = 5000;
 
 /**
  * Loads the passes, those of a satellite over a receiver at a time as the server finds them.

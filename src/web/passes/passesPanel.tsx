@@ -147,15 +147,17 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
           <p class="empty">No pass in this time meets the conditions. Widen them above.</p>
         )}
       </div>
-      {docked.length > 0 && (
+      {done && docked.length > 0 && (
         <p class="hint small" title={docked.join(', ')}>
           {docked.length} docked {docked.length === 1 ? 'part' : 'parts'} not counted
         </p>
       )}
-      <p class="hint small">
-        Element sets age: after a day two satellites in three are within 1.4 km along the track, of Starlink within 5 km
-        (0.7 s).
-      </p>
+      {done && (
+        <p class="hint small">
+          Element sets age: after a day two satellites in three are within 1.4 km along the track, of Starlink within 5
+          km (0.7 s).
+        </p>
+      )}
     </section>
   );
 }

@@ -47,7 +47,12 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
     <Popover
       label={`Beam: ${degText(beam.deg)}${source}`}
       class={isAssumed ? 'assumed' : ''}
-      summary={`Beam ${degText(beam.deg)}${source}`}
+      summary={
+        <>
+          Beam {degText(beam.deg)}
+          <span class="wide">{source}</span>
+        </>
+      }
     >
       <p class="hint">
         Whoever stands nearer to your satellite than this, seen from the station, is in your beam. A dish tells it at
