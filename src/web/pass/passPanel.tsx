@@ -114,7 +114,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
           <PointingTable pass={pass} stretch={stretch} track={flown.track} mhz={mhz} onMhz={setTyped} />
           <details>
             <summary>Facts</summary>
-            <SatelliteFacts tracked={satellite} bands={flown.bands} />
+            <SatelliteFacts tracked={satellite} bands={flown.bands} station={pass.receiver.station} />
           </details>
         </>
       )}

@@ -45,7 +45,10 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const { submit, busy, error } = useSubmit(async () => {
     if (wanted.current) onTracked(await track(wanted.current.noradNumber));
   });
-  const close = () => setTyped(undefined);
+  const close = () => {
+    isEntered.current = false;
+    setTyped(undefined);
+  };
   const openList = () => {
     setTyped('');
     setActive(0);
