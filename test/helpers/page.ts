@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeSatellite } from '../../src/catalogue/describe.js';
@@ -122,7 +123,14 @@ async function startSite() {
       /^(INTELSAT|SES|EUTELSAT|GALAXY)[- ]/.test(name) && describeSatellite(name, elements).orbitalClass === 'GEO',
   );
   const ask: Site['ask'] = async (path, token = service.token) => {
-    const response = await fetch(service.url + BASE_PATH + path, { headers: { authorization: `Bearer ${token}` } });
+    const headers = { authorization: `Bearer ${token}` };
+    const endMs = performance.now() + PATIENCE_MS;
+    let response = await fetch(service.url + BASE_PATH + path, { headers });
+    // A busy server may refuse for now, and the page would repeat that too.
+    while (response.status === 503 && performance.now() < endMs) {
+      await pause(1000);
+      response = await fetch(service.url + BASE_PATH + path, { headers });
+    }
     const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
     return { status: response.status, code: error?.code, data };
   };

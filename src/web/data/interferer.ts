@@ -94,3 +94,8 @@ export function hertzText(hz: number): string {
   ).find(([low]) => hz >= low) ?? [1, 'Hz'];
   return `${Number((hz / scale).toPrecision(3))} ${unit}`;
 }
+
+/** Line about satellites that go with the tracked one; undefined without any. */
+export function dockedText({ length }: ArrayLike<unknown>): string | undefined {
+  return length === 0 ? undefined : `${length} docked ${length === 1 ? 'part' : 'parts'} not counted`;
+}

@@ -4,7 +4,7 @@ import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
 import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
-import { degText, separationText } from '../data/interferer.js';
+import { degText, dockedText, separationText } from '../data/interferer.js';
 import { dayText, durationText, zoneName } from '../time.js';
 import { passesBeside, secondsText, whenText } from './passWords.js';
 
@@ -54,7 +54,7 @@ function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'c
       </p>
       {colocated.length > 0 && (
         <p class="hint" title={colocated.join(', ')}>
-          {colocated.length} docked {colocated.length === 1 ? 'part' : 'parts'} not counted
+          {dockedText(colocated)}
         </p>
       )}
     </>

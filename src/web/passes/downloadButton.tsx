@@ -24,7 +24,7 @@ export function DownloadButton({ passes, satellites, onPrint }: DownloadProps) {
     ['Print the list', onPrint],
   ] as const;
   return (
-    <Popover label="Take the list away" class="right menu" summary="Export">
+    <Popover label="Take the list away" class="menu" summary="Export">
       {choices.map(([text, take]) => (
         <button key={text} type="button" disabled={passes.length === 0} onClick={take}>
           {text}

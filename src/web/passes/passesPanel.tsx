@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Problem, Waiting } from '../components/problem.js';
+import { dockedText } from '../data/interferer.js';
 import { useNow } from '../loading/useNow.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
@@ -149,7 +150,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
       </div>
       {done && docked.length > 0 && (
         <p class="hint small" title={docked.join(', ')}>
-          {docked.length} docked {docked.length === 1 ? 'part' : 'parts'} not counted
+          {dockedText(docked)}
         </p>
       )}
       {done && (

@@ -8,13 +8,13 @@ import { Time } from '../components/time.js';
 import { pathThrough } from '../data/look.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Track } from '../data/track.js';
-import { type Interferer, operatorOf, separationText } from '../data/interferer.js';
+import { dockedText, type Interferer, operatorOf, separationText } from '../data/interferer.js';
 import { useTheme } from '../theme.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { beamView, type SkyScene } from './scene.js';
 import { SkyPlot } from './skyPlot.js';
 import type { ShownSky } from './useSky.js';
-import { dockedText, skySentence, whenText } from './words.js';
+import { skySentence, whenText } from './words.js';
 
 const PARTS = [
   ['sky', 'Whole sky'],

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
-import type { Stretch } from '../data/interferer.js';
+import { dockedText, type Stretch } from '../data/interferer.js';
 import type { SkyQuestion } from '../data/question.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Flown } from '../satellites/useChosen.js';
@@ -8,7 +8,7 @@ import { useOwn } from '../satellites/useOwn.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { frequencyTicks, type SharedStretch, type SpectrumBand, spectrumOf, stretchesText } from './spectrum.js';
 import type { ShownSky } from './useSky.js';
-import { dockedText, skySentence, whenText } from './words.js';
+import { skySentence, whenText } from './words.js';
 
 const NONE: readonly never[] = [];
 /** Width of the drawing in its own units, and the least width of a bar in them. */

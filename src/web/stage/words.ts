@@ -105,8 +105,3 @@ export function skySentence(told: Told & { receiver: string }, sky: SkyTold, bea
   const near = nearest ? `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}` : '';
   return `${stands} ${capital(othersText(sky.count, match))} in view${beam}${near}.`;
 }
-
-/** Line about satellites that go with the tracked one; undefined without any. */
-export function dockedText({ length }: readonly string[]): string | undefined {
-  return length === 0 ? undefined : `${length} docked ${length === 1 ? 'part' : 'parts'} not counted`;
-}

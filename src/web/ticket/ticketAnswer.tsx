@@ -1,7 +1,7 @@
 import type { SuspectsJson } from '../../http/schemas/suspects.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import { secondsText } from '../pass/passWords.js';
-import { degText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
+import { degText, dockedText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, timeText } from '../time.js';
 
@@ -73,7 +73,7 @@ export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs:
       </ol>
       <p class="hint">
         {count > suspects.length && `These are the likeliest ${suspects.length} of ${count}. `}
-        {docked.length > 0 && `${docked.length} docked ${docked.length === 1 ? 'part' : 'parts'} not counted. `}
+        {docked.length > 0 && `${dockedText(docked)}. `}
         {basisOf(answer)}
       </p>
     </>

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { cellText, dockedText, listText, mapSentence, skySentence, whenText } from '../../../src/web/stage/words.js';
+import { cellText, listText, mapSentence, skySentence, whenText } from '../../../src/web/stage/words.js';
+import { dockedText } from '../../../src/web/data/interferer.js';
 import { interferer } from '../interferer.js';
 
 const NOON = Date.parse('2026-11-22T12:06:00Z');
