@@ -220,14 +220,3 @@ test.serial('while the disk is full everything can be read, and changes are refu
   await withGuest(t, (api, admin) => fullDisk(t, api, admin));
   await withDatabase(t, (db) => withServerOn(t, db, (api) => fullDisk(t, api, db.knex)), ['embedded']);
 });
-
-test.serial('the embedded database reports a full disk in the same way', async (t) => {
-  const tell = async (api: Api): Promise<void> => {
-    const { knex } = api.db;
-    await knex.raw('set default_transaction_read_only = on');
-    await unavailable(t, api, 'no changes', changes(api));
-    await knex.raw('set default_transaction_read_only = off');
-    t.true(await isReady(api));
-  };
-  await withDatabase(t, (db) => withServerOn(t, db, tell), ['embedded']);
-});

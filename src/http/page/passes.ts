@@ -72,15 +72,26 @@ export const listedPasses = defineRoute({
   },
 });
 
-const lineOf = (pair: PairPassesJson): StreamedItem => textItem(`${JSON.stringify(pair)}\n`);
+/** Time in ms for which lines are collected: lines of a warm window come at once, and are compressed best together. */
+const TOGETHER_MS = 50;
 
-/** Yields the line of each pair that is found, and then those of satellites that the window does not hold. */
+const lineOf = (pair: PairPassesJson): string => `${JSON.stringify(pair)}\n`;
+
+/** Yields the lines of the pairs as they are found, and then those of satellites that the window does not hold. */
 async function* linesOf(
   found: ReturnType<typeof searchPairs<Spot>>,
   unheld: readonly PairPassesJson[],
 ): AsyncGenerator<StreamedItem, void> {
-  for await (const { query, passes } of found) yield lineOf(pairObject(query, passes));
-  for (const pair of unheld) yield lineOf(pair);
+  let lines = '';
+  let sentMs = performance.now();
+  for await (const { query, passes } of found) {
+    lines += lineOf(pairObject(query, passes));
+    if (performance.now() - sentMs < TOGETHER_MS) continue;
+    yield textItem(lines);
+    lines = '';
+    sentMs = performance.now();
+  }
+  yield textItem(lines + unheld.map(lineOf).join(''));
 }
 
 /** A satellite over a spot, as a line names it. */

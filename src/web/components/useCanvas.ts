@@ -30,9 +30,8 @@ export function useCanvas(
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
-    const resize = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    resize();
-    const observer = new ResizeObserver(resize);
+    // The observer is told the first size too. To read it here would lay out the whole page, once for each canvas.
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);

@@ -4,8 +4,8 @@ import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock
 
 /** Epochs per request. Playing shows ten in a second: enough to save requests, few enough to arrive soon. */
 const BLOCK_EPOCHS = 10;
-/** Size of the cache in bytes: some 1,000 epochs of a geostationary satellite at nside 64. */
-const KEPT_BYTES = 40e6;
+/** Epochs that are kept: at nside 64 some 40 KB each of a geostationary satellite, less than 1 KB of a low one. */
+const KEPT_EPOCHS = 600;
 /**
  * Two epochs wanted within this time mean that the user slides along the time bar, and will want the epochs beside the
  * second one too.
@@ -49,10 +49,6 @@ interface Task extends EpochRange {
   isWanted: boolean;
 }
 
-function bytesOf({ runs, values }: EpochCells): number {
-  return runs.byteLength + values.byteLength;
-}
-
 function covers({ from, count, every }: EpochRange, epoch: number): boolean {
   return epoch >= from && epoch < from + count * every && (epoch - from) % every === 0;
 }
@@ -61,7 +57,6 @@ function covers({ from, count, every }: EpochRange, epoch: number): boolean {
 export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options): EpochSource {
   /** Cells by epoch, the least recently used first. */
   const kept = new Map<number, EpochCells>();
-  let keptBytes = 0;
   let wanted: { epoch: number; atMs: number; isSliding: boolean } | undefined;
   let ahead = { from: 0, to: 0, every: 1 };
   let underWay: (Task & { controller: AbortController }) | undefined;
@@ -74,15 +69,11 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
   const keep = ({ from, epochs }: EpochBlock, every: number) => {
     for (const [index, cells] of epochs.entries()) {
       const at = from + index * every;
-      if (kept.has(at)) continue;
-      kept.set(at, cells);
-      keptBytes += bytesOf(cells);
+      if (!kept.has(at)) kept.set(at, cells);
     }
-    for (const [epoch, cells] of kept) {
-      if (keptBytes <= KEPT_BYTES) break;
-      if (epoch === wanted?.epoch) continue;
-      kept.delete(epoch);
-      keptBytes -= bytesOf(cells);
+    for (const epoch of kept.keys()) {
+      if (kept.size <= KEPT_EPOCHS) break;
+      if (epoch !== wanted?.epoch) kept.delete(epoch);
     }
   };
   const peek = (epoch: number) => {

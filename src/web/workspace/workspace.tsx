@@ -1,7 +1,8 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
 import { ChoiceButtons } from '../components/buttons.js';
-import { later, Pending } from '../components/problem.js';
+import { later, Pending, Waiting } from '../components/problem.js';
+import { useEvent } from '../loading/useEvent.js';
 import { PassesPanel } from '../passes/passesPanel.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
@@ -65,9 +66,21 @@ function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: st
   );
 }
 
+/** Screens that show all parts at once, as the style sheet does. */
+const wide = matchMedia('(min-width: 64rem)');
+
 /** Passes at the left, the stage in the middle, the pass at the right, time below; narrow screens show one part. */
 function Desk({ workspace }: { workspace: Workspace }) {
   const [shown, setShown] = useState<'passes' | 'stage' | 'pass'>('passes');
+  const [, setWide] = useState(wide.matches);
+  useEvent(wide, 'change', () => setWide(wide.matches));
+  // On a narrow screen the other parts are loaded after the list, and drawn once they have been chosen.
+  const seen = useRef(new Set<typeof shown>()).current;
+  for (const [part] of TABS) if (wide.matches || part === shown) seen.add(part);
+  const { done } = workspace.listing;
+  useEffect(() => {
+    if (done) import('../rest.js').catch(() => undefined);
+  }, [done]);
   useWorkspaceKeys(workspace);
   return (
     <main id="content" class="desk" data-shown={shown}>
@@ -82,11 +95,13 @@ function Desk({ workspace }: { workspace: Workspace }) {
           setShown('pass');
         }}
       />
-      <div class="desk-stage">
-        <Stage workspace={workspace} />
-        <TimeBar workspace={workspace} />
-      </div>
-      <PassPanel workspace={workspace} onSky={() => setShown('stage')} />
+      {seen.has('stage') && (
+        <div class="desk-stage">
+          <Stage workspace={workspace} />
+          <TimeBar workspace={workspace} />
+        </div>
+      )}
+      {seen.has('pass') && <PassPanel workspace={workspace} onSky={() => setShown('stage')} />}
     </main>
   );
 }
@@ -104,7 +119,9 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
       </>
     );
   }
-  const { view, change, flown } = workspace;
+  const { view, change, flown, span } = workspace;
+  // A link may name an instant or a station that is not there. The line that says so stands above the rest.
+  const isKnown = (view.timeMs === undefined || span) && (view.stationId === undefined || hasStations);
   return (
     <>
       <TopBar path="/" shown={workspace.link()}>
@@ -121,7 +138,7 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
         )}
       </TopBar>
       <StateLine workspace={workspace} error={error} retry={reload} />
-      <Desk workspace={workspace} />
+      {isKnown || error ? <Desk workspace={workspace} /> : <Waiting for="the passes" />}
     </>
   );
 }

@@ -257,8 +257,8 @@ test('an account has at most 500 stations, also where many are registered at onc
     await db.knex('ground_stations').insert(stations);
     const replies = await Promise.all(Array.from({ length: 20 }, () => poster(api)(BERLIN)));
     t.is(replies.filter(({ status }) => status === 200).length, 5);
-    for (const { json } of replies.filter(({ status }) => status !== 200)) {
-      t.is(json.error.code, 'VALIDATION_FAILED');
+    for (const { json, text } of replies.filter(({ status }) => status !== 200)) {
+      t.is(json.error.code, 'VALIDATION_FAILED', text);
       t.deepEqual(json.error.details, { ground_stations: `are 500 already, ${FULL}` });
     }
     const { ground_stations: all } = (await call(path, { token: enterprise.token })).json.data;
