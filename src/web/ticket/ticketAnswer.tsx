@@ -6,11 +6,12 @@ import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
-const range = (from: string, to: string, text = clock): string =>
-  `${text(Date.parse(from))} to ${text(Date.parse(to))}`;
-/** Times of a stretch; one that the time looked at cuts lasts longer. */
-const stretch = (from: string, to: string, complete: boolean): string =>
-  `${range(from, to)}${complete ? '' : ' and beyond'}`;
+/** Times of a stretch. One that reaches an end of the time looked at may begin before it, or end after it. */
+function stretch({ start_time: start, end_time: end }: SuspectsJson, from: string, to: string): string {
+  const at = (time: string, cut: string, beyond: string): string =>
+    clock(Date.parse(time)) + (Date.parse(time) === Date.parse(cut) ? ` or ${beyond}` : '');
+  return `${at(from, start, 'before')} to ${at(to, end, 'after')}`;
+}
 
 const SOURCES: Record<string, string> = { dish: ' by the dish', default: ', which is assumed' };
 
@@ -19,15 +20,21 @@ function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamD
   const beam = `${degText(beamDeg)}${SOURCES[answer.max_separation_source] ?? ''}`;
   const orbits = elements === undefined ? 'those of the current week' : 'the ones measured nearest to that day';
   const carriers = known === undefined ? '' : ` Frequencies are as known on ${timeText(Date.parse(known), 'day')}.`;
-  const looked = range(answer.start_time, answer.end_time, minuteOfDay);
-  return `Looked at ${looked}, in a beam of ${beam}. Orbits are ${orbits}.${carriers}`;
+  const [start, end] = [answer.start_time, answer.end_time].map((time) => minuteOfDay(Date.parse(time)));
+  return `Looked at ${start} to ${end}, in a beam of ${beam}. Orbits are ${orbits}.${carriers}`;
 }
 
-function Suspect({ suspect, timeMs }: { suspect: SuspectsJson['suspects'][number]; timeMs: number }) {
-  const { stretches, elset_age_hours: hours, enters, leaves, complete } = suspect;
+interface SuspectProps {
+  suspect: SuspectsJson['suspects'][number];
+  answer: SuspectsJson;
+  timeMs: number;
+}
+
+function Suspect({ suspect, answer, timeMs }: SuspectProps) {
+  const { stretches, elset_age_hours: hours, enters, leaves } = suspect;
   const { overlap, probability, entersMs, leavesMs, ...one } = encounterOf(suspect);
   const parts = [
-    `in the beam ${stretch(enters, leaves, complete)}, ${secondsText((leavesMs - entersMs) / 1000)}`,
+    `in the beam ${stretch(answer, enters, leaves)}, ${secondsText((leavesMs - entersMs) / 1000)}`,
     entersMs <= timeMs && timeMs <= leavesMs && 'also at the time that you gave',
     stretches > 1 && `${stretches} times in all`,
     overlap ? `shares ${hertzText(overlap.hz)}, ${sourceText(overlap)}` : 'shares the band, but no known frequency',
@@ -58,9 +65,7 @@ function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: 
 export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs: number }) {
   const { passes, suspects, count, colocated: docked } = answer;
   const none = noneText(answer);
-  const up = passes.map(
-    (one) => `${stretch(one.aos, one.los, one.complete)}, up to ${one.max_elevation_deg.toFixed(0)}°`,
-  );
+  const up = passes.map((one) => `${stretch(answer, one.aos, one.los)}, up to ${one.max_elevation_deg.toFixed(0)}°`);
   const least = `${answer.minimum_elevation_deg}°${answer.ground_station?.horizon_mask ? ' and its horizon mask' : ''}`;
   return (
     <>
@@ -68,7 +73,7 @@ export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs:
       {none !== undefined && <p class="note">{none}</p>}
       <ol class="suspects">
         {suspects.map((suspect) => (
-          <Suspect key={suspect.norad_number} suspect={suspect} timeMs={timeMs} />
+          <Suspect key={suspect.norad_number} suspect={suspect} answer={answer} timeMs={timeMs} />
         ))}
       </ol>
       <p class="hint">

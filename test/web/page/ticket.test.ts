@@ -23,6 +23,17 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
   const { data } = await site.ask(`/interference/suspects?${asked}&start_time=${range[0]}&end_time=${range[1]}`);
   const names = data.suspects.map(({ name }: { name: string }) => name);
   t.deepEqual(await page.locator('.suspects li > strong').allTextContents(), names);
+  const clock = (at: string, cut: string, beyond: string): string =>
+    at.slice(11, 19) + (Date.parse(at) === Date.parse(cut) ? ` or ${beyond}` : '');
+  const told = data.suspects.map(
+    ({ enters, leaves }: Record<'enters' | 'leaves', string>) =>
+      `in the beam ${clock(enters, data.start_time, 'before')} to ${clock(leaves, data.end_time, 'after')}`,
+  );
+  const shown = await page.locator('.suspects li > .hint:last-child').allTextContents();
+  t.deepEqual(
+    shown.map((text) => text.split(',')[0]),
+    told,
+  );
 
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
