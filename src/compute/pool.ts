@@ -39,6 +39,8 @@ const BACKGROUND_START_SECONDS = 600;
 /** Seconds in which a thread must answer a check: a busy thread takes its next task within milliseconds. */
 const CHECK_SECONDS = 3;
 const RETRY_AFTER_SECONDS = 2;
+/** Seconds in which the tasks that threads have taken may end when the pool closes; then their threads are ended. */
+const CLOSE_SECONDS = 2;
 
 /** Nice value of background threads: they give way to everything else that runs. */
 const BACKGROUND_NICENESS = 19;
@@ -68,6 +70,8 @@ interface PoolOptions {
 
 interface Running {
   call: Call | undefined;
+  /** Settles with the task; undefined until Piscina has it. */
+  answer?: Promise<unknown>;
   abort: EventEmitter;
   /** Number of times that `watch` has found a thread at work on the task. */
   ticks: number;
@@ -112,7 +116,8 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     const running: Running = { call, abort: new EventEmitter(), ticks: 0 };
     unfinished.add(running);
     try {
-      return await piscina.run(call, { name, signal: running.abort });
+      if (isClosed) throw new Error('the pool is closed');
+      return await (running.answer = piscina.run(call, { name, signal: running.abort }));
     } catch (error) {
       if (isClosed) throw new Unavailable('The service is stopping', RETRY_AFTER_SECONDS);
       const why = running.ending === undefined ? deathOf(error) : `it did not end within ${taskSeconds} s`;
@@ -156,6 +161,11 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   async function close(): Promise<void> {
     isClosed = true;
     clearInterval(watching);
+    const asked = [...unfinished];
+    for (const { abort } of asked.slice(threads)) abort.emit('abort');
+    // Node 20 aborts the process where a thread is ended just as it makes a compressor, as tasks of a sweep do.
+    const taken = asked.slice(0, threads).flatMap(({ call, answer }) => (call && answer) ?? []);
+    await isWithin(CLOSE_SECONDS, Promise.allSettled(taken));
     await piscina.destroy();
   }
 

@@ -32,6 +32,9 @@ const below = createSky(steady, 1).below(0, 0) ?? { latDeg: NaN, lonDeg: NaN };
 const place = { norad: steady[0]?.noradNumber ?? 0, ...below, band: 'all' } as const;
 const week = { ...place, fromEpoch: 0, toEpoch: EPOCHS };
 
+const STOPPING = ['Unavailable', 'The service is stopping'];
+const messageOf = (error: unknown) => (error instanceof Error ? [error.constructor.name, error.message] : error);
+
 test.after.always(() => pool.close());
 test.beforeEach(() => void ended.splice(0));
 
@@ -113,17 +116,31 @@ test.serial('while all threads hang the check of the pool fails, until they are 
   await until(passes, 'a check to pass again');
 });
 
-test.serial('a task that waits when the pool closes fails as unavailable', async (t) => {
+test.serial('when the pool closes, tasks that threads have taken end, and tasks that wait fail', async (t) => {
   const closing = await createPool(core, 1);
   const { slots, windows } = answering(closing);
   const slot = await slots.acquire(anyone);
   const task = { window: windows.current()!.record.pointer, slot: slot.pointer, satellite: 0, from: 0, to: EPOCHS };
   const settled = Promise.allSettled([1, 2, 3].map(() => closing.track(task)));
   await closing.close();
-  const [, , last] = await settled;
-  const { reason } = last as PromiseRejectedResult;
-  t.true(reason instanceof Unavailable);
-  t.is((reason as Unavailable).message, 'The service is stopping');
+  const [first, ...others] = await settled;
+  t.is(first?.status, 'fulfilled');
+  for (const { reason } of others as PromiseRejectedResult[]) t.deepEqual(messageOf(reason), STOPPING);
+  t.deepEqual(await closing.track(task).catch(messageOf), STOPPING);
+});
+
+test.serial('a task that does not end is ended with its pool', async (t) => {
+  const closing = await faultyPool(600);
+  const { analysis, window, pool: spied } = answering(closing);
+  const hung = analysis.point({ ...place, epoch: FAULT_EPOCHS.spin, window }, anyone).catch(messageOf);
+  await until(() => spied.asked.length > 0, 'the question to reach the pool');
+  const { slot } = spied.asked[0]!;
+  await spinning(slot);
+  await closing.close();
+  const last = writes(slot);
+  t.deepEqual(await hung, STOPPING);
+  for (let i = 0; i < 100; i++) await setImmediate();
+  t.is(writes(slot), last, 'the thread is gone');
 });
 
 test.serial('threads that cannot load the core keep the pool from starting', async (t) => {
