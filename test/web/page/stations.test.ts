@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { focused } from '../../helpers/hands.js';
 import { MANY, pageTest, tidy } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
 
 const SHOWN = 50;
 const REFUSED = { error: { code: 'RATE_LIMITED', message: 'too many calls' }, meta: {} };
@@ -33,6 +34,13 @@ pageTest('hundreds of stations are shown by fifty and found by name; their passe
   await page.locator('.passes .waiting').waitFor({ state: 'detached' });
   t.is(asked.filter((path) => path === '/page/passes').length, 1);
   await page.locator('summary', { hasText: `All ${MANY.stations} active stations` }).waitFor();
+
+  // Each group has been in sight once; those that are out of sight follow a window that becomes narrower, too.
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.locator('.pass-groups > :last-child').scrollIntoViewIfNeeded();
+  await page.locator('.pass-groups > :first-child').scrollIntoViewIfNeeded();
+  await page.setViewportSize({ width: 400, height: 800 });
+  await until(() => page.evaluate('document.documentElement.scrollWidth === 400'), 'a page as wide as its window', 50);
 });
 
 pageTest('list and map choose the same station, and a click moves it while it is edited', async (t, site) => {
