@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readConfig } from '../src/config.js';
 import { windowSatellites } from '../src/catalogue/windowSatellites.js';
 import { createOwnedCore } from '../src/core/instance.js';
+import { recordImport } from '../src/db/catalogue/imports.js';
 import { loadWindow } from '../src/memory/loadedWindow.js';
 import { withDatabase } from '../src/service/batch.js';
 import { DAY_MS } from '../src/spec.js';
@@ -59,7 +60,18 @@ async function startWithHistory(t: ExecutionContext, settings: Record<string, st
     body,
   });
   const geostationary: number = tracked.json.data.id;
-  return { ask, dayAt, midnight, elsets, leo, navigation, geostationary, station, noradOf };
+  /** Renames a satellite, as an import does that changes something else as well. */
+  const rename = (norad: number, name: string): Promise<void> =>
+    withDatabase(
+      config,
+      async (knex) => {
+        await knex('satellites').where({ norad_number: norad }).update({ name });
+        const counts = { rowsRead: 1, added: 0, changed: 1, unchanged: 0, rejected: 0 };
+        await recordImport(knex, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
+      },
+      { mayAsk: true },
+    );
+  return { ask, rename, dayAt, midnight, elsets, leo, navigation, geostationary, station, noradOf };
 }
 
 type Past = Awaited<ReturnType<typeof startWithHistory>>;
@@ -334,6 +346,22 @@ async function checkSame(t: ExecutionContext, { ask, dayAt, leo, station }: Past
   t.is(etags.size, 2 * questions.length);
 }
 
+/** Renames a satellite: answers of a day, which tell names, get other ETags. */
+async function checkRenamed(t: ExecutionContext, { ask, rename, dayAt, leo, noradOf }: Past) {
+  const query = { tracked_satellite_id: leo, ...BERLIN, timestamp: dayAt(-2, 8), elements: 'nearest' };
+  await ask('interferers', query);
+  const { etag, data } = await ask('interferers', query);
+  const name = 'ISS (ZARYA), RENAMED';
+  await rename(noradOf(/^ISS/), name);
+  const known = { 'if-none-match': String(etag), 'cache-control': '' };
+  for (const headers of [known, {}, known]) {
+    const after = await ask('interferers', query, headers);
+    t.is(after.status, 200);
+    t.not(after.etag, etag);
+    t.deepEqual(after.data, { ...data, tracked_satellite: { ...data.tracked_satellite, name } });
+  }
+}
+
 interface Met {
   norad_number: number;
   closest_time: string;
@@ -379,5 +407,6 @@ test('questions about the past, on each database', async (t) => {
     await checkSuspects(t, past);
     await checkWrong(t, past);
     await checkSame(t, past);
+    await checkRenamed(t, past);
   }
 });

@@ -38,13 +38,13 @@ export function loadDayWindow(
     const { satellites, leftOut } = await freezeNearest(knex, elsets, noon, { minElevationDeg, uniformElevation });
     if (satellites.length === 0) return undefined;
     const frozenAt = new Date();
+    const grid = { startUs: startMs * 1000, epochCount: DAY_MS / EPOCH_MS, nside, minElevationDeg };
+    const window = await loadFrozen(knex, core, { id, identity: '', ...grid }, satellites);
     // Other sets make another window: the identity is a digest of all that the answers depend on.
     const identity = createHash('sha256')
-      .update(JSON.stringify([startMs, nside, minElevationDeg]))
+      .update(JSON.stringify([grid, window.satellites.map(({ name }) => name)]))
       .update(await packSatellites(satellites))
       .digest('base64url');
-    const header = { id, identity, startUs: startMs * 1000, epochCount: DAY_MS / EPOCH_MS, nside, minElevationDeg };
-    const window = await loadFrozen(knex, core, header, satellites);
     const byNumber = new Map(satellites.map((one) => [one.noradNumber, one]));
     let silentShare: ReturnType<typeof silentShares> | undefined;
     const origin = {
@@ -58,6 +58,7 @@ export function loadDayWindow(
     };
     return {
       ...window,
+      identity,
       provenance: (norad: number) => {
         const found = byNumber.get(norad);
         if (found === undefined) return undefined;
