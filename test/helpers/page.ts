@@ -40,7 +40,10 @@ export interface Site {
   geos: Elset[];
   /** Opens a path in a browser profile of its own. */
   open: (path: string, options?: OpenOptions) => Promise<Opened>;
-  /** Sends a GET request to the API with the service's token, or another one; `code` is the code of an error. */
+  /**
+   * Sends a GET request to the API with the service's token, or another one; `code` is the code of an error, of which
+   * `data` throws an Error.
+   */
   // oxlint-disable-next-line typescript/no-explicit-any
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
@@ -96,8 +99,7 @@ export async function tidy({ service, ask }: Pick<Site, 'service' | 'ask'>): Pro
     ['ground_stations', service.stations],
     ['tracked_satellites', service.tracked],
   ] as const) {
-    const { data, code } = await ask(`/${what}`);
-    if (data === undefined) throw new Error(`GET /${what} is refused: ${code}`);
+    const { data } = await ask(`/${what}`);
     for (const { id } of data[what] as { id: number }[]) {
       const headers = { authorization: `Bearer ${service.token}` };
       if (!kept.includes(id)) await fetch(`${service.url}${BASE_PATH}/${what}/${id}`, { method: 'DELETE', headers });
@@ -106,7 +108,9 @@ export async function tidy({ service, ask }: Pick<Site, 'service' | 'ask'>): Pro
 }
 
 async function startSite() {
-  const config = readConfig(await anyInstallation({ teardown: (close) => closing.push(close) }));
+  const installation = await anyInstallation({ teardown: (close) => closing.push(close) });
+  // All tests share an account, and ask more in a minute than a person does.
+  const config = readConfig({ ...installation, RATE_LIMIT_INTERFERENCE_PER_MINUTE: '10000' });
   const service = await startSmallService(config, keptLog().log, {
     every: 40,
     members: [
@@ -131,8 +135,15 @@ async function startSite() {
       await pause(1000);
       response = await fetch(service.url + BASE_PATH + path, { headers });
     }
-    const { data, error } = (await response.json()) as { data: unknown; error?: { code: string } };
-    return { status: response.status, code: error?.code, data };
+    const { data, error } = (await response.json()) as { data: unknown; error?: { code: string; message: string } };
+    return {
+      status: response.status,
+      code: error?.code,
+      get data() {
+        if (error === undefined) return data;
+        throw new Error(`GET ${path} is refused: ${response.status} ${error.code}, ${error.message}`);
+      },
+    };
   };
   return { site: { service, geos, ask }, browser };
 }
