@@ -38,12 +38,13 @@ export function loadDayWindow(
     const { satellites, leftOut } = await freezeNearest(knex, elsets, noon, { minElevationDeg, uniformElevation });
     if (satellites.length === 0) return undefined;
     const frozenAt = new Date();
+    const packed = await packSatellites(satellites);
     const grid = { startUs: startMs * 1000, epochCount: DAY_MS / EPOCH_MS, nside, minElevationDeg };
     const window = await loadFrozen(knex, core, { id, identity: '', ...grid }, satellites);
     // Other sets make another window: the identity is a digest of all that the answers depend on.
     const identity = createHash('sha256')
       .update(JSON.stringify([grid, window.satellites.map(({ name }) => name)]))
-      .update(await packSatellites(satellites))
+      .update(packed)
       .digest('base64url');
     const byNumber = new Map(satellites.map((one) => [one.noradNumber, one]));
     let silentShare: ReturnType<typeof silentShares> | undefined;
