@@ -108,6 +108,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   piscina.on('workerCreate', ({ id }: { id: number }) => void started.add(id));
   /** Tasks in the order in which threads take them. */
   const unfinished = new Set<Running>();
+  const taken = (): Running[] => [...unfinished].slice(0, threads);
   let isClosed = false;
 
   /** Runs a function that the threads' module exports. */
@@ -149,7 +150,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
    * of reading the clock: while the whole process stands still, no thread is to blame.
    */
   const watch = (): void => {
-    for (const running of [...unfinished].slice(0, threads)) {
+    for (const running of taken()) {
       if (running.ending !== undefined || running.call === undefined) continue;
       running.ticks += 1;
       if (running.ticks > TICKS_PER_TASK) end(running);
@@ -161,11 +162,11 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   async function close(): Promise<void> {
     isClosed = true;
     clearInterval(watching);
-    const asked = [...unfinished];
-    for (const { abort } of asked.slice(threads)) abort.emit('abort');
+    const computing = taken();
+    for (const running of unfinished) if (!computing.includes(running)) running.abort.emit('abort');
     // Node 20 aborts the process where a thread is ended just as it makes a compressor, as tasks of a sweep do.
-    const taken = asked.slice(0, threads).flatMap(({ call, answer }) => (call && answer) ?? []);
-    await isWithin(CLOSE_SECONDS, Promise.allSettled(taken));
+    const answers = computing.flatMap(({ call, answer }) => (call && answer) ?? []);
+    await isWithin(CLOSE_SECONDS, Promise.allSettled(answers));
     await piscina.destroy();
   }
 
