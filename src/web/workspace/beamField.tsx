@@ -48,10 +48,10 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
       label={`Beam: ${degText(beam.deg)}${source}`}
       class={isAssumed ? 'assumed' : ''}
       summary={
-        <>
+        <span>
           Beam {degText(beam.deg)}
           <span class="wide">{source}</span>
-        </>
+        </span>
       }
     >
       <p class="hint">
