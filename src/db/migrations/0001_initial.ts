@@ -1,10 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Creates the tables of the first version. Ids are bigint; columns in `_us` are microseconds since 1970, UTC. */
+/** Creates all tables of the first version. Ids are bigint; columns in `_us` are microseconds since 1970, UTC. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(ACCOUNTS);
   await trx.raw(RATE_LIMITS);
   await trx.raw(CATALOGUE);
+  await trx.raw(ELEMENT_ERRORS);
   await trx.raw(WINDOWS);
   await trx.raw(SWEEPS);
 }
@@ -72,6 +73,9 @@ create table ground_stations (
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
   elevation_meters double precision not null default 0,
+  min_elevation_deg double precision check (min_elevation_deg >= 0 and min_elevation_deg < 90),
+  dish_diameter_m double precision check (dish_diameter_m > 0),
+  horizon_mask jsonb check (jsonb_typeof(horizon_mask) = 'array'),
   active boolean not null default true,
   revision int not null default 1,
   created_at timestamptz not null default now(),
@@ -92,7 +96,7 @@ create unlogged table rate_limits (
 `;
 
 // The unique index of elsets starts with the catalogue number and the epoch, so it also finds the elset nearest an
-// instant.
+// instant. The index of supplemental sets (sup-gp) is empty where there are none: a query finds that out at once.
 const CATALOGUE = `
 create table satellites (
   norad_number bigint primary key check (norad_number > 0),
@@ -120,6 +124,7 @@ create table elsets (
   ephemeris_type int not null,
   classification text not null,
   bundled boolean not null,
+  source text not null check (source in ('gp', 'sup-gp', 'file')),
   imported_at timestamptz not null default now()
 );
 create unique index elsets_key on elsets (
@@ -127,15 +132,20 @@ create unique index elsets_key on elsets (
   arg_perigee_deg, mean_anomaly_deg, bstar
 );
 create index elsets_not_bundled on elsets (id) where not bundled;
+create index elsets_sup_gp on elsets (norad_number, epoch_us) where source = 'sup-gp';
 
 create table transmitters (
   id bigint generated always as identity primary key,
   norad_number bigint not null check (norad_number > 0),
-  source text not null check (source in ('satnogs', 'csv')),
+  source text not null check (source in ('satnogs', 'csv', 'television', 'slot')),
   external_id text not null,
   description text not null,
   downlink_low_hz bigint not null check (downlink_low_hz > 0),
   downlink_high_hz bigint,
+  bandwidth_hz bigint check (bandwidth_hz > 0),
+  baud double precision check (baud > 0),
+  mode text not null default '',
+  eirp_dbw double precision,
   min_elevation_deg double precision,
   imported_at timestamptz not null default now(),
   unique (source, external_id)
@@ -176,6 +186,31 @@ create table tracked_satellites (
 );
 `;
 
+// Quantiles of the errors of element sets by class and age, and one row about the fit that gave them.
+const ELEMENT_ERRORS = `
+create table element_errors (
+  error_class text not null,
+  age_hours int not null check (age_hours > 0),
+  pairs int not null check (pairs > 0),
+  p50_km double precision not null,
+  p68_km double precision not null,
+  p90_km double precision not null,
+  p99_km double precision not null,
+  primary key (error_class, age_hours)
+);
+
+create table element_error_fits (
+  is_last boolean primary key default true check (is_last),
+  attempted_at timestamptz not null,
+  fitted_at timestamptz,
+  catalogue_revision bigint not null default 0,
+  satellites int not null default 0,
+  pairs bigint not null default 0,
+  left_out jsonb not null default '{}'
+);
+`;
+
+// `satellites` is packed (src/db/analysis/frozenSatellites.ts), and the database does not try to compress it. // `silent_share` is the share of satellites without a known downlink, by orbital class: {"GEO": 0.189, ...}.
 const WINDOWS = `
 create table windows (
   id bigint generated always as identity primary key,
@@ -186,21 +221,16 @@ create table windows (
   uniform_elevation boolean not null,
   catalogue_revision bigint not null,
   satellite_count int not null,
+  norad_numbers bigint[] not null,
+  satellites bytea not null,
   left_out jsonb not null,
+  silent_share jsonb,
   propagation_failures jsonb,
   created_at timestamptz not null default now(),
   published_at timestamptz,
   identity uuid not null default gen_random_uuid()
 );
-
-create table window_satellites (
-  window_id bigint not null references windows on delete cascade,
-  norad_number bigint not null,
-  elset_id bigint not null references elsets,
-  band_mask int not null,
-  min_elevation_deg double precision not null,
-  primary key (window_id, norad_number)
-);
+alter table windows alter column satellites set storage external;
 
 create table coverage_analysis_runs (
   id bigint generated always as identity primary key,
