@@ -19,6 +19,9 @@ function transferred<T extends Float64Array | Int32Array>(array: T): T {
 test('arguments of another type are refused by their place and value', (t) => {
   const cases: [run: (given: never) => unknown, given: unknown, message: string][] = [
     [(it) => core.healpix(it), '64', 'nside "64": a power of two from 1 to 8192 is needed'],
+    [(it) => grid.pix2lonLat(it), new Float64Array(1), 'cells Float64Array: Int32Array or an array is needed'],
+    [(it) => grid.lonLat2pix(it), new Float32Array(2), 'points Float32Array: Float64Array or an array is needed'],
+    [(it) => grid.lonLat2pix([1, 2], it), new Float64Array(1), 'out Float64Array: Int32Array is needed'],
     [(it) => grid.disc(0, 0, it), '5', 'radiusDeg "5": 0 to 180 is needed'],
     [(it) => grid.boundaries(0, { step: it }), '2', 'step "2": a whole number from 1 to 1024 is needed'],
     [(it) => core.allocate(Uint8Array, it), '8', 'length "8": a whole number from 0 is needed'],

@@ -143,19 +143,6 @@ test('windows share the memory of their core, and one that is closed makes room 
   t.is(opened.length, room);
 });
 
-test('a question about a place needs memory of its own', async (t) => {
-  const small = await createCore({ maxMegabytes: 1 });
-  // With ten sets of bands, the series of a place is too large for the memory that two windows leave.
-  const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
-  const first = small.openWindow({ start: START, satellites });
-  const place = { latDeg: 40, lonDeg: -3 };
-  const week = first.week(0, place);
-  const other = small.openWindow({ start: START, satellites });
-  t.throws(() => first.week(0, place), { instanceOf: RangeError, message: /memory has no \d+ bytes left/ });
-  other.close();
-  t.deepEqual(first.week(0, place), week);
-});
-
 test('a place keeps its counts, and every satellite has the same week as without it, prepared or not', (t) => {
   const satellites = sample.slice(0, 40);
   const options = { start: START, epochCount: EPOCHS, satellites };

@@ -28,11 +28,3 @@ test('work done in turns frees the event loop between its pieces, and work done 
   t.is(atOnce(work(fresh)), 'done');
   t.is(fresh.length, PIECES);
 });
-
-test('an error in a piece reaches the caller of the work', async (t) => {
-  function* failing(): Pieces<never> {
-    yield;
-    throw new RangeError('broken');
-  }
-  await t.throwsAsync(inTurns(failing()), { message: 'broken' });
-});

@@ -118,29 +118,6 @@ test('maps of an embedded window are those of the service, bit for bit', async (
 });
 
 /**
- * Asserts that the packed footprints of some epochs have the same cells as the lists of cells; the footprints are asked
- * for first.
- */
-async function packedAreListed(
-  t: ExecutionContext,
-  asked: Analysis,
-  query: { window: AnalysisWindow; norad: number; band: BandChoice },
-): Promise<void> {
-  const epochs = [10, 11, 12, 40, 41, 300];
-  const found = await footprints(asked, { ...query, epochs });
-  for (const [index, epoch] of epochs.entries()) {
-    const { ipix, value } = await epochCells(asked, { ...query, epoch });
-    const intensities = found[index] ?? new Int32Array();
-    const above = Array.from(intensities.keys()).filter((cell) => (intensities[cell] ?? 0) > 0);
-    t.deepEqual(above, [...ipix]);
-    t.deepEqual(
-      above.map((cell) => intensities[cell]),
-      [...value],
-    );
-  }
-}
-
-/**
  * Footprints, read by the page's own reader: for each epoch the intensity of every cell, -1 outside of the footprint.
  */
 async function footprints(asked: Analysis, query: Parameters<Analysis['footprints']>[0]): Promise<Int32Array[]> {
@@ -195,12 +172,6 @@ test('magnitudes count the cells of footprints by their intensity', async (t) =>
   t.deepEqual(await analysis.magnitudes({ window: fine, norad: SILENT, band: 'all', epochs: [1] }, anyone), []);
 });
 
-test('packed footprints have the listed cells, epoch after epoch', async (t) => {
-  await packedAreListed(t, analysis, { window: fine, norad: numberOf(2), band: 'all' });
-  await packedAreListed(t, analysis, { window: fine, norad: DECAYING, band: 'S' });
-  await packedAreListed(t, analysis, { window: fine, norad: SILENT, band: 'all' });
-});
-
 test('all cells equal a count of every satellite from each centre', async (t) => {
   const centres = withScratch(core, (scratch) =>
     Array.from({ length: cellCount(8) }, (_, ipix) => cellCentre(core.kernels, core.view, scratch, 8, ipix)),
@@ -252,26 +223,6 @@ async function withBench(
     { maps, cacheBytes: 2 ** 20 },
   );
 }
-
-test.serial('many questions at once get the same answers as one after the other', async (t) => {
-  const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
-  const expected: unknown[] = [];
-  for (const query of queries) expected.push(await epochCells(analysis, { window: fine, ...query }));
-  for (const maps of [1, 3]) {
-    await withBench(t, maps, async (parts, window) => {
-      let together = 0;
-      let most = 0;
-      parts.pool.beforeCells = async () => {
-        most = Math.max(most, ++together);
-        await new Promise(setImmediate);
-        together--;
-      };
-      const asked = queries.map((query) => epochCells(parts.analysis, { window, ...query }));
-      t.deepEqual(await Promise.all(asked), expected);
-      t.true(most <= maps);
-    });
-  }
-});
 
 test.serial('a task that breaks gives all memory back, and the next question is answered', async (t) => {
   const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
