@@ -1,4 +1,4 @@
-import { createPassJoiner, type PassJoiner } from '../joinPasses.js';
+import { createPassJoiner, type PassJoiner } from '../../core/joinPasses.js';
 import { type ClearTimes, clearTimes } from './clearTimes.js';
 import type { SkyPass } from './skyAnalysis.js';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { createPassJoiner } from '../../src/compute/joinPasses.js';
+import { createPassJoiner } from '../../src/core/joinPasses.js';
 
 interface Pass {
   aos: number;

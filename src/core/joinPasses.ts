@@ -1,8 +1,10 @@
-/** Joins the passes of days in turn: where midnight cuts a pass, its two parts become one. */
+/** Joins the passes of days or weeks in turn: where the end of one cuts a pass, its two parts become one. */
 export interface PassJoiner<P> {
-  /** Takes the passes of the next day, from time `from` to `to`; returns the passes that no later day can continue. */
+  /**
+   * Takes the passes of the next range, from time `from` to `to`; returns the passes that no later range can continue.
+   */
   readonly add: (passes: readonly P[], from: number, to: number) => P[];
-  /** Returns the pass that the end of the last day cuts, if there is one. */
+  /** Returns the pass that the end of the last range cuts, if there is one. */
   readonly end: () => P[];
 }
 
@@ -15,7 +17,7 @@ interface Rules<P> {
 }
 
 export function createPassJoiner<P>({ aos, los, join }: Rules<P>): PassJoiner<P> {
-  /** Pass that the end of the last day cuts. */
+  /** Pass that the end of the last range cuts. */
   let open: { pass: P; isCutAtBegin: boolean; at: number } | undefined;
   return {
     add(passes, from, to) {
