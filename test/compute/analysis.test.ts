@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { withScratch } from '../../src/core/withScratch.js';
+import { withScratch } from '../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';

@@ -1,6 +1,5 @@
 import test from 'ava';
-import { inTurns } from '../../src/core/inTurns.js';
-import { atOnce, type Pieces } from '../../src/core/pieces.js';
+import { atOnce, inTurns, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
 /** Milliseconds that each piece takes, more than a turn may take. */

@@ -27,7 +27,7 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
   const shape = { groupCount: window.record.groupCount, epochCount };
-  const series = arena.allocate(seriesBytes(core, shape.groupCount, epochCount));
+  const series = arena.allocate(seriesBytes(core, shape));
   const slot = arena.allocate(layout.SLOT_TEXT);
   if (series === undefined || slot === undefined) throw new Error('no memory for a series');
   writeSeries(core, series, shape, { nside, ipix });

@@ -13,7 +13,7 @@ const EPOCHS = 100;
 const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
-const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
+const SIZE = seriesBytes(core, { groupCount: window.record.groupCount, epochCount: EPOCHS });
 
 /** Pins and releases the series of each cell, in this order; returns their addresses. */
 async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
@@ -193,7 +193,7 @@ test('series of windows of different sizes never overlap, and those held stay wh
       const held: { pointer: number; bytes: number; release(): void }[] = [];
       for (const { of, ipix, keep } of steps) {
         const at = windows[of] as LoadedWindow;
-        const bytes = seriesBytes(core, at.record.groupCount, at.epochCount);
+        const bytes = seriesBytes(core, { groupCount: at.record.groupCount, epochCount: at.epochCount });
         let pinned;
         try {
           pinned = await cache.pin(at, ipix);

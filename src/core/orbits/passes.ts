@@ -6,7 +6,7 @@ import { checkHorizonMask, type HorizonMask } from '../horizonMask.js';
 import type { Place } from '../records/seriesRecord.js';
 import { writeSlot } from '../records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import type { Satellites, Site, SitePass } from './api.js';
 import { checkedSite, optionsOf, unfit } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';

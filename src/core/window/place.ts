@@ -3,7 +3,7 @@ import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
 import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import type { PlaceWeek } from './api.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 
 const ALL_BANDS = 0xffff_ffff;
 
@@ -19,10 +19,11 @@ export function openPlace(
   cell: { nside: number; ipix: number },
 ) {
   const { arena, kernels, layout, memory } = core;
-  const bytes = seriesBytes(core, window.groupCount, epochCount);
+  const shape = { groupCount: window.groupCount, epochCount };
+  const bytes = seriesBytes(core, shape);
   const series = arena.allocate(bytes);
   if (series === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);
-  writeSeries(core, series, { groupCount: window.groupCount, epochCount }, cell);
+  writeSeries(core, series, shape, cell);
   return {
     /**
      * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one

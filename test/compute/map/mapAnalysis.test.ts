@@ -5,7 +5,7 @@ import type { AnalysisWindow } from '../../../src/compute/query.js';
 import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { withScratch } from '../../../src/core/withScratch.js';
+import { withScratch } from '../../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS } from '../../../src/spec.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';

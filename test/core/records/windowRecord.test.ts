@@ -2,7 +2,7 @@ import test from 'ava';
 import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import type { WindowSatellite } from '../../../src/core/records/windowOrder.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
-import { withScratch } from '../../../src/core/withScratch.js';
+import { withScratch } from '../../../src/core/parts.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
