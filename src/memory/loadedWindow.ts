@@ -14,7 +14,7 @@ import { withoutPatience } from '../db/connection/patience.js';
 import { UserError } from '../errors.js';
 
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same frequencies share a list. */
-export interface WindowDownlinks {
+interface WindowDownlinks {
   readonly lists: readonly (readonly DownlinkRange[])[];
   /** Index in `lists` of each satellite's list. */
   readonly listOf: Uint32Array;

@@ -2,7 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { Analysis } from '../../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../../src/compute/query.js';
-import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
+import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { withScratch } from '../../../src/core/parts.js';
@@ -42,7 +42,6 @@ test.after.always(async (t) => {
 
 const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
-const ordered = (ipix: Uint32Array): boolean => ipix.every((cell, i) => i === 0 || cell > (ipix[i - 1] ?? 0));
 
 function maskOf(band: BandChoice): number {
   return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
@@ -67,36 +66,6 @@ const question = fc.record({
 
 /** Question whose answer has cells with others. */
 const AMONG_OTHERS = { satellite: 2, epoch: 10, band: 'all' as const };
-
-test('counts by epoch equal counts by site, for random satellites, epochs, bands and cells', async (t) => {
-  let positive = 0;
-  const cells = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
-    minLength: 4,
-    maxLength: 4,
-  });
-  await fc.assert(
-    fc.asyncProperty(question, cells, async ({ satellite, epoch, band }, [a = 0, b = 0, north = 0, anywhere = 0]) => {
-      const query = { window: fine, norad: numberOf(satellite), band };
-      const { ipix, value } = await epochCells(analysis, { ...query, epoch });
-      t.is(value.length, ipix.length);
-      t.true(ordered(ipix));
-      t.true(value.every((found) => found > 0));
-      const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
-      const beside = Math.min(90, Math.max(-90, under.latDeg + 60 * (north - 0.5)));
-      const chosen = [a, b].flatMap((part) => ipix[Math.floor(part * ipix.length)] ?? []);
-      chosen.push(cellOf(core.kernels, 64, beside, under.lonDeg), Math.floor(anywhere * cellCount(64)));
-      for (const cell of chosen) {
-        const values = await cellValues(analysis, { ...query, ipix: cell });
-        t.is(values.length, EPOCHS);
-        const place = ipix.indexOf(cell);
-        t.is(values[epoch], place === -1 ? 0 : value[place], `cell ${cell}, epoch ${epoch}`);
-        if (place !== -1) positive++;
-      }
-    }),
-    { numRuns: 40, examples: [[AMONG_OTHERS, [0, 0.5, 0.5, 0.5]]] },
-  );
-  t.true(positive > 0);
-});
 
 test('maps of an embedded window are those of the service, bit for bit', async (t) => {
   const embedded = (await createCore()).openWindow({

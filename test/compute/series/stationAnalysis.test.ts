@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import type { StationPass } from '../../../src/compute/thread/station.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
@@ -118,31 +117,6 @@ test.serial('many stations get the answers that each gets alone, in their order'
       t.is(series.count, 5);
     });
   }
-});
-
-test.serial('gzip unpacks to a station’s exact bytes, alone and among others; short texts are plain', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    for (const [norad, toEpoch] of [
-      [high, EPOCHS],
-      [ISS, EPOCHS],
-      [ISS, 60],
-      [SILENT, EPOCHS],
-    ] as const) {
-      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
-      const plain = await collect(analysis.stations({ ...query, places: PLACES }, anyone));
-      let next = 0;
-      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, anyone)) {
-        const expected = plain[next]!;
-        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
-        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
-        const body = text.wrap(...ends);
-        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
-        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
-        text.release();
-      }
-      t.is(next, PLACES.length);
-    }
-  });
 });
 
 test.serial('numbers tell the same of many stations, and where a cell’s centre has no view', async (t) => {
