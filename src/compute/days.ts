@@ -147,27 +147,12 @@ function createStationJoin(startMs: number, epochCount: number) {
   const passes: Pass[] = [];
   const epochFrom = (second: number): number => Math.ceil((second - startMs / 1000) / EPOCH_SECONDS);
   const minutes = ({ aosSecond, losSecond }: Pass): number => epochFrom(losSecond) - epochFrom(aosSecond);
-  const joiner = createPassJoiner<Pass>({
-    aos: ({ aosSecond }) => aosSecond,
-    los: ({ losSecond }) => losSecond,
-    join(before, after, complete) {
-      const highest = after.maxElevationDeg > before.maxElevationDeg ? after : before;
-      return {
-        ...highest,
-        aosSecond: before.aosSecond,
-        losSecond: after.losSecond,
-        complete,
-        intensity: both(before, after),
-      };
-    },
-  });
-
-  function both(before: Pass, after: Pass): Pass['intensity'] {
+  const joiner = createPassJoiner<Pass>('aosSecond', 'losSecond', (before, after) => {
     const [a, b] = [before.intensity, after.intensity];
-    if (a === null || b === null) return a ?? b;
+    if (a === null || b === null) return { intensity: a ?? b };
     const [ofA, ofB] = [minutes(before), minutes(after)];
-    return { peak: Math.max(a.peak, b.peak), mean: (a.mean * ofA + b.mean * ofB) / (ofA + ofB) };
-  }
+    return { intensity: { peak: Math.max(a.peak, b.peak), mean: (a.mean * ofA + b.mean * ofB) / (ofA + ofB) } };
+  });
 
   return {
     add({ passes: found, counts }: StationCounts, part: DayPart): void {

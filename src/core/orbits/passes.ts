@@ -119,15 +119,8 @@ function allPasses(
 
 /** Joins the passes of the weeks of a range. */
 function weekJoiner(fromUs: number, toUs: number): PassJoiner<Pass> {
-  return createPassJoiner<Pass>({
-    aos: ({ aosUs }) => aosUs,
-    los: ({ losUs }) => losUs,
-    join: (before, after) => ({
-      ...(before.maxElevationDeg >= after.maxElevationDeg ? before : after),
-      aosUs: before.aosUs,
-      losUs: after.losUs,
-      // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
-      complete: before.aosUs > fromUs && after.losUs < toUs - 1,
-    }),
-  });
+  return createPassJoiner<Pass>('aosUs', 'losUs', (before, after) => ({
+    // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
+    complete: before.aosUs > fromUs && after.losUs < toUs - 1,
+  }));
 }
