@@ -4,7 +4,7 @@ import { BASE_PATH } from '../src/spec.js';
 import { readConfig } from '../src/config.js';
 import { cellCentre, cellCount } from '../src/core/healpix.js';
 import { createOwnedCore } from '../src/core/instance.js';
-import { withScratch } from '../src/core/withScratch.js';
+import { withScratch } from '../src/core/parts.js';
 import { keptLog } from './helpers/log.js';
 import { anyInstallation } from './helpers/service.js';
 import { startSmallService } from './helpers/smallService.js';

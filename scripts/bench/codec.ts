@@ -25,7 +25,7 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
   const { groupCount, pointer } = window.record;
   const { nside, epochCount } = window;
   const rowBytes = kernels.rowBytes(epochCount);
-  const record = block(seriesBytes(core, groupCount, epochCount));
+  const record = block(seriesBytes(core, { groupCount, epochCount }));
   const slot = block(layout.SLOT_TEXT);
   const coding = block(layout.CODING_BYTES);
   const prepare = (): void => {

@@ -5,7 +5,8 @@ import { type World } from './world.js';
 import { sweepBlock, type SweepBlockTask } from '../../src/compute/thread/sweepBlock.js';
 import { cellOf } from '../../src/core/healpix.js';
 import { planSweep } from '../../src/jobs/sweep/sweepPlan.js';
-import { allocateSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
+import { atOnce } from '../../src/core/pieces.js';
+import { allocatingSweepMemory } from '../../src/memory/sweep/sweepMemory.js';
 import { randomPlaces } from '../random.js';
 
 const EPOCHS = 8;
@@ -151,7 +152,9 @@ function taskOf(
   const ipix = places.map(({ latDeg, lonDeg }) => cellOf(core.kernels, window.nside, latDeg, lonDeg));
   const cut = { blockEpochs: BLOCK_EPOCHS, partCells: STATIONS, partRows: count };
   const plan = planSweep(window, { id: 1, windowId: window.id, status: 'running', noradNumbers, ipix, ...cut });
-  const { memory, free } = allocateSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS });
+  const { memory, free } = atOnce(
+    allocatingSweepMemory(core, ringTables, window, { ...plan, blockEpochs: BLOCK_EPOCHS }),
+  );
   const block = { window: window.record.pointer, satellites: window.satelliteCount, from: 0, epochs: BLOCK_EPOCHS };
   const wanted = { cells: ipix.length, cellRows: window.record.groupCount, partCells: STATIONS, partRows: count };
   return { task: { ...memory, ...block, ...wanted }, free };

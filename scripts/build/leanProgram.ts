@@ -1,8 +1,8 @@
 import binaryen from 'binaryen';
 
 /**
- * Removes from a WebAssembly program all exports that a text does not name, and every function that only they need. The
- * other functions stay unchanged.
+ * Removes from a WebAssembly program all exported functions that a text does not name, and every function that only
+ * they need. The other functions stay unchanged, and so do exported numbers, whose names the core puts together.
  *
  * @param text JavaScript that calls the program
  */
@@ -11,10 +11,10 @@ export function leanProgram(program: Uint8Array, text: string): Uint8Array {
   const module = binaryen.readBinary(program);
   try {
     const exported = Array.from({ length: module.getNumExports() }, (_, k) => {
-      return binaryen.getExportInfo(module.getExportByIndex(k)).name;
+      return binaryen.getExportInfo(module.getExportByIndex(k));
     });
-    for (const name of exported) {
-      if (!named.has(name)) module.removeExport(name);
+    for (const { name, kind } of exported) {
+      if (kind === binaryen.ExternalFunction && !named.has(name)) module.removeExport(name);
     }
     module.runPasses(['remove-unused-module-elements']);
     return module.emitBinary();

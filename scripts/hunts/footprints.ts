@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cellCount } from '../../src/core/healpix.js';
-import { withScratch } from '../../src/core/withScratch.js';
+import { withScratch } from '../../src/core/parts.js';
 import { loadWindow } from '../../src/memory/loadedWindow.js';
 import { differingCells, type PlacedSatellite, placedSatellites } from '../../test/assembly/footprint/everyCell.js';
 import { sampleSatellites, START_US } from '../../test/helpers/sky.js';

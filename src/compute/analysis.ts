@@ -1,11 +1,11 @@
 import { type Asker, SERVICE } from '../fairness/asker.js';
-import type { HeldWindow, PastDay } from '../memory/pastDay.js';
+import type { HeldWindow, PastDay } from '../memory/loadedWindows.js';
 import type { CountRun } from '../memory/runIndexes.js';
 import { createDaysAnalysis, type DayPart, dayParts } from './days.js';
 import { createMapAnalysis, type MapAnalysis } from './map/mapAnalysis.js';
 import { type AskedRange, findOthers, type Others, type OthersQuery, rangesOf } from './matching.js';
 import { type AnalysisWindow, type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from './query.js';
-import { type AnalysisParts, createQuestions } from './questions.js';
+import { type AnalysisParts, type Asked, createQuestions } from './questions.js';
 import { createProvider } from './series/provide.js';
 import { createSeriesAnalysis, type SeriesAnalysis } from './series/seriesAnalysis.js';
 import { createStationAnalysis, type StationAnalysis } from './series/stationAnalysis.js';
@@ -59,6 +59,9 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
   const series = createSeriesAnalysis(parts, provider, texts);
   const stations = createStationAnalysis(parts, provider, texts);
   const days = createDaysAnalysis(parts, provider, stations, texts);
+  /** Runs a task of the pool in a slot. */
+  const inSlot = <T>(asked: Asked, task: (slot: number) => Promise<T>): Promise<T> =>
+    questions.inSlot(asked, ({ slot, turn }) => turn(() => task(slot.pointer)));
   return {
     ...series,
     ...createMapAnalysis(parts, questions),
@@ -87,33 +90,23 @@ export function createAnalysis(parts: AnalysisParts): Analysis {
     },
 
     async track(query, asker) {
-      const { window, satellite, from, to } = toQuestion(
-        windows,
-        { ...query, band: 'all' },
-        0,
-        query.window.epochCount,
-      );
+      const asked = { ...query, band: 'all' } as const;
+      const { window, satellite, from, to } = toQuestion(windows, asked, 0, query.window.epochCount);
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker, rank: 'whole' }, ({ slot, turn }) =>
-        turn(() => pool.track({ ...task, slot: slot.pointer })),
-      );
+      return inSlot({ window, asker, rank: 'whole' }, (slot) => pool.track({ ...task, slot }));
     },
 
     async states({ epoch, ...query }, asker) {
       const { window, satellite, bands, set } = toMatchedQuestion(windows, query, epoch, epoch + 1);
       if (bands === 0) return new Int16Array();
       const task = { window: window.record.pointer, satellite, bands, members: set?.members, epoch };
-      return questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot, turn }) =>
-        turn(() => pool.states({ ...task, slot: slot.pointer })),
-      );
+      return inSlot({ window, asker, rank: 'cheap' }, (slot) => pool.states({ ...task, slot }));
     },
 
     async failures({ fromEpoch, toEpoch, ...query }, asker) {
       const { window, satellite, from, to } = toQuestion(windows, { ...query, band: 'all' }, fromEpoch, toEpoch);
       const task = { window: window.record.pointer, satellite, from, to };
-      return questions.inSlot({ window, asker, rank: 'cheap' }, ({ slot, turn }) =>
-        turn(() => pool.failures({ ...task, slot: slot.pointer })),
-      );
+      return inSlot({ window, asker, rank: 'cheap' }, (slot) => pool.failures({ ...task, slot }));
     },
   };
 }

@@ -2,10 +2,9 @@ import type { OwnedCore } from '../core/instance.js';
 import { NotInWindow } from '../errors.js';
 import type { Asker } from '../fairness/asker.js';
 import type { LoadedWindow } from '../memory/loadedWindow.js';
-import type { LoadedWindows } from '../memory/loadedWindows.js';
-import type { HeldWindow, PastDay } from '../memory/pastDay.js';
+import type { HeldWindow, LoadedWindows, PastDay } from '../memory/loadedWindows.js';
 import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, EPOCH_SECONDS } from '../spec.js';
-import { createPassJoiner } from './joinPasses.js';
+import { createPassJoiner } from '../core/joinPasses.js';
 import { type AnalysisWindow, toCellQuestion } from './query.js';
 import type { AnalysisParts } from './questions.js';
 import type { Provider } from './series/provide.js';
@@ -148,27 +147,12 @@ function createStationJoin(startMs: number, epochCount: number) {
   const passes: Pass[] = [];
   const epochFrom = (second: number): number => Math.ceil((second - startMs / 1000) / EPOCH_SECONDS);
   const minutes = ({ aosSecond, losSecond }: Pass): number => epochFrom(losSecond) - epochFrom(aosSecond);
-  const joiner = createPassJoiner<Pass>({
-    aos: ({ aosSecond }) => aosSecond,
-    los: ({ losSecond }) => losSecond,
-    join(before, after, complete) {
-      const highest = after.maxElevationDeg > before.maxElevationDeg ? after : before;
-      return {
-        ...highest,
-        aosSecond: before.aosSecond,
-        losSecond: after.losSecond,
-        complete,
-        intensity: both(before, after),
-      };
-    },
-  });
-
-  function both(before: Pass, after: Pass): Pass['intensity'] {
+  const joiner = createPassJoiner<Pass>('aosSecond', 'losSecond', (before, after) => {
     const [a, b] = [before.intensity, after.intensity];
-    if (a === null || b === null) return a ?? b;
+    if (a === null || b === null) return { intensity: a ?? b };
     const [ofA, ofB] = [minutes(before), minutes(after)];
-    return { peak: Math.max(a.peak, b.peak), mean: (a.mean * ofA + b.mean * ofB) / (ofA + ofB) };
-  }
+    return { intensity: { peak: Math.max(a.peak, b.peak), mean: (a.mean * ofA + b.mean * ofB) / (ofA + ofB) } };
+  });
 
   return {
     add({ passes: found, counts }: StationCounts, part: DayPart): void {

@@ -2,7 +2,7 @@ import { sharedBands } from '../catalogue/bands.js';
 import { type DownlinkRange, insideBands, intersects, type Span } from '../catalogue/frequencies/ranges.js';
 import { RecentMap } from '../db/recentMap.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
-import type { ListedSatellite, LoadedWindow, WindowDownlinks } from '../memory/loadedWindow.js';
+import type { ListedSatellite, LoadedWindow } from '../memory/loadedWindow.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 
 /** Rule by which another satellite matches the tracked one: a band that both have, or frequencies that overlap. */
@@ -120,22 +120,20 @@ export function countedSet(window: LoadedWindow, norad: number, query: MatchQuer
 }
 
 /**
- * Returns the frequencies that a question is about; none where the tracked satellite is not known to send any.
+ * Returns the frequencies that a question is about: its carrier, or the tracked satellite's own in the band; none where
+ * it is not known to send any.
  *
  * @throws RangeError as `findOthers` does
  */
-export function rangesOf(window: LoadedWindow, norad: number, query: Omit<MatchQuery, 'match'>): AskedRange[] {
-  return askedRanges(window.downlinks, indexOf(window, norad), query);
-}
-
-/** Returns the frequencies that a question is about: its carrier, or the tracked satellite's own in the band. */
-function askedRanges(
-  downlinks: WindowDownlinks,
-  index: number,
+export function rangesOf(
+  window: LoadedWindow,
+  norad: number,
   { band, carrier }: Omit<MatchQuery, 'match'>,
 ): AskedRange[] {
+  const { lists, listOf } = window.downlinks;
+  const index = indexOf(window, norad);
   if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
-  const own = downlinks.lists[downlinks.listOf[index] as number] ?? [];
+  const own = lists[listOf[index] as number] ?? [];
   const mask = sharedBands(ALL_BANDS_MASK, band);
   return own.flatMap((range) => insideBands(range, mask));
 }
@@ -153,7 +151,7 @@ function find(
 ): { index: number; ranges: AskedRange[]; group: Group } {
   const index = indexOf(window, norad);
   const { bandsOf } = window.downlinks;
-  const ranges = askedRanges(window.downlinks, index, query);
+  const ranges = rangesOf(window, norad, query);
   if (query.match === 'overlap') return { index, ranges, group: overlapping(window, ranges) };
   const bands = sharedBands(bandsOf[index] as number, query.band);
   return {
@@ -179,12 +177,7 @@ function groupOf(window: LoadedWindow, key: string, holds: (index: number) => bo
   groupsOf.set(window, groups);
   const known = groups.get(key);
   if (known !== undefined) return known;
-  const group = newGroup(window, key, holds);
-  groups.set(key, group);
-  return group;
-}
-
-function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: number) => boolean): Group {
+  const { satelliteCount } = window;
   const satellites: number[] = [];
   const members = new Uint8Array(8 * Math.ceil(satelliteCount / 64));
   for (let index = 0; index < satelliteCount; index++) {
@@ -192,7 +185,9 @@ function newGroup({ satelliteCount }: LoadedWindow, key: string, holds: (index: 
     satellites.push(index);
     members[index >> 3] = (members[index >> 3] as number) | (1 << (index & 7));
   }
-  return { key, satellites: Uint32Array.from(satellites), members };
+  const group = { key, satellites: Uint32Array.from(satellites), members };
+  groups.set(key, group);
+  return group;
 }
 
 /**

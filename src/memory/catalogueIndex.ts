@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Found, findByName, type NameEntry, nameEntries } from '../catalogue/nameSearch.js';
-import { inTurns } from '../core/inTurns.js';
+import { inTurns } from '../core/pieces.js';
 import { catalogueRevision } from '../db/catalogue/imports.js';
 import { readNames } from '../db/catalogue/satellites.js';
 import { withoutPatience } from '../db/connection/patience.js';

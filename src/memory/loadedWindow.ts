@@ -3,8 +3,7 @@ import { perigeeKm } from '../catalogue/errors/classes.js';
 import { describeSatellite, type SatelliteDescription } from '../catalogue/describe.js';
 import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
-import { atOnce, type Pieces } from '../core/pieces.js';
-import { inTurns } from '../core/inTurns.js';
+import { atOnce, inTurns, type Pieces } from '../core/pieces.js';
 import type { WindowSatellite } from '../core/records/windowOrder.js';
 import { type WindowRecord, writingWindow } from '../core/records/windowRecord.js';
 import { type FrozenSatellite as StoredSatellite, loadSatellites } from '../db/analysis/frozenSatellites.js';
@@ -15,7 +14,7 @@ import { withoutPatience } from '../db/connection/patience.js';
 import { UserError } from '../errors.js';
 
 /** Frequencies of a window's satellites, by index in the window. Satellites with the same frequencies share a list. */
-export interface WindowDownlinks {
+interface WindowDownlinks {
   readonly lists: readonly (readonly DownlinkRange[])[];
   /** Index in `lists` of each satellite's list. */
   readonly listOf: Uint32Array;

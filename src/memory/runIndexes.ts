@@ -19,7 +19,6 @@ export interface RunIndexes {
    * background and stored; until then the result is undefined.
    */
   find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined>;
-  readonly bytes: number;
   /** Gives up all counting under way. */
   stop(): Promise<void>;
 }
@@ -33,12 +32,11 @@ interface RunIndexesParts {
   log: Logger;
 }
 
-/** Most bytes of indexes that are kept by default: some 400 indexes of a week. */
+/** Most bytes of indexes that are kept: some 400 indexes of a week. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** @param mostBytes most bytes of indexes that are kept */
-export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostBytes = MOST_BYTES): RunIndexes {
-  const kept = new RecentMap<string, CellsBefore>(mostBytes, ({ byteLength }) => byteLength);
+export function createRunIndexes({ knex, count, log }: RunIndexesParts): RunIndexes {
+  const kept = new RecentMap<string, CellsBefore>(MOST_BYTES, ({ byteLength }) => byteLength);
   const loading = new Map<string, Promise<CellsBefore | undefined>>();
   const counting = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -93,9 +91,6 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts, mostByte
       const under = loading.get(key) ?? load(key, run, bands).finally(() => loading.delete(key));
       loading.set(key, under);
       return under;
-    },
-    get bytes() {
-      return kept.weight;
     },
     async stop() {
       stopping.abort(new Error('the service is stopping'));

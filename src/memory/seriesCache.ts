@@ -1,6 +1,6 @@
 import { createArena } from '../core/arena.js';
 import type { OwnedCore } from '../core/instance.js';
-import { seriesBytes, setSeriesBytes, writeSeries, writeSetSeries } from '../core/records/seriesRecord.js';
+import { seriesBytes, writeSeries } from '../core/records/seriesRecord.js';
 import { MemoryTooSmall, Overloaded } from '../errors.js';
 import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
@@ -112,26 +112,18 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     }
   };
 
-  /** Writes an empty series; returns its pointer and size. */
-  const write = (window: LoadedWindow, ipix: number, set?: SatelliteSet): { pointer: number; size: number } => {
-    const { epochCount, nside } = window;
-    const { groupCount } = window.record;
-    const size =
-      set === undefined ? seriesBytes(core, groupCount, epochCount) : setSeriesBytes(core, epochCount, set.members);
-    const pointer = allocate(size);
-    if (set === undefined) writeSeries(core, pointer, { groupCount, epochCount }, { nside, ipix });
-    else writeSetSeries(core, pointer, { epochCount, members: set.members }, { nside, ipix });
-    return { pointer, size };
-  };
-
   const create = (key: string, window: LoadedWindow, ipix: number, set?: SatelliteSet): Entry => {
-    const { pointer, size } = write(window, ipix, set);
+    const { epochCount, nside, record } = window;
+    const shape = { groupCount: set === undefined ? record.groupCount : 1, epochCount, members: set?.members };
+    const bytes = seriesBytes(core, shape);
+    const pointer = allocate(bytes);
+    writeSeries(core, pointer, shape, { nside, ipix });
     made++;
     const loaded = set === undefined ? load(window, ipix, pointer) : Promise.resolve();
     const entry: Entry = {
       windowId: window.id,
       pointer,
-      bytes: size,
+      bytes,
       pins: 0,
       loaded: loaded.then(() => void (entry.isLoaded = true)),
       isLoaded: false,

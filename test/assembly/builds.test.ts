@@ -43,7 +43,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   }
 
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
-  const size = seriesBytes(core, shape.groupCount, EPOCHS);
+  const size = seriesBytes(core, shape);
   const series = block(core, size);
   writeSeries(core, series, shape, { nside: NSIDE, ipix: 12_345 });
   const covered = slot + layout.SLOT_COVERED;

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { withScratch } from '../../src/core/withScratch.js';
+import { withScratch } from '../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
-import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
+import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 /** Number of epochs that is no multiple of 64, so that the last word of every bitmap is partly unused. */
 const EPOCHS = 1500;
@@ -43,10 +43,6 @@ function maskOf(band: BandChoice): number {
 
 function numberOf(index: number): number {
   return satellites[index]?.noradNumber ?? 0;
-}
-
-function indexOf(norad: number): number {
-  return satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 }
 
 /** Random questions about a place near a satellite's track, over epochs in which it passes. */
@@ -145,17 +141,6 @@ test('poles and the antimeridian are places like any other', async (t) => {
   t.true(expected.every(({ low, high }, k) => low <= (east[k] ?? -1) && (east[k] ?? -1) <= high));
 });
 
-test('a satellite that comes down is covered no more, and interferes with nobody', async (t) => {
-  const decaying = indexOf(DECAYING);
-  const lost = Array.from({ length: EPOCHS }, (_, k) => k).find((k) => sky.below(decaying, k) === undefined);
-  if (lost === undefined) throw new Error('it does not come down within the window');
-  const under = sky.below(decaying, lost - 1) ?? { latDeg: 0, lonDeg: 0 };
-  const query = { window, ...under, band: 'S', fromEpoch: 0, toEpoch: EPOCHS } as const;
-  const own = await intensities(analysis, { ...query, norad: DECAYING });
-  t.true((own[lost - 1] ?? 0) > 0);
-  t.is(Math.max(...own.slice(lost)), 0);
-});
-
 test('a satellite without known downlinks, or without the band asked for, has no entries and intensity 0', async (t) => {
   const place = { latDeg: 10, lonDeg: 20 };
   const range = { fromEpoch: 0, toEpoch: EPOCHS };
@@ -173,26 +158,6 @@ test('a satellite without known downlinks, or without the band asked for, has no
       intensity: 0,
       ipix: cellOf(core.kernels, NSIDE, 10, 20),
     });
-  }
-});
-
-test('every band over a whole week at another nside', async (t) => {
-  const epochs = 10_080;
-  const few = sampleSatellites(6000);
-  const week = load(core, few, { epochCount: epochs, nside: 32 });
-  const { analysis: fresh, windows } = bench(core, pool);
-  windows.publish(week);
-  const slow = createSky(few, epochs);
-  const ipix = cellOf(core.kernels, 32, -33.9, 18.4);
-  const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 32, ipix));
-  const first = few.findIndex(({ bands }) => bands === 75);
-  const { noradNumber: norad = 0, bands = 0 } = few[first] ?? {};
-  for (const band of ['all', 'VHF', 'Ku', 'L'] as const) {
-    const query = { window: week, norad, latDeg: -33.9, lonDeg: 18.4, band, fromEpoch: 0, toEpoch: epochs };
-    const found = await intensities(fresh, query);
-    const expected = (bands & maskOf(band)) === 0 ? [] : slow.intensities(first, centre, maskOf(band), 0, epochs);
-    t.is(found.length, expected.length);
-    t.true(expected.every(({ low, high }, k) => low <= (found[k] ?? -1) && (found[k] ?? -1) <= high));
   }
 });
 

@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { seriesBytes } from '../../src/core/records/seriesRecord.js';
 import { Overloaded, WindowGone } from '../../src/errors.js';
 import { COMPUTATION_SECONDS } from '../../src/spec.js';
 import { anyone, bench, intensities, load, makeTextBlock, poolHere, withWindows } from '../helpers/analysis.js';
@@ -17,7 +16,6 @@ const whole = { band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
 /** Catalogue number of a satellite that is always in view from Berlin. */
 const STEADY = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405 };
-const PLACES = [BERLIN, { latDeg: 0, lonDeg: -60 }, { latDeg: -45, lonDeg: 170 }, { latDeg: 78, lonDeg: 15 }];
 
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 
@@ -89,21 +87,6 @@ test.serial(
   },
 );
 
-test.serial('series that make room for each other change no answer', async (t) => {
-  const queries = [...PLACES, ...PLACES].map((place, i) => ({ norad: audible[3 * i]?.noradNumber ?? 0, ...place }));
-  const expected = await oneByOne(queries);
-  const size = seriesBytes(core, reference.windows.current()?.record.groupCount ?? 0, EPOCHS);
-  await withBench(
-    t,
-    async ({ analysis, series }, window) => {
-      const asked = queries.map((query) => intensities(analysis, { window, ...query, ...whole }));
-      t.deepEqual(await Promise.all(asked), expected);
-      t.is(series.count, 2);
-    },
-    { slots: 2, cacheBytes: 2 * size },
-  );
-});
-
 test.serial('a computation that takes too long is given up, and a later question gets its answer', async (t) => {
   const query = { norad: STEADY, ...BERLIN };
   const [expected] = await oneByOne([query]);
@@ -127,32 +110,6 @@ test.serial('a computation that takes too long is given up, and a later question
     }
   });
 });
-
-test.serial(
-  'a computation that breaks gives its slot back, and questions that waited for it compute themselves',
-  async (t) => {
-    const query = { norad: STEADY, ...BERLIN };
-    const [expected] = await oneByOne([query]);
-    await withBench(t, async ({ analysis, pool: spied, slots }, window) => {
-      let fills = 0;
-      spied.before = async () => {
-        if (++fills === 1) throw new Error('the thread is gone');
-      };
-      const settled = await Promise.allSettled(
-        [1, 2, 3].map(() => intensities(analysis, { window, ...query, ...whole })),
-      );
-      t.is(settled.filter(({ status }) => status === 'rejected').length, 1);
-      for (const answer of settled) if (answer.status === 'fulfilled') t.deepEqual(answer.value, expected);
-      spied.before = async () => {
-        throw new Error('the pool is gone');
-      };
-      const elsewhere = { window, ...query, latDeg: -30, ...whole };
-      await t.throwsAsync(intensities(analysis, elsewhere), { message: 'the pool is gone' });
-      t.deepEqual(await intensities(analysis, { window, ...query, ...whole }), expected);
-      t.is(slots.free, 4);
-    });
-  },
-);
 
 test.serial('a window leaves only when its last question is answered, and gives back all that it took', async (t) => {
   const query = { norad: STEADY, ...BERLIN };

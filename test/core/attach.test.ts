@@ -1,7 +1,5 @@
 import test from 'ava';
 import { attachCore, createCore } from '../../src/core/index.js';
-import { attachInstance, createOwnedCore } from '../../src/core/instance.js';
-import { compileCore } from '../../src/core/module.js';
 
 const core = await createCore({ maxMegabytes: 4, shared: true });
 
@@ -59,6 +57,9 @@ test('a memory or a room that cannot be is refused', async (t) => {
     instanceOf: RangeError,
     message: 'memory of 1048576 bytes: 2097152 or more are needed',
   });
+  for (const maxMegabytes of [0, 1.5, 4097, Number.NaN]) {
+    await t.throwsAsync(createCore({ maxMegabytes }), { instanceOf: RangeError, message: /from 1 to 4096/ });
+  }
   const room = core.allocate(Uint8Array, 2 ** 20 - 1);
   t.throws(() => attachCore(core.module, core.memory, room), {
     instanceOf: RangeError,
@@ -66,28 +67,4 @@ test('a memory or a room that cannot be is refused', async (t) => {
   });
   t.throws(() => attachCore(core.module, core.memory, new Uint8Array(2 ** 20)), { instanceOf: RangeError });
   core.free(room);
-});
-
-test('the module imports nothing but its memory and a clock', async (t) => {
-  const module = (await compileCore()) as WebAssembly.Module;
-  t.deepEqual(WebAssembly.Module.imports(module), [
-    { module: 'env', name: 'now', kind: 'function' },
-    { module: 'env', name: 'memory', kind: 'memory' },
-  ]);
-});
-
-test('instances share the memory, and the host hands out nothing of what the module placed there', async (t) => {
-  const owned = await createOwnedCore(1);
-  const other = attachInstance(owned.module, owned.memory);
-  const pointer = owned.arena.allocate(128) ?? 0;
-  t.true(pointer >= owned.layout.CRC_TABLES + owned.kernels.crcTablesBytes());
-  owned.kernels.writeSite(pointer, 0.5, 1, 0);
-  t.is(other.view.getFloat64(pointer, true), owned.view.getFloat64(pointer, true));
-  t.not(other.view.getFloat64(pointer, true), 0);
-});
-
-test('a memory that wasm cannot address is refused', async (t) => {
-  for (const megabytes of [0, 1.5, 4097, Number.NaN]) {
-    await t.throwsAsync(createOwnedCore(megabytes), { instanceOf: RangeError, message: /from 1 to 4096/ });
-  }
 });

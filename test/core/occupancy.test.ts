@@ -48,56 +48,6 @@ function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonD
   return Math.abs(margin) < TIE_SINE ? undefined : margin > 0;
 }
 
-test('a map equals a look at every satellite from the centre of each cell', (t) => {
-  const places = Array.from({ length: 32 }, (_, i) => Math.floor(((i + 0.5) * CELLS) / 32));
-  const tracks = sample.map((_, i) => window.ephemeris(i));
-  let positive = 0;
-  fc.assert(
-    fc.property(query, ({ epoch, satellite, bands = 0xffff_ffff }) => {
-      const counts = window.occupancy(epoch, { ...(satellite !== undefined && { satellite }), bands });
-      t.is(counts.length, CELLS);
-      const positionOf = (i: number): Float64Array => (tracks[i] as Float64Array).subarray(3 * epoch, 3 * epoch + 3);
-      const mask = bands & (satellite === undefined ? bands : (sample[satellite]?.bands ?? 0));
-      for (const ipix of places) {
-        const place = centreOf(core, 64, ipix);
-        const seen = sample.map(({ minElevationDeg }, i) => covers(positionOf(i), minElevationDeg, place));
-        const own = satellite === undefined ? true : seen[satellite];
-        if (own === undefined) continue;
-        const others = seen.filter((_, i) => i !== satellite && ((sample[i]?.bands ?? 0) & mask) !== 0);
-        const least = own ? others.filter((one) => one === true).length : 0;
-        const most = own ? others.filter((one) => one !== false).length : 0;
-        const found = counts[ipix] ?? -1;
-        t.true(found >= least && found <= most, `cell ${ipix}: ${found} is not from ${least} to ${most}`);
-        positive += Number(found > 0);
-      }
-    }),
-    { numRuns: 8 },
-  );
-  t.true(positive > 50);
-});
-
-test('a map seen from a satellite agrees with its weeks over the cells', (t) => {
-  let positive = 0;
-  for (const [satellite, bands] of [
-    [0, undefined],
-    [7, 0b1010],
-    [31, undefined],
-  ] as const) {
-    const maps = window.occupancy([100, 140], { satellite, ...(bands !== undefined && { bands }) });
-    const covered = [...maps.keys()].filter((i) => maps[i] !== 0);
-    for (const some of [0.1, 0.5, 0.9].flatMap((part) => covered[Math.floor(part * covered.length)] ?? [])) {
-      const ipix = some % CELLS;
-      const { intensity } = window.week(satellite, centreOf(core, 64, ipix), bands);
-      t.deepEqual(
-        [...intensity.subarray(100, 140)],
-        Array.from({ length: 40 }, (_, k) => maps[CELLS * k + ipix]),
-      );
-      positive += 1;
-    }
-  }
-  t.true(positive >= 3);
-});
-
 test('groups add up to the whole, ranges are their epochs, and orders are permutations', (t) => {
   const ring = core.healpix(64).toRing(Int32Array.from({ length: CELLS }, (_, i) => i));
   fc.assert(

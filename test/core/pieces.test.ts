@@ -1,6 +1,5 @@
 import test from 'ava';
-import { inTurns } from '../../src/core/inTurns.js';
-import { atOnce, type Pieces } from '../../src/core/pieces.js';
+import { atOnce, inTurns, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
 /** Milliseconds that each piece takes, more than a turn may take. */
@@ -27,12 +26,4 @@ test('work done in turns frees the event loop between its pieces, and work done 
   const fresh: number[] = [];
   t.is(atOnce(work(fresh)), 'done');
   t.is(fresh.length, PIECES);
-});
-
-test('an error in a piece reaches the caller of the work', async (t) => {
-  function* failing(): Pieces<never> {
-    yield;
-    throw new RangeError('broken');
-  }
-  await t.throwsAsync(inTurns(failing()), { message: 'broken' });
 });

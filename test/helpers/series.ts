@@ -11,14 +11,6 @@ interface Shape {
   epochCount: number;
 }
 
-/** Creates an empty series record for a cell; returns its address. */
-export function writeEmptySeries(core: OwnedCore, shape: Shape, cell: { nside: number; ipix: number }): number {
-  const pointer = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount));
-  if (pointer === undefined) throw new Error('no memory for a series');
-  writeSeries(core, pointer, shape, cell);
-  return pointer;
-}
-
 /** Occupancies in a record, group by group. */
 export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint16Array {
   const { view, layout, kernels, memory } = core;
@@ -30,20 +22,15 @@ export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epo
   return all;
 }
 
-/** Bitmaps of the epochs that a series has filled in, one for each group. */
-export function filledBits(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint8Array {
-  const filled = core.view.getUint32(series + core.layout.SERIES_FILLED, true);
-  return core.bytes.subarray(filled, filled + groupCount * core.kernels.bitmapBytes(epochCount));
-}
-
 /** Occupancies of a cell, counted by site for all epochs, group by group; zeros for the group without downlinks. */
 export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number): Uint16Array {
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
   const shape = { groupCount: window.record.groupCount, epochCount };
-  const series = writeEmptySeries(core, shape, { nside, ipix });
+  const series = arena.allocate(seriesBytes(core, shape));
   const slot = arena.allocate(layout.SLOT_TEXT);
-  if (slot === undefined) throw new Error('no memory for a slot');
+  if (series === undefined || slot === undefined) throw new Error('no memory for a series');
+  writeSeries(core, series, shape, { nside, ipix });
   writeSlot(core, slot);
   const covered = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
   covered.fill(0);

@@ -51,25 +51,6 @@ test('the newest window answers; those before it stay for a while, and then leav
   });
 });
 
-test('a held window stays until its last holder lets go of it, once each', (t) => {
-  const { windows } = store();
-  const a = open();
-  windows.publish(a);
-  const first = windows.hold(a);
-  const second = windows.hold(a);
-  publishMore(windows, KEPT);
-  t.is(windows.loaded(a.id), a);
-  first();
-  first();
-  t.is(windows.loaded(a.id), a);
-  second();
-  t.is(windows.loaded(a.id), undefined);
-  t.notThrows(() => {
-    second();
-  });
-  t.throws(() => windows.hold(a), { instanceOf: RangeError, message: `window ${a.id} is not in memory` });
-});
-
 test('a window is loaded once, however many ask for it at once, and does not become the current one', async (t) => {
   const [a, newest] = [open(), open()];
   const { windows, asked } = store([a]);

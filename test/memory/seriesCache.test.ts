@@ -13,7 +13,7 @@ const EPOCHS = 100;
 const core = await createOwnedCore(64);
 const satellites = sampleSatellites(600);
 const window = load(core, satellites, { epochCount: EPOCHS });
-const SIZE = seriesBytes(core, window.record.groupCount, EPOCHS);
+const SIZE = seriesBytes(core, { groupCount: window.record.groupCount, epochCount: EPOCHS });
 
 /** Pins and releases the series of each cell, in this order; returns their addresses. */
 async function use(cache: SeriesCache, cells: readonly number[], of: LoadedWindow = window): Promise<number[]> {
@@ -76,27 +76,6 @@ test('a held series stays, however long ago it was used', async (t) => {
   t.true(isMarked(held.pointer));
   t.is((await cache.pin(window, 1)).pointer, held.pointer);
   twice.release();
-});
-
-test('a series is found in its place from loading until it makes room, and each find counts as a use', async (t) => {
-  let end: () => void = () => undefined;
-  const cache = createSeriesCache(core, 2 * SIZE, () => new Promise((resolve) => (end = resolve)));
-  t.is(cache.find(window, 1), undefined);
-  const pinning = cache.pin(window, 1);
-  t.is(cache.find(window, 1), undefined);
-  end();
-  const pinned = await pinning;
-  pinned.release();
-  t.is(cache.find(window, 1), pinned.pointer);
-  t.is(cache.find(load(core, satellites, { epochCount: EPOCHS }), 1), undefined);
-  for (const ipix of [2, 3, 4]) {
-    const next = cache.pin(window, ipix);
-    end();
-    (await next).release();
-    t.is(cache.find(window, 1), pinned.pointer);
-  }
-  cache.drop(window.id);
-  t.is(cache.find(window, 1), undefined);
 });
 
 test('while all series are held a further cell is refused', async (t) => {
@@ -179,30 +158,6 @@ test('a stored series is loaded once each time that its cell comes into memory',
   t.deepEqual(loads.slice(2), [`${window.id}:3`, `${window.id}:2`]);
 });
 
-test('all questions about a cell wait until it is loaded, and so do fills; meanwhile it keeps its place', async (t) => {
-  const ends: (() => void)[] = [];
-  const cache = createSeriesCache(core, SIZE, () => new Promise((resolve) => ends.push(resolve)));
-  const events: string[] = [];
-  const asked = [1, 2, 3].map(async (turn) => {
-    const pinned = await cache.pin(window, 9);
-    await pinned.fill(anyone.signal, async () => events.push(`filled ${turn}`));
-    return pinned;
-  });
-  for (let i = 0; i < 5; i++) await new Promise(setImmediate);
-  t.is(ends.length, 1);
-  t.deepEqual(events, []);
-  await t.throwsAsync(cache.pin(window, 10), { instanceOf: Overloaded });
-  cache.drop(window.id);
-  t.is(cache.count, 1);
-  ends[0]?.();
-  const pinned = await Promise.all(asked);
-  t.deepEqual(events, ['filled 1', 'filled 2', 'filled 3']);
-  t.is(new Set(pinned.map(({ pointer }) => pointer)).size, 1);
-  for (const series of pinned) series.release();
-  cache.drop(window.id);
-  t.deepEqual([cache.count, cache.bytes], [0, 0]);
-});
-
 test('a load that fails fails all that wait for it, and the next question tries again', async (t) => {
   let loads = 0;
   let isAway = true;
@@ -223,18 +178,6 @@ test('a load that fails fails all that wait for it, and the next question tries 
   t.is(loads, 3);
 });
 
-test.serial('a cache takes all its memory at once, and none for each series', async (t) => {
-  const before = core.arena.freeBytes;
-  const cache = createSeriesCache(core, 4 * SIZE, nothingStored);
-  t.is(core.arena.freeBytes, before - 4 * SIZE);
-  await use(cache, [1, 2, 3, 4, 5, 6]);
-  t.is(core.arena.freeBytes, before - 4 * SIZE);
-  t.throws(() => createSeriesCache(core, 2 ** 30, nothingStored), {
-    instanceOf: RangeError,
-    message: /no room for 1073741824 bytes/,
-  });
-});
-
 test('a cache that is smaller than one series says which setting is too small', async (t) => {
   const cache = createSeriesCache(core, SIZE - 64, nothingStored);
   const error = await t.throwsAsync(cache.pin(window, 1), { instanceOf: MemoryTooSmall });
@@ -250,7 +193,7 @@ test('series of windows of different sizes never overlap, and those held stay wh
       const held: { pointer: number; bytes: number; release(): void }[] = [];
       for (const { of, ipix, keep } of steps) {
         const at = windows[of] as LoadedWindow;
-        const bytes = seriesBytes(core, at.record.groupCount, at.epochCount);
+        const bytes = seriesBytes(core, { groupCount: at.record.groupCount, epochCount: at.epochCount });
         let pinned;
         try {
           pinned = await cache.pin(at, ipix);

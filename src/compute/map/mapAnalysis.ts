@@ -1,7 +1,7 @@
 import { cellCount } from '../../core/healpix.js';
 import { STATUS } from '../../core/status.js';
 import type { Asker } from '../../fairness/asker.js';
-import { type CellsText, createCellsTexts } from './cellsText.js';
+import { type CellsText, createCellsText } from './cellsText.js';
 import { type Match, type SatelliteQuery, toMatchedQuestion, toQuestion } from '../query.js';
 import { type AnalysisParts, type Asked, type Questions, type UnderWay, withinDeadline } from '../questions.js';
 import { emptyText } from '../series/text.js';
@@ -36,8 +36,6 @@ export interface MapAnalysis {
 const MOST_SPANS = 64;
 
 export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, questions: Questions): MapAnalysis {
-  const newText = createCellsTexts(core);
-
   /** Runs a question in a slot and a map block, in any number of turns. */
   const overMap = (
     asked: Asked,
@@ -86,7 +84,8 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       if (bands === 0 || spans.length === 0) return emptyText();
       // A satellite covers at most half of the cells: never both a cell and the opposite one.
       const mostOfEpoch = cellCount(window.nside) / 2;
-      const written = newText(spans.reduce((sum, { take }) => sum + Math.min(take, mostOfEpoch), 0));
+      const most = spans.reduce((sum, { take }) => sum + Math.min(take, mostOfEpoch), 0);
+      const written = createCellsText(core, most);
       await overMap({ window, asker, rank: 'whole' }, async (map, turn) => {
         let left = spans;
         for (let isListed = false; ;) {

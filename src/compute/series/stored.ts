@@ -23,7 +23,9 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
     const data = (await findSeries(knex, id, [ipix])).get(ipix);
     if (data === undefined) return;
     try {
-      await readSeries(core, pool, pointer, data);
+      const coding = { coding: core.layout.CODING_BYTES };
+      const { pointers, free } = allocateParts(core, coding, 'cell series that are read or stored');
+      await pool.readSeries({ series: pointer, data, ...pointers }).finally(free);
     } catch (error) {
       log.error({ err: error, window: id, ipix }, 'a stored cell series cannot be read: the cell is answered live');
     }
@@ -57,17 +59,4 @@ function createStoredCells(knex: Knex): (windowId: number, ipix: number) => Prom
     const cells = await list.cells;
     return cells.size >= MOST_LISTED || cells.has(ipix);
   };
-}
-
-async function readSeries(core: OwnedCore, pool: Pool, series: number, data: Uint8Array): Promise<void> {
-  const { pointers, free } = allocateParts(
-    core,
-    { coding: core.layout.CODING_BYTES },
-    'cell series that are read or stored',
-  );
-  try {
-    await pool.readSeries({ series, data, ...pointers });
-  } finally {
-    free();
-  }
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
-import { deflateOffset, writeRanges } from '../../core/records/slotRecord.js';
+import { deflateOffset } from '../../core/records/slotRecord.js';
 
 // The pool's threads write the texts of answers about stations, except over ranges of days; the main thread writes all
 // other texts of series.
@@ -36,10 +36,10 @@ const LEAST_DEFLATED = 16;
 
 /** Writes the intensities in some ranges, in ascending order, with risk levels: as JSON text, or as its DEFLATE. */
 export function writeTimeseries(core: CoreInstance, task: TextTask, ranges: readonly Range[]): Written {
-  const { kernels, layout, view } = core;
+  const { kernels, layout, memory, view } = core;
   const { slot, startUs } = task;
   const [values, where, count] = [slot + layout.SLOT_VALUES, slot + layout.SLOT_RANGES, ranges.length];
-  writeRanges(core, where, ranges);
+  new Uint16Array(memory.buffer, where, 2 * count).set(ranges.flat());
   if (task.gzip && ranges.reduce((sum, [from, to]) => sum + to - from, 0) >= LEAST_DEFLATED) {
     const room = slot + deflateOffset(core);
     const deflatedBytes = kernels.deflateTimeseries(startUs, values, where, count, room);

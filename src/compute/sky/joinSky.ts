@@ -1,4 +1,4 @@
-import { createPassJoiner, type PassJoiner } from '../joinPasses.js';
+import { createPassJoiner, type PassJoiner } from '../../core/joinPasses.js';
 import { type ClearTimes, clearTimes } from './clearTimes.js';
 import type { SkyPass } from './skyAnalysis.js';
 
@@ -15,24 +15,11 @@ export type JoinedPass<E extends Met = Met> = Omit<SkyPass, 'encounters' | 'near
  * closest moment is that of the part that comes nearer.
  */
 export function createSkyJoiner<E extends Met>(): PassJoiner<JoinedPass<E>> {
-  return createPassJoiner<JoinedPass<E>>({
-    aos: ({ aosUs }) => aosUs,
-    los: ({ losUs }) => losUs,
-    join(before, after, complete) {
-      const highest = after.maxElevationDeg > before.maxElevationDeg ? after : before;
-      const times = { aosUs: before.aosUs, losUs: after.losUs };
-      const encounters = joinEncounters(before.encounters, after.encounters);
-      const clear = clearTimes(times, encounters);
-      return {
-        ...highest,
-        ...times,
-        complete,
-        encounters,
-        colocated: [...new Set([...before.colocated, ...after.colocated])].sort((a, b) => a - b),
-        ...clear,
-        near: joinNear(before, after, clear),
-      };
-    },
+  return createPassJoiner<JoinedPass<E>>('aosUs', 'losUs', (before, after) => {
+    const encounters = joinEncounters(before.encounters, after.encounters);
+    const clear = clearTimes({ aosUs: before.aosUs, losUs: after.losUs }, encounters);
+    const colocated = [...new Set([...before.colocated, ...after.colocated])].sort((a, b) => a - b);
+    return { encounters, colocated, ...clear, near: joinNear(before, after, clear) };
   });
 }
 

@@ -10,6 +10,5 @@ export * from './gather.js';
 export * from './fill.js';
 export * from './sky.js';
 export * from './station.js';
-export * from './readSeries.js';
 export * from './states.js';
 export * from './sweepBlock.js';

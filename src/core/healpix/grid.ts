@@ -1,5 +1,5 @@
 import { checkChoice, checkList, checkNumber, checkWhole, optionsOf } from '../arguments.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import type { Healpix, Scheme } from './api.js';
 import { type Operation, runBatch, type Stage } from './batch.js';
 import { cellCentre, cellCount, cellOf, ipixFault, pointFault } from '../healpix.js';

@@ -2,7 +2,7 @@ import { DEFAULT_MIN_ELEVATION_DEG } from '../../spec.js';
 import type { Healpix } from '../healpix/api.js';
 import { type RingTable, writeRingTable } from '../records/ringTable.js';
 import { propagationError, STATUS } from '../status.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import { optionsOf } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';
 import { propagate } from './propagate.js';

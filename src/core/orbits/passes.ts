@@ -1,11 +1,12 @@
 import { DEFAULT_MIN_ELEVATION_DEG, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { OwnedCore } from '../instance.js';
+import { createPassJoiner, type PassJoiner } from '../joinPasses.js';
 import { findPasses, type Pass } from '../passes.js';
 import { checkHorizonMask, type HorizonMask } from '../horizonMask.js';
 import type { Place } from '../records/seriesRecord.js';
 import { writeSlot } from '../records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import type { Satellites, Site, SitePass } from './api.js';
 import { checkedSite, optionsOf, unfit } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';
@@ -38,18 +39,18 @@ export function passes(
   const found: SitePass[] = [];
   for (let from = 0; from < satellites.length; from += SATELLITES_AT_ONCE) {
     const some = satellites.slice(from, from + SATELLITES_AT_ONCE);
-    const joined = some.map((): Pass[] => []);
+    const joined = some.map(() => ({ passes: [] as Pass[], joiner: weekJoiner(fromUs, toUs) }));
     for (let weekUs = fromUs; weekUs < toUs; weekUs += WEEK_US) {
       const range = { fromUs: weekUs, toUs: Math.min(toUs, weekUs + WEEK_US) };
       const inWeek = passesInWeek(records, some, minElevationDeg, place, range);
-      inWeek.forEach((these, i) => {
-        append(joined[i] as Pass[], these, { fromUs, toUs, cutUs: weekUs });
-      });
+      for (const [i, { passes: these, joiner }] of joined.entries()) {
+        these.push(...joiner.add(inWeek[i] as Pass[], range.fromUs, range.toUs));
+      }
     }
-    joined.forEach((these, i) => {
+    for (const [i, { passes: these, joiner }] of joined.entries()) {
       const satellite = some[i] as number;
-      for (const pass of these) found.push({ satellite, ...pass });
-    });
+      for (const pass of [...these, ...joiner.end()]) found.push({ satellite, ...pass });
+    }
   }
   return found;
 }
@@ -116,25 +117,10 @@ function allPasses(
   }
 }
 
-/** Appends the passes of the next week. A pass that the border between the weeks (`cutUs`) divides is joined. */
-function append(before: Pass[], next: Pass[], range: { fromUs: number; toUs: number; cutUs: number }): void {
-  const last = before.at(-1);
-  const first = next[0];
-  if (last?.losUs !== range.cutUs || first?.aosUs !== range.cutUs) {
-    before.push(...next);
-    return;
-  }
-  const highest = last.maxElevationDeg >= first.maxElevationDeg ? last : first;
-  before.pop();
-  before.push(
-    {
-      aosUs: last.aosUs,
-      losUs: first.losUs,
-      maxElevationUs: highest.maxElevationUs,
-      maxElevationDeg: highest.maxElevationDeg,
-      // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
-      complete: last.aosUs > range.fromUs && first.losUs < range.toUs - 1,
-    },
-    ...next.slice(1),
-  );
+/** Joins the passes of the weeks of a range. */
+function weekJoiner(fromUs: number, toUs: number): PassJoiner<Pass> {
+  return createPassJoiner<Pass>('aosUs', 'losUs', (before, after) => ({
+    // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
+    complete: before.aosUs > fromUs && after.losUs < toUs - 1,
+  }));
 }

@@ -2,7 +2,7 @@ import { checkChoice, checkedSite, checkList, optionsOf, unfit } from '../argume
 import { isInCore, outputOf } from '../coreArrays.js';
 import { writeSite } from '../records/seriesRecord.js';
 import type { OwnedCore } from '../instance.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';
 import { type OrbitRecords, recordsOf } from './records.js';
 import { type Rows, type Target, throughStage } from './rows.js';

@@ -3,7 +3,7 @@ import type { MeanElements } from '../elements.js';
 import { checkElements } from '../elements.js';
 import type { OwnedCore } from '../instance.js';
 import { initRecord, recordBytes } from '../records/satelliteRecord.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 import type { Satellites } from './api.js';
 
 /**

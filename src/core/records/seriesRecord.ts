@@ -3,17 +3,21 @@ import type { HorizonMask } from '../horizonMask.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Size in bytes of the record of a cell series that counts by emitter group. */
-export function seriesBytes(core: CoreInstance, groupCount: number, epochCount: number): number {
-  return core.kernels.seriesBytes(groupCount, epochCount);
+/** Rows and epochs of a cell series. */
+interface SeriesShape {
+  /** Emitter groups of the window; 1 where the series counts a set of satellites. */
+  groupCount: number;
+  epochCount: number;
+  /**
+   * The set of satellites that the series counts: a bit for each satellite of the window, by its index, in whole words
+   * of 64 bits. If absent, it counts by emitter group.
+   */
+  members?: Uint8Array | undefined;
 }
 
-/**
- * Size in bytes of the record of a cell series that counts a set of satellites. `members`: a bit for each satellite of
- * the window.
- */
-export function setSeriesBytes(core: CoreInstance, epochCount: number, members: Uint8Array): number {
-  return seriesBytes(core, 1, epochCount) + members.length;
+/** Size in bytes of the record of a cell series. */
+export function seriesBytes({ kernels }: CoreInstance, { groupCount, epochCount, members }: SeriesShape): number {
+  return kernels.seriesBytes(groupCount, epochCount) + (members?.length ?? 0);
 }
 
 /** A place on WGS84: geodetic degrees, height above the ellipsoid. */
@@ -29,7 +33,7 @@ export interface Place {
 export function writeSeries(
   core: CoreInstance,
   pointer: number,
-  shape: { groupCount: number; epochCount: number },
+  shape: SeriesShape,
   cell: { nside: number; ipix: number },
 ): void {
   const { layout, kernels, view, bytes } = core;
@@ -40,24 +44,13 @@ export function writeSeries(
   view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
   view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
   view.setUint32(pointer + layout.SERIES_MEMBERS, 0, true);
+  if (shape.members !== undefined) {
+    const bitmap = pointer + kernels.seriesBytes(shape.groupCount, shape.epochCount);
+    bytes.set(shape.members, bitmap);
+    view.setUint32(pointer + layout.SERIES_MEMBERS, bitmap, true);
+  }
   kernels.writeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
   bytes.fill(0, filled, filled + filledBytes);
-}
-
-/**
- * Writes the empty series of a cell for a set of satellites, at a pointer to `setSeriesBytes` bytes. `members`: a bit
- * for each satellite of the window, by its index; its length is a multiple of 8 bytes.
- */
-export function writeSetSeries(
-  core: CoreInstance,
-  pointer: number,
-  { epochCount, members }: { epochCount: number; members: Uint8Array },
-  cell: { nside: number; ipix: number },
-): void {
-  writeSeries(core, pointer, { groupCount: 1, epochCount }, cell);
-  const bitmap = pointer + seriesBytes(core, 1, epochCount);
-  core.bytes.set(members, bitmap);
-  core.view.setUint32(pointer + core.layout.SERIES_MEMBERS, bitmap, true);
 }
 
 /** Writes the site record of a place. */

@@ -43,15 +43,6 @@ export function askAllEpochs({ bytes, layout, kernels }: CoreInstance, pointer: 
   if (epochCount % 8 !== 0) bytes[asked + (epochCount >> 3)] = (1 << (epochCount % 8)) - 1;
 }
 
-/** Writes ranges of epochs [from, to) as emitTimeseries takes them: none is empty, and they are in ascending order. */
-export function writeRanges(
-  { memory }: CoreInstance,
-  pointer: number,
-  ranges: readonly (readonly [from: number, to: number])[],
-): void {
-  new Uint16Array(memory.buffer, pointer, 2 * ranges.length).set(ranges.flat());
-}
-
 function portionWord({ memory, layout }: CoreInstance, pointer: number): Uint32Array {
   return new Uint32Array(memory.buffer, pointer + layout.SLOT_NEXT_PORTION, 1);
 }

@@ -17,8 +17,6 @@ export interface WindowRecord {
   readonly groupCount: number;
   /** Index in the window of each satellite of the plan, in the plan's order. */
   readonly indexOf: Uint32Array;
-  /** Status of each satellite's propagation to its epoch, in the plan's order; 0 where it succeeds. */
-  readonly initStatus: Uint8Array;
   free(): void;
 }
 
@@ -49,7 +47,7 @@ export function* writingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
     return undefined;
   }
   writeHeader(core, pointer, plan, order, offsets);
-  const written = yield* writeSatellites(core, plan, order, pointer + offsets.nearRecords, scratch);
+  const indexOf = yield* writeSatellites(core, plan, order, pointer + offsets.nearRecords, scratch);
   kernels.fillInstants(pointer);
   kernels.keepWindowSteps(pointer, scratch);
   const satellites = plan.satellites.length;
@@ -58,7 +56,7 @@ export function* writingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
     yield;
   }
   arena.free(scratch);
-  return { pointer, bytes: offsets.end, groupCount: order.groups.length, ...written, free: () => arena.free(pointer) };
+  return { pointer, bytes: offsets.end, groupCount: order.groups.length, indexOf, free: () => arena.free(pointer) };
 }
 
 /** Bytes from a window's record to each of its tables. */
@@ -126,7 +124,7 @@ function writeHeader(
 
 /**
  * Writes the satellites' records one behind the other, from the pointer `records` on: near-earth satellites first, then
- * deep-space ones.
+ * deep-space ones. Returns the index in the window of each satellite of the plan.
  */
 function* writeSatellites(
   core: OwnedCore,
@@ -134,20 +132,19 @@ function* writeSatellites(
   { order, nearCount }: WindowOrder,
   records: number,
   scratch: number,
-): Pieces<Pick<WindowRecord, 'indexOf' | 'initStatus'>> {
+): Pieces<Uint32Array> {
   const nearBytes = core.kernels.nearRecordBytes();
   const deepBytes = core.kernels.deepRecordBytes();
   const indexOf = new Uint32Array(order.length);
-  const initStatus = new Uint8Array(order.length);
   let record = records;
   for (const [index, input] of order.entries()) {
     const satellite = plan.satellites[input] as WindowSatellite;
-    initStatus[input] = initRecord(core, record, satellite.elements, scratch);
+    initRecord(core, record, satellite.elements, scratch);
     const sine = Math.sin((satellite.minElevationDeg * Math.PI) / 180);
     core.view.setFloat64(record + core.layout.SATELLITE_SIN_MIN_ELEVATION, sine, true);
     indexOf[input] = index;
     record += index < nearCount ? nearBytes : deepBytes;
     if (index % PIECE === 0) yield;
   }
-  return { indexOf, initStatus };
+  return indexOf;
 }

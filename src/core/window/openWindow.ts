@@ -9,7 +9,7 @@ import { groupRanges } from '../records/emitterGroups.js';
 import type { WindowSatellite } from '../records/windowOrder.js';
 import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
 import type { CorePlace, CoreSatellite, CoreWindow, CoreWindowOptions, LatLon } from './api.js';
-import { withScratch } from '../withScratch.js';
+import { withScratch } from '../parts.js';
 
 const MAP_OPTIONS = ['satellite', 'bands', 'byGroup', 'scheme', 'out'] as const;
 /**

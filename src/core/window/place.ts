@@ -2,42 +2,34 @@ import type { OwnedCore } from '../instance.js';
 import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
 import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
-import { withScratch } from '../withScratch.js';
-
-/** Week of a satellite at a cell, epoch by epoch: whether it covers the cell (1 or 0), and its intensity there. */
-interface Week {
-  covered: Uint8Array;
-  intensity: Uint16Array;
-}
-
-/** Counts of a cell of a window. The counts that the week of one satellite needs are kept for the next week. */
-export interface PlaceSeries {
-  /**
-   * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one of
-   * them count, and none if it is 0.
-   */
-  week(index: number, bands: number): Week;
-  /** Counts all satellites at all epochs. */
-  fill(): void;
-  free(): void;
-}
+import type { PlaceWeek } from './api.js';
+import { withScratch } from '../parts.js';
 
 const ALL_BANDS = 0xffff_ffff;
 
-/** Opens a place of a window. @throws RangeError when the memory is too small */
+/**
+ * Opens a cell of a window: its counts are kept from the week of one satellite to that of the next.
+ *
+ * @throws RangeError when the memory is too small
+ */
 export function openPlace(
   core: OwnedCore,
   window: WindowRecord,
   epochCount: number,
   cell: { nside: number; ipix: number },
-): PlaceSeries {
+) {
   const { arena, kernels, layout, memory } = core;
-  const bytes = seriesBytes(core, window.groupCount, epochCount);
+  const shape = { groupCount: window.groupCount, epochCount };
+  const bytes = seriesBytes(core, shape);
   const series = arena.allocate(bytes);
   if (series === undefined) throw new RangeError(`the core's memory has no ${bytes} bytes left`);
-  writeSeries(core, series, { groupCount: window.groupCount, epochCount }, cell);
+  writeSeries(core, series, shape, cell);
   return {
-    week: (index, bands) =>
+    /**
+     * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one
+     * of them count, and none if it is 0.
+     */
+    week: (index: number, bands: number): Omit<PlaceWeek, 'ipix'> =>
       withScratch(
         core,
         (slot) => {
@@ -54,6 +46,7 @@ export function openPlace(
         },
         layout.SLOT_TEXT,
       ),
+    /** Counts all satellites at all epochs. */
     fill: () => {
       withScratch(
         core,

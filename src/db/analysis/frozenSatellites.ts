@@ -1,8 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { MeanElements } from '../../core/elements.js';
-import { inTurns } from '../../core/inTurns.js';
-import type { Pieces } from '../../core/pieces.js';
+import { inTurns, type Pieces } from '../../core/pieces.js';
 
 /** Satellite of a window as it was when the window was opened. */
 export interface FrozenSatellite {

@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream';
 import { callbackify } from 'node:util';
-import { inTurns } from '../../core/inTurns.js';
-import type { Pieces } from '../../core/pieces.js';
+import { inTurns, type Pieces } from '../../core/pieces.js';
 import type { Backend } from './backend.js';
 
 /** First byte of the protocol's Terminate message. */

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AnalysisWindow } from '../../compute/query.js';
 import { elsetsImportedSince, transmittersImportedAt, catalogueRevision } from '../../db/catalogue/imports.js';
 import { historyRange } from '../../db/catalogue/elsetHistory.js';
-import type { PastDay } from '../../memory/pastDay.js';
+import type { PastDay } from '../../memory/loadedWindows.js';
 import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { ApiContext, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';

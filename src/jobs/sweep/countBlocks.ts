@@ -1,4 +1,4 @@
-import { inTurns } from '../../core/inTurns.js';
+import { inTurns } from '../../core/pieces.js';
 import { insertBlock } from '../../db/analysis/sweepBlocks.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';

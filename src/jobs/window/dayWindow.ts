@@ -8,7 +8,7 @@ import { elsetsAsOf, elsetsNearest } from '../../db/catalogue/elsetHistory.js';
 import { withoutPatience } from '../../db/connection/patience.js';
 import { WindowGone } from '../../errors.js';
 import { type LoadedWindow, loadFrozen } from '../../memory/loadedWindow.js';
-import type { PastDay } from '../../memory/pastDay.js';
+import type { PastDay } from '../../memory/loadedWindows.js';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { freezeNearest } from './freeze.js';
 

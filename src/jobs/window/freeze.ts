@@ -7,8 +7,7 @@ import {
   satelliteRanges,
 } from '../../catalogue/frequencies/ranges.js';
 import { type CatalogueSatellite, joiningSatellites } from '../../catalogue/windowSatellites.js';
-import { inTurns } from '../../core/inTurns.js';
-import type { Pieces } from '../../core/pieces.js';
+import { inTurns, type Pieces } from '../../core/pieces.js';
 import { type DatedElsetRow, elsetsAround } from '../../db/catalogue/elsets.js';
 import { catalogueStatus } from '../../db/catalogue/satellites.js';
 import { listTransmitters } from '../../db/catalogue/transmitters.js';

@@ -47,7 +47,7 @@ export function allocateCellMemory(
   { record, epochCount }: LoadedWindow,
 ): { memory: CellMemory; free: () => void } {
   const { SLOT_TEXT: slot, CODING_BYTES: coding } = core.layout;
-  const sizes = { series: seriesBytes(core, record.groupCount, epochCount), slot, coding };
+  const sizes = { series: seriesBytes(core, { groupCount: record.groupCount, epochCount }), slot, coding };
   const { pointers, free } = allocateParts(core, sizes, STORED);
   return { memory: pointers, free };
 }

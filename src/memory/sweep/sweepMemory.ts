@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../../core/instance.js';
-import { atOnce, type Pieces } from '../../core/pieces.js';
+import type { Pieces } from '../../core/pieces.js';
 import type { LoadedWindow } from '../loadedWindow.js';
 import { allocateParts } from '../parts.js';
 import type { RingTables } from '../ringTables.js';
@@ -68,20 +68,10 @@ interface AllocatedSweepMemory {
 const CLEARED_BYTES = 2 ** 20;
 
 /**
- * Allocates memory to sweep blocks, and writes its tables.
+ * Allocates memory to sweep blocks, and writes its tables, in pieces of a millisecond each.
  *
  * @throws the errors of allocateParts
  */
-export function allocateSweepMemory(
-  core: OwnedCore,
-  ringTables: RingTables,
-  window: LoadedWindow,
-  shape: SweepShape,
-): AllocatedSweepMemory {
-  return atOnce(allocatingSweepMemory(core, ringTables, window, shape));
-}
-
-/** Allocates like `allocateSweepMemory`, in pieces of a millisecond each. */
 export function* allocatingSweepMemory(
   core: OwnedCore,
   ringTables: RingTables,

@@ -293,7 +293,7 @@ function bySite(
   epochs: readonly number[],
 ): { rows: Uint16Array[]; covered: Set<number>[] } {
   const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
-  const series = block(core, seriesBytes(core, shape.groupCount, EPOCHS));
+  const series = block(core, seriesBytes(core, shape));
   const site = series + layout.SERIES_SITE;
   writeSeries(core, series, shape, { nside: NSIDE, ipix });
   writeSlot(core, slot);

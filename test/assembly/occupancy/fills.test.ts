@@ -4,14 +4,7 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { groupRanges } from '../../../src/core/records/emitterGroups.js';
-import {
-  type Place,
-  seriesBytes,
-  setSeriesBytes,
-  writeSeries,
-  writeSetSeries,
-  writeSite,
-} from '../../../src/core/records/seriesRecord.js';
+import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
 import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
@@ -46,13 +39,12 @@ function open(elements: readonly MeanElements[], mask: number): WindowRecord {
  * address.
  */
 function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): number {
-  const shape = { groupCount: window.groupCount, epochCount: EPOCHS };
-  const bytes = members ? setSeriesBytes(core, EPOCHS, members) : seriesBytes(core, shape.groupCount, EPOCHS);
+  const shape = { groupCount: members ? 1 : window.groupCount, epochCount: EPOCHS, members };
+  const bytes = seriesBytes(core, shape);
   const series = arena.allocate(bytes) ?? 0;
   // Earlier contents of the memory must not matter.
   core.bytes.fill(0xa5, series, series + bytes);
-  if (members) writeSetSeries(core, series, { epochCount: EPOCHS, members }, CELL);
-  else writeSeries(core, series, shape, CELL);
+  writeSeries(core, series, shape, CELL);
   writeSite(core, series + layout.SERIES_SITE, place);
   return series;
 }

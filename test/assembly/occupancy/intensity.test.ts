@@ -43,7 +43,7 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
   if (window === undefined || slot === 0) throw new Error('no memory');
   writeSlot(core, slot);
   const shape = { groupCount: window.groupCount, epochCount: 10_080 };
-  const series = core.arena.allocate(seriesBytes(core, shape.groupCount, shape.epochCount)) ?? 0;
+  const series = core.arena.allocate(seriesBytes(core, shape)) ?? 0;
   const rowOf = new Map(satellites.map((row, k) => [row.norad, k]));
 
   const wrong: string[] = [];

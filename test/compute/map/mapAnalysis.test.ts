@@ -2,10 +2,10 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { Analysis } from '../../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../../src/compute/query.js';
-import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
+import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { withScratch } from '../../../src/core/withScratch.js';
+import { withScratch } from '../../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS } from '../../../src/spec.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
@@ -42,7 +42,6 @@ test.after.always(async (t) => {
 
 const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
-const ordered = (ipix: Uint32Array): boolean => ipix.every((cell, i) => i === 0 || cell > (ipix[i - 1] ?? 0));
 
 function maskOf(band: BandChoice): number {
   return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
@@ -68,36 +67,6 @@ const question = fc.record({
 /** Question whose answer has cells with others. */
 const AMONG_OTHERS = { satellite: 2, epoch: 10, band: 'all' as const };
 
-test('counts by epoch equal counts by site, for random satellites, epochs, bands and cells', async (t) => {
-  let positive = 0;
-  const cells = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
-    minLength: 4,
-    maxLength: 4,
-  });
-  await fc.assert(
-    fc.asyncProperty(question, cells, async ({ satellite, epoch, band }, [a = 0, b = 0, north = 0, anywhere = 0]) => {
-      const query = { window: fine, norad: numberOf(satellite), band };
-      const { ipix, value } = await epochCells(analysis, { ...query, epoch });
-      t.is(value.length, ipix.length);
-      t.true(ordered(ipix));
-      t.true(value.every((found) => found > 0));
-      const under = sky.below(satellite, epoch) ?? { latDeg: 0, lonDeg: 0 };
-      const beside = Math.min(90, Math.max(-90, under.latDeg + 60 * (north - 0.5)));
-      const chosen = [a, b].flatMap((part) => ipix[Math.floor(part * ipix.length)] ?? []);
-      chosen.push(cellOf(core.kernels, 64, beside, under.lonDeg), Math.floor(anywhere * cellCount(64)));
-      for (const cell of chosen) {
-        const values = await cellValues(analysis, { ...query, ipix: cell });
-        t.is(values.length, EPOCHS);
-        const place = ipix.indexOf(cell);
-        t.is(values[epoch], place === -1 ? 0 : value[place], `cell ${cell}, epoch ${epoch}`);
-        if (place !== -1) positive++;
-      }
-    }),
-    { numRuns: 40, examples: [[AMONG_OTHERS, [0, 0.5, 0.5, 0.5]]] },
-  );
-  t.true(positive > 0);
-});
-
 test('maps of an embedded window are those of the service, bit for bit', async (t) => {
   const embedded = (await createCore()).openWindow({
     start: new Date(START_US / 1000),
@@ -116,29 +85,6 @@ test('maps of an embedded window are those of the service, bit for bit', async (
   );
   t.true(Math.max(...found) > 3);
 });
-
-/**
- * Asserts that the packed footprints of some epochs have the same cells as the lists of cells; the footprints are asked
- * for first.
- */
-async function packedAreListed(
-  t: ExecutionContext,
-  asked: Analysis,
-  query: { window: AnalysisWindow; norad: number; band: BandChoice },
-): Promise<void> {
-  const epochs = [10, 11, 12, 40, 41, 300];
-  const found = await footprints(asked, { ...query, epochs });
-  for (const [index, epoch] of epochs.entries()) {
-    const { ipix, value } = await epochCells(asked, { ...query, epoch });
-    const intensities = found[index] ?? new Int32Array();
-    const above = Array.from(intensities.keys()).filter((cell) => (intensities[cell] ?? 0) > 0);
-    t.deepEqual(above, [...ipix]);
-    t.deepEqual(
-      above.map((cell) => intensities[cell]),
-      [...value],
-    );
-  }
-}
 
 /**
  * Footprints, read by the page's own reader: for each epoch the intensity of every cell, -1 outside of the footprint.
@@ -195,12 +141,6 @@ test('magnitudes count the cells of footprints by their intensity', async (t) =>
   t.deepEqual(await analysis.magnitudes({ window: fine, norad: SILENT, band: 'all', epochs: [1] }, anyone), []);
 });
 
-test('packed footprints have the listed cells, epoch after epoch', async (t) => {
-  await packedAreListed(t, analysis, { window: fine, norad: numberOf(2), band: 'all' });
-  await packedAreListed(t, analysis, { window: fine, norad: DECAYING, band: 'S' });
-  await packedAreListed(t, analysis, { window: fine, norad: SILENT, band: 'all' });
-});
-
 test('all cells equal a count of every satellite from each centre', async (t) => {
   const centres = withScratch(core, (scratch) =>
     Array.from({ length: cellCount(8) }, (_, ipix) => cellCentre(core.kernels, core.view, scratch, 8, ipix)),
@@ -252,26 +192,6 @@ async function withBench(
     { maps, cacheBytes: 2 ** 20 },
   );
 }
-
-test.serial('many questions at once get the same answers as one after the other', async (t) => {
-  const queries = Array.from({ length: 30 }, (_, i) => ({ norad: numberOf(i), band: 'all', epoch: 40 * i }) as const);
-  const expected: unknown[] = [];
-  for (const query of queries) expected.push(await epochCells(analysis, { window: fine, ...query }));
-  for (const maps of [1, 3]) {
-    await withBench(t, maps, async (parts, window) => {
-      let together = 0;
-      let most = 0;
-      parts.pool.beforeCells = async () => {
-        most = Math.max(most, ++together);
-        await new Promise(setImmediate);
-        together--;
-      };
-      const asked = queries.map((query) => epochCells(parts.analysis, { window, ...query }));
-      t.deepEqual(await Promise.all(asked), expected);
-      t.true(most <= maps);
-    });
-  }
-});
 
 test.serial('a task that breaks gives all memory back, and the next question is answered', async (t) => {
   const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;

@@ -1,12 +1,9 @@
 import test from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { cancelSlot } from '../../../src/core/records/slotRecord.js';
 import { STATUS } from '../../../src/core/status.js';
-import { prepareWindow } from '../../../src/jobs/window/surveyWindow.js';
 import { anyone, bench, intensities, load } from '../../helpers/analysis.js';
 import { sampleSatellites } from '../../helpers/sky.js';
-import { until } from '../../helpers/until.js';
 
 const EPOCHS = 3000;
 const core = await createOwnedCore(512);
@@ -75,56 +72,4 @@ test.serial('a long fill lets a question of another account in between', async (
   await intensities(analysis, { ...QUERY, window });
   await asked;
   t.deepEqual(order.slice(0, 3), ['portion', 'minute', 'portion']);
-});
-
-test.serial('a fill that is cancelled publishes nothing, and can be done again', async (t) => {
-  const { analysis, windows, pool: spied, slots } = bench(core, pool);
-  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
-  const window = analysis.current()!;
-  spied.beforePart = async ({ slot }) => cancelSlot(core, slot);
-  await t.throwsAsync(intensities(analysis, { ...QUERY, window }), { message: /given up/ });
-  spied.beforePart = () => Promise.resolve();
-  spied.parts.length = 0;
-  const values = await intensities(analysis, { ...QUERY, window });
-  t.true(spied.parts.length > 0, 'all of it was left to do');
-  t.true(Math.max(...values) > 5);
-  t.is(slots.free, 4);
-});
-
-test.serial('an asker that goes away stops its fill, and the next question fills in all', async (t) => {
-  const { analysis, windows, pool: spied, slots } = bench(core, pool);
-  windows.publish(load(core, satellites, { epochCount: EPOCHS }));
-  const window = analysis.current()!;
-  const leaving = new AbortController();
-  const query = { ...QUERY, lonDeg: 30, window };
-  const left = analysis.timeseries(query, { account: 1, signal: leaving.signal });
-  left.catch(() => undefined);
-  let waiting: Promise<number[]> | undefined;
-  spied.asked.length = 0;
-  spied.beforePart = async () => {
-    if (waiting !== undefined) return;
-    waiting = intensities(analysis, query);
-    // The second question must hold a slot and wait for the fill before the first asker leaves.
-    await until(() => slots.free === 2, 'the other to have a slot');
-    for (let i = 0; i < 20; i++) await new Promise(setImmediate);
-    leaving.abort(new Error('gone'));
-  };
-  await t.throwsAsync(left, { message: 'gone' });
-  t.is((await waiting)?.length, EPOCHS);
-  t.is(spied.asked.length, 2, 'it was begun again');
-  t.is(slots.free, 4);
-});
-
-test.serial('a prepared window gives the same numbers as an unprepared one, and keeps no memory', async (t) => {
-  const plain = bench(core, pool);
-  const ready = bench(core, pool);
-  for (const parts of [plain, ready]) parts.windows.publish(load(core, satellites, { epochCount: EPOCHS }));
-  const free = core.arena.freeBytes;
-  await prepareWindow(ready, ready.windows.current()!);
-  t.is(core.arena.freeBytes, free);
-  t.is(ready.slots.free, 4);
-  t.deepEqual(
-    await intensities(ready.analysis, { ...QUERY, window: ready.analysis.current()! }),
-    await intensities(plain.analysis, { ...QUERY, window: plain.analysis.current()! }),
-  );
 });

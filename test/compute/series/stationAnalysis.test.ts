@@ -1,10 +1,7 @@
-import { gunzipSync } from 'node:zlib';
 import test from 'ava';
-import type { StationQuery } from '../../../src/compute/series/stationAnalysis.js';
 import type { StationPass } from '../../../src/compute/thread/station.js';
-import type { Asker } from '../../../src/fairness/asker.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { type Bench, intensities, makeTextBlock, poolHere, withWindows } from '../../helpers/analysis.js';
+import { anyone, type Bench, intensities, makeTextBlock, poolHere, withWindows } from '../../helpers/analysis.js';
 import { passFinder } from '../../helpers/passGolden.js';
 import { sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
@@ -59,11 +56,6 @@ const withBench: typeof withParts = (t, body, options) =>
     options,
   );
 
-function asker(): Asker & { controller: AbortController } {
-  const controller = new AbortController();
-  return { account: 1, signal: controller.signal, controller };
-}
-
 function minutesOf(answer: StationAnswer): Map<number, number> {
   const entries = JSON.parse(answer.text) as { timestamp: string; intensity: number }[];
   return new Map(
@@ -83,7 +75,7 @@ test.serial('the minutes of passes have the intensities of the cell, and no othe
     for (const norad of [ISS, high, NAVSTAR]) {
       for (const place of PLACES.slice(0, 3)) {
         const query = { window, norad, band: 'all', ...range, ...place } as const;
-        const answer = read(await analysis.station(query, asker()));
+        const answer = read(await analysis.station(query, anyone));
         const values = await intensities(analysis, query);
         const frozen = satellites.find(({ noradNumber }) => noradNumber === norad)!;
         const passes = find(frozen, place, [range.fromEpoch, range.toEpoch]);
@@ -117,39 +109,14 @@ test.serial('many stations get the answers that each gets alone, in their order'
     const query = { norad, band: 'all', ...range } as const;
     const alone: StationAnswer[] = [];
     await withBench(t, async ({ analysis }, window) => {
-      for (const place of PLACES) alone.push(read(await analysis.station({ ...query, ...place, window }, asker())));
+      for (const place of PLACES) alone.push(read(await analysis.station({ ...query, ...place, window }, anyone)));
     });
     await withBench(t, async ({ analysis, series }, window) => {
-      const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
+      const list = await collect(analysis.stations({ ...query, window, places: PLACES }, anyone));
       t.deepEqual(list, alone);
       t.is(series.count, 5);
     });
   }
-});
-
-test.serial('gzip unpacks to a station’s exact bytes, alone and among others; short texts are plain', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    for (const [norad, toEpoch] of [
-      [high, EPOCHS],
-      [ISS, EPOCHS],
-      [ISS, 60],
-      [SILENT, EPOCHS],
-    ] as const) {
-      const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch } as const;
-      const plain = await collect(analysis.stations({ ...query, places: PLACES }, asker()));
-      let next = 0;
-      for await (const { passes, text } of analysis.stations({ ...query, places: PLACES, gzip: true }, asker())) {
-        const expected = plain[next]!;
-        t.deepEqual([passes, text.entries], [expected.passes, expected.entries]);
-        const ends = ['{"é":', `,"x":"${'y'.repeat(700 * next++)}"}`] as const;
-        const body = text.wrap(...ends);
-        t.is(text.encoding, text.entries < 16 ? 'identity' : 'gzip');
-        t.is(String(text.encoding === 'gzip' ? gunzipSync(body) : body), ends.join(expected.text));
-        text.release();
-      }
-      t.is(next, PLACES.length);
-    }
-  });
 });
 
 test.serial('numbers tell the same of many stations, and where a cell’s centre has no view', async (t) => {
@@ -159,9 +126,9 @@ test.serial('numbers tell the same of many stations, and where a cell’s centre
   await withBench(t, async ({ analysis }, window) => {
     for (const norad of [high, ISS, SILENT]) {
       const query = { window, norad, band: 'all', fromEpoch: 0, toEpoch: EPOCHS, places } as const;
-      const expected = await collect(analysis.stations(query, asker()));
+      const expected = await collect(analysis.stations(query, anyone));
       let next = 0;
-      for await (const { passes, counts } of analysis.stationCounts(query, asker())) {
+      for await (const { passes, counts } of analysis.stationCounts(query, anyone)) {
         const { text, ...one } = expected[next++]!;
         const entries = JSON.parse(text) as { intensity: number }[];
         t.deepEqual({ passes, entries: counts.length }, one);
@@ -181,32 +148,12 @@ test.serial('numbers tell the same of many stations, and where a cell’s centre
 test.serial('a satellite that transmits nowhere has passes without intensities', async (t) => {
   await withBench(t, async ({ analysis, pool: spied }, window) => {
     const query = { window, norad: SILENT, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
-    const list = await collect(analysis.stations({ ...query, places: PLACES.slice(0, 2) }, asker()));
+    const list = await collect(analysis.stations({ ...query, places: PLACES.slice(0, 2) }, anyone));
     t.true(list[0]!.passes.length > 0);
     for (const { passes, entries, text } of list) {
       t.true(passes.every(({ intensity }) => intensity === null));
       t.deepEqual([entries, text], [0, '[]']);
     }
     t.deepEqual([spied.asked.length, spied.parts.length], [2, 0]);
-  });
-});
-
-test.serial('an asker that goes away stops its computation, and others get their answers', async (t) => {
-  const query = { norad: high, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
-  await withBench(t, async ({ analysis, pool: spied, series }, window) => {
-    const gone = asker();
-    spied.before = async () => gone.controller.abort();
-    await t.throwsAsync(collect(analysis.stations({ ...query, window, places: PLACES }, gone)), { any: true });
-    t.true(spied.asked.length < PLACES.length, 'the rest was not begun');
-    spied.before = () => Promise.resolve();
-    const expected: StationAnswer[] = [];
-    for (const place of PLACES) {
-      const alone: StationQuery = { ...query, ...place, window };
-      expected.push(read(await analysis.station(alone, asker())));
-    }
-    series.drop(window.id);
-    const list = await collect(analysis.stations({ ...query, window, places: PLACES }, asker()));
-    t.deepEqual(list, expected);
-    await t.throwsAsync(analysis.station({ ...query, ...PLACES[0]!, window }, gone), { any: true });
   });
 });

@@ -2,7 +2,6 @@ import test, { type ExecutionContext } from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
 import { laidOut } from '../../../src/compute/sky/searchEncounters.js';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
-import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { MemoryTooSmall } from '../../../src/errors.js';
 import { anyone, type Bench, type load, withWindows } from '../../helpers/analysis.js';
@@ -201,29 +200,6 @@ test.serial('over a mask, of the satellites that are up without it those are tol
       }
     }
     t.true(kept > 100 && hidden > 100, `${kept} and ${hidden}`);
-  });
-});
-
-test.serial('at the centre of a cell, as many others are in view as the intensity counts', async (t) => {
-  await withBench(t, async ({ analysis }, window) => {
-    const scratch = core.arena.allocate(64) ?? 0;
-    let above = 0;
-    for (let i = 0; i < 60; i++) {
-      const norad = [ISS, NAVSTAR, GEO][i % 3] as number;
-      const centre = cellCentre(core.kernels, core.view, scratch, 64, (i * 7919) % cellCount(64));
-      const lonDeg = centre.lonDeg > 180 ? centre.lonDeg - 360 : centre.lonDeg;
-      const epoch = (i * 131) % EPOCHS;
-      const bands = window.satellite(norad)?.bands ?? 0;
-      const shared = audible.filter((satellite) => (satellite.bands & bands) !== 0);
-      const place = { latDeg: centre.latDeg, lonDeg, heightKm: 0 };
-      const others = othersOf(window, norad, shared);
-      const { intensity } = await analysis.point({ window, norad, band: 'all', ...place, epoch }, anyone);
-      const looks = await analysis.looks({ window, norad, place, others, tUs: START_US + 60e6 * epoch }, anyone);
-      t.is(looks?.others.length, intensity);
-      if (looks?.isUp === true) above++;
-    }
-    t.true(above > 10);
-    core.arena.free(scratch);
   });
 });
 

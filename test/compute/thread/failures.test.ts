@@ -1,6 +1,5 @@
 import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { SERVICE } from '../../../src/fairness/asker.js';
 import { anyone, bench, load, poolHere } from '../../helpers/analysis.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
@@ -58,28 +57,4 @@ test('a part of the window has the failures of that part', async (t) => {
   t.deepEqual(await ask(DIPPING, from - 1, to + 1), [[from, to]]);
   t.deepEqual(await ask(DIPPING, from - 1, from), []);
   t.deepEqual(await ask(DIPPING, from, from + 1), [[from, from + 1]]);
-});
-
-test('a task surveys or fits satellites for some milliseconds, and tells where it stopped', async (t) => {
-  const count = 64;
-  const plan = Array.from({ length: count }, (_, i) => ({ ...satellites[2]!, noradNumber: DIPPING + i }));
-  const many = load(core, plan, { epochCount: EPOCHS });
-  const slot = await slots.acquire(SERVICE);
-  const task = { window: many.record.pointer, slot: slot.pointer, to: count };
-  const found: number[] = [];
-  let tasks = 0;
-  for (let from = 0; from < count; tasks++) {
-    const { failing, next } = await pool.survey({ ...task, from, step: 60 });
-    t.true(next > from);
-    found.push(...failing.map(({ index }) => index));
-    from = next;
-  }
-  t.true(tasks > 1);
-  t.deepEqual(
-    found,
-    Array.from({ length: count }, (_, i) => i),
-  );
-  t.true((await pool.prepare({ ...task, from: 0 })) < count);
-  slot.release();
-  many.unload();
 });

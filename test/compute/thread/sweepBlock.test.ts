@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { sweepBlock } from '../../../src/compute/thread/sweepBlock.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
+import { atOnce } from '../../../src/core/pieces.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
-import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
+import { allocatingSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
 import { bench, cellEntries, load, poolHere } from '../../helpers/analysis.js';
 import { liveSeries, decodedNumbers } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
@@ -54,7 +55,7 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
     return one;
   });
   const shape = { bandSets, tracked: asked, ipix: Uint32Array.from(ipix), blockEpochs };
-  const { memory, free } = allocateSweepMemory(core, ringTables, window, shape);
+  const { memory, free } = atOnce(allocatingSweepMemory(core, ringTables, window, shape));
   // Fills the memory with numbers, as an earlier block would leave them; they must not matter.
   core.bytes.fill(0xee, memory.scratch, memory.maps);
   core.bytes.fill(0xee, memory.prefix, memory.sets);

@@ -26,27 +26,6 @@ const minutes = fc.array(fc.double({ min: -21 * 1440, max: 21 * 1440, noNaN: tru
 
 const bitsOf = (array: Float64Array): bigint[] => [...new BigUint64Array(array.slice().buffer)];
 
-test('positions and velocities in TEME are those of the verification set', (t) => {
-  let [rows, worstKm, worstKmPerS] = [0, 0, 0];
-  for (const { number, elements, rows: expected } of verificationCases()) {
-    if (number === 33_334) continue;
-    const orbits = core.orbits([elements]);
-    const times = expected.map(([tsinceMin = NaN]) => elements.epochUs + MINUTE_US * tsinceMin);
-    const { positions, velocities, status } = orbits.propagate(times, { frame: 'teme', velocity: true });
-    expected.forEach(([tsinceMin, ...state], k) => {
-      t.true(status[k] === 0 || status[k] === 7, `${number} at ${tsinceMin}: ${propagationError(status[k] ?? NaN)}`);
-      for (const axis of [0, 1, 2]) {
-        worstKm = Math.max(worstKm, Math.abs((positions[3 * k + axis] ?? NaN) - (state[axis] ?? NaN)));
-        worstKmPerS = Math.max(worstKmPerS, Math.abs((velocities[3 * k + axis] ?? NaN) - (state[axis + 3] ?? NaN)));
-      }
-      rows++;
-    });
-    orbits.close();
-  }
-  t.is(rows, 666);
-  t.true(worstKm <= 1e-6 && worstKmPerS <= 1e-8, `${worstKm} km, ${worstKmPerS} km/s`);
-});
-
 test('orbits are where satellite.js has them, in both frames', (t) => {
   let compared = 0;
   fc.assert(

@@ -2,7 +2,7 @@ import type { ErrorLaws } from '../../../catalogue/errors/law.js';
 import type { Analysis } from '../../../compute/analysis.js';
 import type { AnalysisWindow } from '../../../compute/query.js';
 import { partUs } from '../../../compute/days.js';
-import type { PassJoiner } from '../../../compute/joinPasses.js';
+import type { PassJoiner } from '../../../core/joinPasses.js';
 import { encounterErrors } from '../../../compute/sky/errors.js';
 import { createSkyJoiner, type JoinedPass } from '../../../compute/sky/joinSky.js';
 import type { EncountersQuery, SkyPass } from '../../../compute/sky/skyAnalysis.js';

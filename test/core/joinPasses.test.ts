@@ -1,21 +1,17 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { createPassJoiner } from '../../src/compute/joinPasses.js';
+import { createPassJoiner } from '../../src/core/joinPasses.js';
 
 interface Pass {
   aos: number;
   los: number;
   complete: boolean;
+  maxElevationDeg: number;
   /** Number of parts that were joined. */
   parts: number;
 }
 
-const joiner = () =>
-  createPassJoiner<Pass>({
-    aos: ({ aos }) => aos,
-    los: ({ los }) => los,
-    join: (before, after, complete) => ({ ...before, los: after.los, complete, parts: before.parts + after.parts }),
-  });
+const joiner = () => createPassJoiner<Pass>('aos', 'los', (before, after) => ({ parts: before.parts + after.parts }));
 
 /** Cuts passes to [from, to), as a search of that range tells them. */
 function within(passes: readonly Pass[], from: number, to: number): Pass[] {
@@ -26,6 +22,7 @@ function within(passes: readonly Pass[], from: number, to: number): Pass[] {
       los: Math.min(los, to),
       complete: complete && aos >= from && los <= to,
       parts: 1,
+      maxElevationDeg: 9,
     }));
 }
 
@@ -37,7 +34,7 @@ test('passes that the ends of days cut are told as they are without the cuts, ea
       const passes = lengths.map(([gap, length]) => {
         const aos = (at += gap);
         at += length;
-        return { aos, los: at, complete: true, parts: 1 };
+        return { aos, los: at, complete: true, parts: 1, maxElevationDeg: 9 };
       });
       const cuts = [0, ...inner.sort((a, b) => a - b), 400];
       const { add, end } = joiner();
@@ -61,8 +58,8 @@ test('passes that the ends of days cut are told as they are without the cuts, ea
 
 test('a pass that the next day does not continue stays cut', (t) => {
   const { add, end } = joiner();
-  const cut = { aos: 8, los: 10, complete: false, parts: 1 };
-  const late = { aos: 12, los: 20, complete: false, parts: 1 };
+  const cut = { aos: 8, los: 10, complete: false, parts: 1, maxElevationDeg: 9 };
+  const late = { aos: 12, los: 20, complete: false, parts: 1, maxElevationDeg: 9 };
   t.deepEqual(add([cut], 0, 10), []);
   t.deepEqual(add([late], 10, 20), [cut]);
   t.deepEqual(add([], 20, 30), [late]);
