@@ -13,6 +13,8 @@ export interface Loop {
    * @throws the error that `onFailure` throws
    */
   readonly run: () => Promise<void>;
+  /** Does rounds like `run`, in the background. */
+  readonly start: () => void;
   /** Ends the loop at once, and resolves when the round under way is over. */
   readonly stop: () => Promise<void>;
 }
@@ -71,15 +73,18 @@ export function createLoop(options: LoopOptions): Loop {
     return leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs;
   };
 
+  const run = async (): Promise<void> => {
+    if (options.after !== undefined) await rest(options.after, signal);
+    while (!signal.aborted) {
+      await check();
+      await rest(restMs(), signal);
+    }
+  };
+
   return {
     check,
-    async run() {
-      if (options.after !== undefined) await rest(options.after, signal);
-      while (!signal.aborted) {
-        await check();
-        await rest(restMs(), signal);
-      }
-    },
+    run,
+    start: () => void run(),
     async stop() {
       stopping.abort();
       await check();

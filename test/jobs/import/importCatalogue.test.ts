@@ -1,12 +1,12 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
-import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
+import { catalogueStatus, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { leftOutOfTle, loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
 import { UserError } from '../../../src/errors.js';
 import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../../catalogue/fixtures.js';
-import { DAY_US, importElsets, START_US } from '../../db/fixtures.js';
-import { withDatabase } from '../../helpers/database.js';
+import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { temporaryFile } from '../../helpers/files.js';
 import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { importFile } from '../../../src/jobs/import/importSource.js';
@@ -88,6 +88,25 @@ test('the bundled catalogue loads once for an epoch, and gives way to the first 
 
     await importFile(knex, file, readElsets);
     t.like(await catalogueStatus(knex), { bundled: false, satellites: 1, elsets: 1 });
+  });
+});
+
+test('TLE below 100000 is told of where CelesTrak sends a group of it, or the catalogue knows higher numbers', async (t) => {
+  await withAnyDatabase(t, async ({ knex }) => {
+    const group = 'https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=tle';
+    const tells = async (source: string, format: 'tle' | '3le' | 'omm-csv', noradNumber = 25_544): Promise<boolean> =>
+      (await leftOutOfTle(knex, { source, format, elsets: [elset({ noradNumber })] })) !== undefined;
+    await upsertCatalogue(knex, [elset({ noradNumber: 900_000_001 })], { bundled: true });
+    t.true(await tells(group, 'tle'));
+    t.true(await tells(group.replace('tle', '3le'), '3le'));
+    t.false(await tells(group, 'omm-csv'));
+    t.false(await tells('https://celestrak.org/NORAD/elements/gp.php?CATNR=25544', 'tle'));
+    t.false(await tells(group, 'tle', 100_000), 'numbers in Alpha-5');
+    t.false(await tells('file.txt', '3le'));
+    t.false(await tells('https://example.org/gp.txt', 'tle'));
+    await importElsets(knex, [elset({ noradNumber: 100_000 })]);
+    t.true(await tells('file.txt', '3le'));
+    t.false(await tells('file.txt', 'omm-csv'));
   });
 });
 

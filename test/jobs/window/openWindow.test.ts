@@ -11,7 +11,7 @@ import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
 import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
-import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
+import { pruneWindows } from '../../../src/jobs/window/windowKeeper.js';
 
 const OPTIONS: WindowOptions = {
   start: new Date(START_US / 1000),
