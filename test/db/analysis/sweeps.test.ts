@@ -8,7 +8,6 @@ import {
   failAbandonedSweeps,
   findMissing,
   insertSweep,
-  lockWindow,
   pruneSeries,
   setSweepStatus,
   sweepSize,
@@ -116,20 +115,6 @@ test('a window has one unfinished sweep at a time', async (t, { knex }) => {
   await begin(knex, other);
   await setSweepStatus(knex, sweep, 'completed');
   await t.notThrowsAsync(begin(knex, window));
-});
-
-test('two processes decide in turn what a window needs', async (t, { knex }) => {
-  const { window } = await scene(knex);
-  const decide = (): Promise<number> =>
-    knex.transaction(async (trx) => {
-      await lockWindow(trx, window);
-      const begun = await unfinishedSweep(trx, window);
-      if (begun !== undefined) return begun.id;
-      const sweep = { windowId: window, noradNumbers: [ISS], ipix: [], blockEpochs: 1, partCells: 1, partRows: 1 };
-      return (await insertSweep(trx, sweep)).id;
-    });
-  const ids = await Promise.all(Array.from({ length: 5 }, decide));
-  t.is(new Set(ids).size, 1);
 });
 
 test('a failed sweep says why, with its runs, until it goes on; a completed one stays completed', async (t, {

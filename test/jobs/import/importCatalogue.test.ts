@@ -112,16 +112,6 @@ test('TLE below 100000 is told of where CelesTrak sends a group of it, or the ca
 
 const HEADER = 'norad_cat_id,downlink_low_hz,downlink_high_hz,min_elevation_deg\n';
 
-const SATNOGS = {
-  uuid: 'KHwU5hJYaTvDWcZGBdDmbA',
-  description: 'Mode V APRS',
-  alive: true,
-  status: 'active',
-  norad_cat_id: 25_544,
-  downlink_low: 145_825_000,
-  downlink_high: null,
-};
-
 test('importing transmitters twice changes nothing', async (t) => {
   const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,10700000000,12700000000,25\n20580,2287500000,,\n`);
   await withDatabase(t, async ({ knex }) => {
@@ -147,24 +137,6 @@ test('importing transmitters twice changes nothing', async (t) => {
     t.like(await importFile(knex, file, readDownlinks), { added: 0, changed: 0, unchanged: 2 });
     t.deepEqual(await listTransmitters(knex), before);
     t.is((await catalogueStatus(knex)).revision, revision);
-  });
-});
-
-test('a changed transmitter replaces the known one; records without a downlink are counted by reason', async (t) => {
-  const silent = { ...SATNOGS, uuid: 'silent', downlink_low: null };
-  const first = temporaryFile(t, 'first.json', JSON.stringify([SATNOGS, silent]));
-  const second = temporaryFile(t, 'second.json', JSON.stringify([{ ...SATNOGS, downlink_low: 437_800_000 }]));
-  await withDatabase(t, async ({ knex }) => {
-    t.like(await importFile(knex, first, readDownlinks), {
-      format: 'satnogs',
-      added: 1,
-      skipped: { 'no downlink': 1 },
-    });
-    t.like(await importFile(knex, second, readDownlinks), { added: 0, changed: 1 });
-    t.deepEqual(
-      (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
-      [[25_544, 437_800_000]],
-    );
   });
 });
 

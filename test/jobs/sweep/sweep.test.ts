@@ -7,11 +7,9 @@ import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
-import { insertBlock } from '../../../src/db/analysis/sweepBlocks.js';
 import {
   failAbandonedSweeps,
   insertSweep,
-  setSweepStatus,
   sweepSize,
   type Sweep,
   unfinishedSweep,
@@ -363,16 +361,6 @@ test.serial('few cells are counted by site and many on maps; beside runs counted
   });
 });
 
-test.serial('blocks that a kill left behind after publication go, those of a sweep under way stay', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
-    const [published, underWay] = [await begun(parts, window), await begun(parts, twin)];
-    for (const { id } of [published, underWay]) await insertBlock(knex, id, 0, [Buffer.from('counts')]);
-    await setSweepStatus(knex, published, 'completed');
-    t.deepEqual(await begun(parts, twin), underWay);
-    t.deepEqual(await knex('sweep_blocks').pluck('sweep_id'), [underWay.id]);
-  });
-});
-
 test.serial('all cells of the window are stored if the sweep asks for them', async (t) => {
   await withScene(t, async (knex, { parts, window }) => {
     const all = { which: 'all', evenLater: true } as const;
@@ -387,16 +375,5 @@ test.serial('all cells of the window are stored if the sweep asks for them', asy
     t.true(covered > 10);
     t.is(await beginSweep(knex, core, window, all), undefined);
     t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
-  });
-});
-
-test.serial('a sweep of a satellite that is not in the window is refused', async (t) => {
-  await withScene(t, async (knex, { parts, window }) => {
-    const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
-    const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
-    const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
-    t.throws(() => planSweep(window, begunOne), error);
-    await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
-    t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
   });
 });
