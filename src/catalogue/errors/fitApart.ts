@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { MeanElements } from '../../core/elements.js';
+import { ELEMENT_NAMES, elementsFrom, type MeanElements } from '../../core/elements.js';
 import { threadEntry } from '../../core/program/threadEntry.js';
 import type { ErrorFit } from './fit.js';
 
@@ -74,25 +74,15 @@ export function startErrorFit(task: FitTask, signal?: AbortSignal): ErrorFitThre
 
 const NUMBER_BYTES = 8;
 /** Bytes of a packed element set. */
-const SET_BYTES = 8 * NUMBER_BYTES;
+const SET_BYTES = ELEMENT_NAMES.length * NUMBER_BYTES;
 
 /**
- * Reads packed element sets, one after the other: eight doubles each, the highest byte first, in the order of the
- * fields of `MeanElements`.
+ * Reads packed element sets, one after the other: a double for each of `ELEMENT_NAMES`, the highest byte
+ * first.
  */
 export function unpackSets(bytes: Uint8Array): MeanElements[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Array.from({ length: bytes.byteLength / SET_BYTES }, (_, set) => {
-    const field = (k: number): number => view.getFloat64(SET_BYTES * set + NUMBER_BYTES * k);
-    return {
-      epochUs: field(0),
-      meanMotionRevPerDay: field(1),
-      eccentricity: field(2),
-      inclinationDeg: field(3),
-      raanDeg: field(4),
-      argPerigeeDeg: field(5),
-      meanAnomalyDeg: field(6),
-      bstar: field(7),
-    };
-  });
+  return Array.from({ length: bytes.byteLength / SET_BYTES }, (_, set) =>
+    elementsFrom((_name, k) => view.getFloat64(SET_BYTES * set + NUMBER_BYTES * k)),
+  );
 }
