@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
+import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
 import { catalogueStatus, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { leftOutOfTle, loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
 import { UserError } from '../../../src/errors.js';
@@ -15,28 +15,6 @@ import { readDownlinks } from '../../../src/jobs/import/importTransmitters.js';
 const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
 
 const elsets = (knex: Knex): Promise<unknown[]> => knex('elsets').orderBy('id');
-
-test('importing twice changes nothing', async (t) => {
-  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
-  await withDatabase(t, async ({ knex }) => {
-    const { source, format, rejections, ...counts } = await importFile(knex, file, readElsets);
-    t.deepEqual({ source, format, rejections }, { source: file, format: 'omm-csv', rejections: [] });
-    t.deepEqual(counts, { rowsRead: 2, added: 2, changed: 0, unchanged: 0, newSatellites: 2 });
-    const before = await elsets(knex);
-    const revision = await catalogueRevision(knex);
-
-    t.like(await importFile(knex, file, readElsets), { rowsRead: 2, added: 0, unchanged: 2, newSatellites: 0 });
-    t.deepEqual(await elsets(knex), before);
-    t.is(await catalogueRevision(knex), revision);
-    t.deepEqual(
-      (await listImports(knex, 10)).map((row) => [row.kind, row.source, row.rowsRead, row.added, row.unchanged]),
-      [
-        ['catalogue', file, 2, 0, 2],
-        ['catalogue', file, 2, 2, 0],
-      ],
-    );
-  });
-});
 
 test('an import that fails half-way leaves the database as it was', async (t) => {
   const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
