@@ -1,30 +1,7 @@
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
-import * as initial from './0001_initial.js';
-import * as stationDishes from './0003_station_dishes.js';
-import * as downlinks from './0004_downlinks.js';
-import * as noNotices from './0005_no_notices.js';
-import * as packedWindows from './0006_packed_windows.js';
-import * as orbitalSlots from './0007_additive_orbital_slots.js';
-import * as elementSources from './0008_additive_element_sources.js';
-import * as elementErrors from './0009_additive_element_errors.js';
-import * as horizonMasks from './0010_additive_horizon_masks.js';
-
-/** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
-const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
-  { name: '0001_initial', up: initial.up },
-  // This migration made triggers, which 0005_no_notices drops.
-  { name: '0002_notices', up: () => Promise.resolve() },
-  { name: '0003_station_dishes', up: stationDishes.up },
-  { name: '0004_downlinks', up: downlinks.up },
-  { name: '0005_no_notices', up: noNotices.up },
-  { name: '0006_packed_windows', up: packedWindows.up },
-  { name: '0007_additive_orbital_slots', up: orbitalSlots.up },
-  { name: '0008_additive_element_sources', up: elementSources.up },
-  { name: '0009_additive_element_errors', up: elementErrors.up },
-  { name: '0010_additive_horizon_masks', up: horizonMasks.up },
-];
+import { type Migration, MIGRATIONS } from './migrations.js';
 
 /** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */
 const ADVISORY_LOCK = '8316288573690045029';
@@ -48,7 +25,7 @@ export async function migrate(db: Knex): Promise<string[]> {
   });
 }
 
-const SOURCE: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
+const SOURCE: Knex.MigrationSource<Migration> = {
   getMigrations: async () => [...MIGRATIONS],
   getMigrationName: ({ name }) => name,
   getMigration: async ({ name, up }) => ({
