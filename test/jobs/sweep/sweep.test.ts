@@ -14,7 +14,6 @@ import {
   type Sweep,
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
-import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
 import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
@@ -36,7 +35,6 @@ const severalBands = satellites
   .map(({ noradNumber }) => noradNumber);
 const oneBand = satellites.find(({ bands }) => bands !== 0 && (bands & (bands - 1)) === 0)?.noradNumber ?? 0;
 const TRACKED = [...severalBands.slice(0, 3), oneBand, DECAYING, SILENT];
-const LATER = severalBands[3] ?? 0;
 const BERLIN = [52.52, 13.405] as const;
 /** Latitudes and longitudes of the stations; the first two lie in one cell. */
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
@@ -288,26 +286,6 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
     await runChecked(t, parts, twin, await begun(parts, twin));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.is(await unfinishedSweep(knex, twin.id), undefined);
-  });
-});
-
-test.serial('a satellite that is tracked later gets its run without a new sweep of the others', async (t) => {
-  await withScene(t, async (knex, { parts, window, accountId }) => {
-    await runChecked(t, parts, window, await begun(parts, window));
-    const before = await sweptTables(knex, window.id);
-    await track(knex, accountId, LATER, null);
-    await track(knex, accountId, 999_999_999, null);
-    const sweep = await begun(parts, window);
-    t.like(sweep, { noradNumbers: [LATER], ipix: [] });
-    await runChecked(t, parts, window, sweep);
-    t.true((await checkIndexes(t, knex, window, LATER)) > 100);
-    const { series, indexes } = await sweptTables(knex, window.id);
-    t.deepEqual(series, before.series);
-    t.deepEqual(
-      indexes.filter(({ norad }) => norad !== LATER),
-      before.indexes,
-    );
-    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
   });
 });
 
