@@ -1,3 +1,6 @@
+// The default export: tests replace the timers in it.
+import timers from 'node:timers/promises';
+
 /** Work in rounds, never two at once. */
 export interface Loop {
   /**
@@ -107,16 +110,7 @@ export async function untilDone({
 
 /** Resolves after `ms` milliseconds, or when the signal is aborted. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
+  await timers.setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Makes calls of a job run one after the other: each begins when the one before it has ended, even if that failed. */
