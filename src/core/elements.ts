@@ -24,7 +24,8 @@ export interface MeanElements {
   bstar: number;
 }
 
-const NAMES: readonly (keyof MeanElements)[] = [
+/** Names of the mean elements, in the order in which they are packed. */
+export const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
   'epochUs',
   'meanMotionRevPerDay',
   'eccentricity',
@@ -35,13 +36,20 @@ const NAMES: readonly (keyof MeanElements)[] = [
   'bstar',
 ];
 
+/** Makes mean elements of the value of each: see `ELEMENT_NAMES`. */
+export function elementsFrom(valueOf: (name: keyof MeanElements, index: number) => number): MeanElements {
+  const elements: Partial<MeanElements> = {};
+  for (const [index, name] of ELEMENT_NAMES.entries()) elements[name] = valueOf(name, index);
+  return elements as MeanElements;
+}
+
 /**
  * Checks that all elements are finite numbers; messages call the element set `where`. @throws RangeError that names the
  * first of them that is not, or TypeError if it is no number at all
  */
 export function checkElements(elements: MeanElements, where: string): void {
   if (typeof elements !== 'object' || elements === null) throw unfit(where, elements, 'a set of mean elements');
-  for (const name of NAMES) {
+  for (const name of ELEMENT_NAMES) {
     if (Number.isFinite(elements[name])) continue;
     throw unfit(`${where}.${name}`, elements[name], 'a finite number');
   }

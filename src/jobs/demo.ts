@@ -6,7 +6,7 @@ import { hashPassword, mintToken } from '../db/accounts/credentials.js';
 import { lockCatalogue } from '../db/catalogue/imports.js';
 import { catalogueStatus, firstNamed } from '../db/catalogue/satellites.js';
 import { insertStation, listStations } from '../db/analysis/stations.js';
-import { replacePassword } from '../db/accounts/replacePassword.js';
+import { replacePassword } from '../db/accounts/newPassword.js';
 import { addToken, revokeTokens } from '../db/accounts/tokens.js';
 import { listTracked, track, untrack } from '../db/analysis/tracked.js';
 import { UserError } from '../errors.js';

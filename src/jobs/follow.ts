@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { catalogueRevision } from '../db/catalogue/imports.js';
 import { findMissing } from '../db/analysis/sweeps.js';
-import { pruneWindows } from './window/pruneWindows.js';
+import { pruneWindows } from './window/windowKeeper.js';
 import { type Refreshed, refreshSources, type RefreshSettings } from './import/refreshSources.js';
 import { startOfDay } from './window/windowOptions.js';
 import { createLoop } from './loop.js';

@@ -1,3 +1,6 @@
+// The default export: tests replace the timers in it.
+import timers from 'node:timers/promises';
+
 /** Work in rounds, never two at once. */
 export interface Loop {
   /**
@@ -13,6 +16,8 @@ export interface Loop {
    * @throws the error that `onFailure` throws
    */
   readonly run: () => Promise<void>;
+  /** Does rounds like `run`, in the background. */
+  readonly start: () => void;
   /** Ends the loop at once, and resolves when the round under way is over. */
   readonly stop: () => Promise<void>;
 }
@@ -71,15 +76,18 @@ export function createLoop(options: LoopOptions): Loop {
     return leftMs > 0 ? Math.min(leftMs, intervalMs) : intervalMs;
   };
 
+  const run = async (): Promise<void> => {
+    if (options.after !== undefined) await rest(options.after, signal);
+    while (!signal.aborted) {
+      await check();
+      await rest(restMs(), signal);
+    }
+  };
+
   return {
     check,
-    async run() {
-      if (options.after !== undefined) await rest(options.after, signal);
-      while (!signal.aborted) {
-        await check();
-        await rest(restMs(), signal);
-      }
-    },
+    run,
+    start: () => void run(),
     async stop() {
       stopping.abort();
       await check();
@@ -102,16 +110,7 @@ export async function untilDone({
 
 /** Resolves after `ms` milliseconds, or when the signal is aborted. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
+  await timers.setTimeout(ms, undefined, { signal }).catch(() => undefined);
 }
 
 /** Makes calls of a job run one after the other: each begins when the one before it has ended, even if that failed. */

@@ -110,7 +110,7 @@ export function createUpkeep(
       keeper.start();
       refresher?.start();
       sweeper.start();
-      void thinner.run();
+      thinner.start();
       errors.start();
     },
     sweepProgress: () => sweeper.progress(),

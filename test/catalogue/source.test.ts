@@ -1,38 +1,23 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { shared } from '../helpers/programs.js';
 import test, { type ExecutionContext } from 'ava';
 import { parseCatalogue, readCatalogue, readSource, readTransmitters } from '../../src/catalogue/index.js';
 import { UserError } from '../../src/errors.js';
-import { freePort } from '../helpers/files.js';
+import { freePort, temporaryDirectory } from '../helpers/files.js';
+import { type Publisher, publisher } from '../helpers/publisher.js';
 import { csv, ISS, ISS_ELSET } from './fixtures.js';
 
 /** Starts a server for one test; resolves to its host and port. */
-async function serve(t: ExecutionContext, listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is no string
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function directory(t: ExecutionContext): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sidelobe-'));
-  t.teardown(() => rm(path, { recursive: true }));
-  return path;
+async function serve(t: ExecutionContext, listener: Parameters<Publisher['answer']>[0]): Promise<string> {
+  const server = await publisher(t);
+  server.answer(listener);
+  return new URL(server.address).host;
 }
 
 test('a file and an address give the same catalogue, named by the given path or address', async (t) => {
-  const path = join(await directory(t), 'gp.csv');
+  const path = join(temporaryDirectory(t), 'gp.csv');
   await writeFile(path, csv(ISS));
   const host = await serve(t, (_, response) => response.end(csv(ISS)));
   const fromFile = await readCatalogue(path);
@@ -142,7 +127,7 @@ test('a server that breaks off or is not there is told with its host and the cau
 });
 
 test('data beyond the limit are refused, from a file and from an address', async (t) => {
-  const path = join(await directory(t), 'gp.csv');
+  const path = join(temporaryDirectory(t), 'gp.csv');
   await writeFile(path, Buffer.alloc(2000));
   const host = await serve(t, (_, response) => response.end(Buffer.alloc(2000)));
   for (const name of [path, `http://${host}/gp`]) {

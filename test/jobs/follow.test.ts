@@ -102,16 +102,3 @@ test('a window is precomputed at first, each day, after a change of the catalogu
     t.deepEqual(failures, []);
   });
 });
-
-test('following can end in the middle of its work, which is no failure', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const from = await publisher(t);
-    const asked = new Promise<void>((resolve) => {
-      from.answer(() => resolve());
-    });
-    const { failures, stop } = following(knex, from.address);
-    await asked;
-    await stop();
-    t.deepEqual(failures, []);
-  });
-});

@@ -1,5 +1,18 @@
-import { BROADCAST_AMERICAS, C, fleet, GENERAL, KA, KU, KU_AMERICAS, KU_ASIA, KU_FIXED } from './fleet.js';
-import { bandRead, general, read, type Row } from './row.js';
+import {
+  bandRead,
+  BROADCAST_AMERICAS,
+  C,
+  fleet,
+  general,
+  GENERAL,
+  KA,
+  KU,
+  KU_AMERICAS,
+  KU_ASIA,
+  KU_FIXED,
+  read,
+  type Row,
+} from './row.js';
 
 /** Geostationary fleets that serve the Americas. */
 export const americas: readonly Row[] = [

@@ -1,5 +1,4 @@
-import { C, C_EXTENDED, fleet, GENERAL, KU, KU_ASIA, KU_FIXED } from './fleet.js';
-import { bandRead, general, type Row } from './row.js';
+import { bandRead, C, C_EXTENDED, fleet, general, GENERAL, KU, KU_ASIA, KU_FIXED, type Row } from './row.js';
 
 /** Corrections for navigation, on frequencies of GPS. */
 const GAGAN = [general(1164, 1189, 'L5'), general(1563, 1587, 'L1')];

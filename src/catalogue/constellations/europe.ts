@@ -1,5 +1,4 @@
-import { C, C_EXTENDED, fleet, GENERAL, KA, KU, KU_FIXED } from './fleet.js';
-import { bandRead, general, read, type Row } from './row.js';
+import { bandRead, C, C_EXTENDED, fleet, general, GENERAL, KA, KU, KU_FIXED, read, type Row } from './row.js';
 
 /** Geostationary fleets of Europe, the Middle East and Africa. */
 export const europe: readonly Row[] = [

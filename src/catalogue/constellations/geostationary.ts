@@ -1,5 +1,4 @@
-import { C, fleet, GENERAL, KA, KU, KU_AMERICAS } from './fleet.js';
-import { bandRead, general, read, type Row } from './row.js';
+import { bandRead, C, fleet, general, GENERAL, KA, KU, KU_AMERICAS, read, type Row } from './row.js';
 
 const INMARSAT = 'Inmarsat, published system description';
 

@@ -1,5 +1,4 @@
-import { C, C_EXTENDED, fleet, GENERAL, KU, KU_FIXED } from './fleet.js';
-import { bandRead, general, read, type Row } from './row.js';
+import { bandRead, C, C_EXTENDED, fleet, general, GENERAL, KU, KU_FIXED, read, type Row } from './row.js';
 
 /** Russian satellites that no other file has, and Kazakhstan's. */
 export const russia: readonly Row[] = [

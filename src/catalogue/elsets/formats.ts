@@ -1,8 +1,7 @@
 import { UserError } from '../../errors.js';
 import { shown } from '../text/fields.js';
 import { textOfBytes } from '../text/text.js';
-import { OMM_KEYWORDS, parseOmmCsv, parseOmmJson, type ParsedElsets } from './omm.js';
-import { parseOmmXml } from './ommXml.js';
+import { OMM_KEYWORDS, parseOmmCsv, parseOmmJson, parseOmmXml, type ParsedElsets } from './omm.js';
 import { parseTle } from './tle.js';
 import { hasElementLines, isElementLine } from './tleLines.js';
 

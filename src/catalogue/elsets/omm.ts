@@ -16,6 +16,7 @@ import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
 import { readCsv } from '../text/csv.js';
 import { UserError } from '../../errors.js';
 import { readJsonRecords } from '../text/json.js';
+import { children, type Node, parseXml, rootName } from '../text/xml.js';
 
 /** Keywords without which an OMM holds no SGP4 elements (CCSDS 502.0-B-3, table 4-3). */
 const MANDATORY = [
@@ -73,7 +74,7 @@ export interface ParsedElsets {
 }
 
 /** Reads the elsets of OMM records, in any encoding. */
-export function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
+function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
   const { accepted, rejections } = eachRecord(
     records,
     ({ field, fault }) => {
@@ -164,4 +165,33 @@ export function parseOmmJson(text: string, source: string): ParsedElsets {
     );
   }
   return elsetsOfOmm(records);
+}
+
+/** Parses OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for other XML. */
+export function parseOmmXml(text: string, source: string): ParsedElsets {
+  const root = parseXml(text, source, { removeNSPrefix: true });
+  const messages = [root, ...children(root, 'ndm')].flatMap((element) => children(element, 'omm'));
+  const segments = messages.flatMap((message) => {
+    const found = children(message, 'body').flatMap((body) => children(body, 'segment'));
+    return found.length > 0 ? found : [message];
+  });
+  if (segments.length === 0) {
+    throw new UserError(
+      `${source}: this XML holds no OMM: expected <ndm><omm><body><segment>, found <${rootName(root)}>`,
+    );
+  }
+  return elsetsOfOmm(segments.map((segment, index) => ({ line: index + 1, field: segmentField(segment) })));
+}
+
+function segmentField(segment: Node): Field {
+  const data = children(segment, 'data');
+  const groups = [
+    ...children(segment, 'metadata'),
+    ...data.flatMap((element) => children(element, 'meanElements')),
+    ...data.flatMap((element) => children(element, 'tleParameters')),
+  ];
+  return (keyword) => {
+    const values = groups.map((group) => children(group, keyword)).find((found) => found.length > 0) ?? [];
+    return values.length > 1 ? values : values[0];
+  };
 }

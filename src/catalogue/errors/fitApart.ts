@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { ELEMENT_NAMES, elementsFrom, type MeanElements } from '../../core/elements.js';
 import { threadEntry } from '../../core/program/threadEntry.js';
 import type { ErrorFit } from './fit.js';
 
@@ -69,4 +70,19 @@ export function startErrorFit(task: FitTask, signal?: AbortSignal): ErrorFitThre
     },
     close: async () => void (await thread.terminate()),
   };
+}
+
+const NUMBER_BYTES = 8;
+/** Bytes of a packed element set. */
+const SET_BYTES = ELEMENT_NAMES.length * NUMBER_BYTES;
+
+/**
+ * Reads packed element sets, one after the other: a double for each of `ELEMENT_NAMES`, the highest byte
+ * first.
+ */
+export function unpackSets(bytes: Uint8Array): MeanElements[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Array.from({ length: bytes.byteLength / SET_BYTES }, (_, set) =>
+    elementsFrom((_name, k) => view.getFloat64(SET_BYTES * set + NUMBER_BYTES * k)),
+  );
 }

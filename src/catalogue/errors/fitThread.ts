@@ -2,8 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createCore } from '../../core/index.js';
 import { createErrorFitter, type ErrorFitter } from './fit.js';
-import type { FitMessage, FitTask } from './fitApart.js';
-import { unpackSets } from './packed.js';
+import { type FitMessage, type FitTask, unpackSets } from './fitApart.js';
 
 /** Memory of the core: room for the records of one satellite's sets, at most 1,344 bytes each. */
 const CORE_MEGABYTES = 16;

@@ -1,4 +1,4 @@
-import type { MeanElements } from '../../core/elements.js';
+import { ELEMENT_NAMES, type MeanElements } from '../../core/elements.js';
 import { ERROR_AGES_HOURS } from './law.js';
 
 export const HOUR_US = 3_600e6;
@@ -48,9 +48,7 @@ export function usableSets(sets: readonly MeanElements[], nowUs: number, leftOut
 }
 
 function isNumeric(one: MeanElements): boolean {
-  const { epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg, meanAnomalyDeg } = one;
-  const all = [epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg, meanAnomalyDeg];
-  return all.every((value) => Number.isFinite(value)) && Number.isFinite(one.bstar);
+  return ELEMENT_NAMES.every((name) => Number.isFinite(one[name]));
 }
 
 /** Lists the sets next before and after one that are not too far from it in time. */

@@ -9,7 +9,7 @@ import {
 } from '../../db/accounts/accounts.js';
 import { deleteAccount } from '../../db/accounts/deleteAccount.js';
 import { hashPassword } from '../../db/accounts/credentials.js';
-import { replacePassword } from '../../db/accounts/replacePassword.js';
+import { replacePassword } from '../../db/accounts/newPassword.js';
 import { UserError } from '../../errors.js';
 import { ask, type PasswordOptions, readNewPassword, withPasswordOptions } from './password.js';
 import { count, onDatabase, print, printTable, shortTime, userOf } from '../context.js';

@@ -1,4 +1,7 @@
+import type { Knex } from 'knex';
 import { PASSWORD_LIMITS } from '../../spec.js';
+import { deleteSessions } from './sessions.js';
+import { revokeTokens } from './tokens.js';
 
 const { least, most } = PASSWORD_LIMITS;
 
@@ -35,4 +38,21 @@ export async function isCommon(password: string): Promise<boolean> {
   const letters = whole.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
   const words = letters.length >= MOST_OF_IT * whole.length ? [whole, piece, letters] : [whole, piece];
   return lengthOf(piece) <= 3 || words.some((word) => common.includes(word));
+}
+
+/**
+ * Sets a user's password, ends all sessions, and revokes the tokens that sign-ins made (POST /auth), with
+ * `revokeTokens` all tokens. Returns how many tokens it revoked.
+ */
+export async function replacePassword(
+  db: Knex,
+  userId: number,
+  passwordHash: string,
+  options: { revokeTokens?: boolean } = {},
+): Promise<number> {
+  return db.transaction(async (trx) => {
+    await trx('users').where({ id: userId }).update({ password_hash: passwordHash });
+    await deleteSessions(trx, userId);
+    return revokeTokens(trx, userId, options.revokeTokens === true ? {} : { origin: 'auth' });
+  });
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Knex } from 'knex';
-import type { MeanElements } from '../../core/elements.js';
+import { ELEMENT_NAMES, elementsFrom, type MeanElements } from '../../core/elements.js';
 import { inTurns, type Pieces } from '../../core/pieces.js';
 
 /** Satellite of a window as it was when the window was opened. */
@@ -63,9 +63,9 @@ function* summing(packed: Buffer): Pieces<number> {
 }
 
 function writeRecord(packed: Buffer, at: number, satellite: FrozenSatellite, list: number): void {
-  const { noradNumber, bands, minElevationDeg, bundled, elements: e } = satellite;
-  const orbit = [e.epochUs, e.meanMotionRevPerDay, e.eccentricity, e.inclinationDeg, e.raanDeg, e.argPerigeeDeg];
-  const fields = [noradNumber, bands, minElevationDeg, Number(bundled), list, ...orbit, e.meanAnomalyDeg, e.bstar];
+  const { noradNumber, bands, minElevationDeg, bundled, elements } = satellite;
+  const orbit = ELEMENT_NAMES.map((name) => elements[name]);
+  const fields = [noradNumber, bands, minElevationDeg, Number(bundled), list, ...orbit];
   fields.forEach((field, i) => packed.writeDoubleLE(field, at + 8 * i));
 }
 
@@ -77,16 +77,7 @@ function readRecord(packed: Buffer, at: number, lists: readonly string[]): Froze
     minElevationDeg: field(2),
     bundled: field(3) === 1,
     downlinks: lists[field(4)] ?? '[]',
-    elements: {
-      epochUs: field(5),
-      meanMotionRevPerDay: field(6),
-      eccentricity: field(7),
-      inclinationDeg: field(8),
-      raanDeg: field(9),
-      argPerigeeDeg: field(10),
-      meanAnomalyDeg: field(11),
-      bstar: field(12),
-    },
+    elements: elementsFrom((_, k) => field(5 + k)),
   };
 }
 

@@ -18,14 +18,10 @@ const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
  * Finds the elsets among which each satellite's nearest to an instant is, as `elsetsAround` does, but none more than 14
- * days from it. `atUs` is in microseconds since 1970; elsets that were imported after `importedByMs`, milliseconds
- * since 1970, do not count.
+ * days from it. `atUs` is in microseconds since 1970.
  */
-export async function elsetsNearest(
-  db: Knex,
-  { atUs, importedByMs }: { atUs: number; importedByMs?: number },
-): Promise<DatedElsetRow[]> {
-  const rows = await elsetsAround(db, atUs, importedByMs);
+export async function elsetsNearest(db: Knex, atUs: number): Promise<DatedElsetRow[]> {
+  const rows = await elsetsAround(db, atUs);
   return rows.filter(({ epochUs }) => Math.abs(epochUs - atUs) <= MAX_AGE_US);
 }
 

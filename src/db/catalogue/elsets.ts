@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MeanElements } from '../../core/elements.js';
+import { elementsFrom, type MeanElements } from '../../core/elements.js';
 import { DAY_MS, ELSET_MAX_AGE_DAYS, FITTED_MAX_AGE_HOURS } from '../../spec.js';
 import { BULK_STATEMENT } from '../connection/statements.js';
 
@@ -56,16 +56,7 @@ export type ElsetSource = (typeof ELSET_SOURCES)[number];
 
 /** Takes the mean elements out of a row selected with `MEAN_ELEMENTS`. */
 export function elementsOf(row: MeanElements): MeanElements {
-  return {
-    epochUs: row.epochUs,
-    meanMotionRevPerDay: row.meanMotionRevPerDay,
-    eccentricity: row.eccentricity,
-    inclinationDeg: row.inclinationDeg,
-    raanDeg: row.raanDeg,
-    argPerigeeDeg: row.argPerigeeDeg,
-    meanAnomalyDeg: row.meanAnomalyDeg,
-    bstar: row.bstar,
-  };
+  return elementsFrom((name) => row[name]);
 }
 
 /** SELECT list of an elset `e` of a satellite `s`, under the names of `DatedElsetRow`. */
@@ -124,14 +115,10 @@ const around = (condition: string): string =>
  * Finds the elsets that are nearest to an instant, microseconds since 1970, such as a window's start, by catalogue
  * number: each satellite's first elset from then on and its last one before. Of elsets with the same epoch it takes the
  * preferred one; those of supplemental sources go by `preferFitted`. It leaves out bundled elsets as soon as the
- * catalogue has others, and elsets that were imported after `importedByMs`, milliseconds since 1970.
+ * catalogue has others.
  */
-export async function elsetsAround(db: Knex, atUs: number, importedByMs?: number): Promise<DatedElsetRow[]> {
-  const imported = importedByMs === undefined ? '' : ' and imported_at <= :importedBy';
-  const of = (condition: string): Promise<DatedElsetRow[]> => {
-    const values = importedByMs === undefined ? { atUs } : { atUs, importedBy: new Date(importedByMs) };
-    return readPages(db, around(condition + imported), values);
-  };
+export async function elsetsAround(db: Knex, atUs: number): Promise<DatedElsetRow[]> {
+  const of = (condition: string): Promise<DatedElsetRow[]> => readPages(db, around(condition), { atUs });
   return preferFitted(await of(NOT_FITTED), await of(FITTED), atUs);
 }
 

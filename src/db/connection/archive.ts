@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { create, extract, list } from 'tar';
+import { create, extract } from 'tar';
 
 /** Fastest level: higher ones hardly make the pages of a database smaller. */
 const GZIP_LEVEL = 1;
@@ -17,7 +17,12 @@ export async function pack(directory: string, archive: string): Promise<void> {
   await pipeline(create({ cwd: directory, gzip: { level: GZIP_LEVEL }, portable: true }, ['.']), output);
 }
 
-/** Makes a directory of an archive, for its owner alone. @throws Error where the archive is damaged */
+/**
+ * Makes a directory, for its owner alone, of an archive that a stranger may have made.
+ *
+ * @throws Error where the archive is damaged, or holds a name outside of its directory or anything but files and
+ *   directories; the directory is unfinished then
+ */
 export async function unpack(archive: string | URL, directory: string): Promise<void> {
   await mkdir(directory, { mode: 0o700 });
   extract({
@@ -25,23 +30,12 @@ export async function unpack(archive: string | URL, directory: string): Promise<
     cwd: directory,
     strict: true,
     sync: true,
-  });
-}
-
-/**
- * Reads all of an archive that a stranger may have made, and writes nothing.
- *
- * @throws Error where it is damaged, or holds a name outside of its directory or anything but files and directories
- */
-export async function checkArchive(file: string): Promise<void> {
-  const refused: string[] = [];
-  await list({
-    file,
-    strict: true,
-    onReadEntry: ({ path, type }) => {
-      if (path.startsWith('/') || path.split(/[/\\]/).includes('..')) refused.push(`${path} would lie outside of it`);
-      else if (!TYPES.has(type)) refused.push(`${path} is a ${type}, neither a file nor a directory`);
+    filter(path, entry) {
+      if (path.startsWith('/') || path.split(/[/\\]/).includes('..'))
+        throw new Error(`${path} would lie outside of it`);
+      const type = 'type' in entry ? entry.type : 'File';
+      if (!TYPES.has(type)) throw new Error(`${path} is a ${type}, neither a file nor a directory`);
+      return true;
     },
   });
-  if (refused[0] !== undefined) throw new Error(refused[0]);
 }

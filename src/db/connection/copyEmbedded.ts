@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, unpackFiles, withDirectory } from './embedded.js';
-import { checkArchive, pack } from './archive.js';
+import { pack } from './archive.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. The files are copied while a
@@ -46,7 +46,6 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
       );
     }
     try {
-      await checkArchive(file);
       await unpackFiles(file, files);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

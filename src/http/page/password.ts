@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hashPassword } from '../../db/accounts/credentials.js';
-import { COMMON_RULE, hasLength, isCommon, LENGTH_RULE } from '../../db/accounts/newPassword.js';
-import { replacePassword } from '../../db/accounts/replacePassword.js';
+import { COMMON_RULE, hasLength, isCommon, LENGTH_RULE, replacePassword } from '../../db/accounts/newPassword.js';
 import { ServiceError } from '../response/serviceError.js';
 import { audit, findUser } from '../request/credentials.js';
 import { defineRoute, ofAccount } from '../route.js';

@@ -2,20 +2,8 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { claimErrorFit } from '../../db/catalogue/elementErrors.js';
 import type { KnownErrorLaws } from '../../memory/errorLaws.js';
-import { createLoop } from '../loop.js';
+import { createLoop, type Loop } from '../loop.js';
 import { fitErrors } from './fitErrors.js';
-
-/** Keeps the laws of error: takes the laws that any process has fitted, and fits new ones when that is due. */
-export interface ErrorKeeper {
-  /**
-   * Takes the laws that were fitted last, and fits new ones if that is due. Resolves when that is done or has failed; a
-   * failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after the other.
-   */
-  check(): Promise<void>;
-  start(): void;
-  /** Gives up a fit that is under way. */
-  stop(): Promise<void>;
-}
 
 export interface ErrorKeeperParts {
   knex: Knex;
@@ -30,9 +18,13 @@ const CHECK_MS = 60_000;
 const BACKOFF = { first: 60_000, most: 3_600_000 };
 const REST_MS = 300_000;
 
-export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: ErrorKeeperParts): ErrorKeeper {
+/**
+ * Makes the loop that keeps the laws of error: it takes the laws that any process has fitted, and fits new ones when
+ * that is due. A stop gives up the fit under way.
+ */
+export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: ErrorKeeperParts): Loop {
   const startedMs = performance.now();
-  const loop = createLoop({
+  return createLoop({
     every: CHECK_MS,
     backoff: BACKOFF,
     async round(signal) {
@@ -51,5 +43,4 @@ export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: Er
         'laws of error could not be read or fitted: those before stay in force',
       ),
   });
-  return { check: loop.check, start: () => void loop.run(), stop: loop.stop };
 }

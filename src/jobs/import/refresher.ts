@@ -1,21 +1,13 @@
 import type { Logger } from 'pino';
-import { createLoop } from '../loop.js';
+import { createLoop, type Loop } from '../loop.js';
 import { oldestSuccess, type Refreshed, refreshSources, type RefreshParts } from './refreshSources.js';
 
-/** Imports from the addresses of the settings when they are due, in the background. */
-export interface Refresher {
-  /**
-   * Imports from the addresses that are due. Resolves when that is done or has failed; a failure is logged. Calls at
-   * the same time run one after the other.
-   */
-  check(): Promise<void>;
-  start(): void;
+/** Loop that imports from the addresses of the settings when they are due. A stop gives up a download under way. */
+export interface Refresher extends Loop {
   /** Seconds since the oldest of the addresses' last successes; undefined if an address never succeeded. */
   ageSeconds(): number | undefined;
   /** Number of attempts that failed since the start. */
   failures(): number;
-  /** Gives up a download that is under way. */
-  stop(): Promise<void>;
 }
 
 export interface RefresherParts extends Omit<RefreshParts, 'options'> {
@@ -49,11 +41,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
   });
 
   return {
-    check: loop.check,
-    start: () => void loop.run(),
+    ...loop,
     ageSeconds: () => oldest && (parts.now().getTime() - oldest.getTime()) / 1000,
     failures: () => failures,
-    stop: loop.stop,
   };
 }
 

@@ -2,26 +2,17 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../compute/pool.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
-import { createLoop } from '../loop.js';
+import { createLoop, type Loop } from '../loop.js';
 import { SweepGivenUp, sweepMissing } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
 
 /**
- * Sweeps the window that answers, in the background: its runs and cells when it is new, later the runs of satellites
- * that are tracked since.
+ * Loop that sweeps the window that answers: its runs and cells when it is new, later the runs of satellites that are
+ * tracked since. A stop gives up the sweep under way; its finished blocks stay for the next start.
  */
-export interface Sweeper {
-  /**
-   * Computes and publishes the runs and cells that the window does not have yet. Resolves when that is done or has
-   * failed; a failure is logged, and a pause follows in which calls do nothing. Calls at the same time run one after
-   * the other.
-   */
-  check(): Promise<void>;
-  start(): void;
+export interface Sweeper extends Loop {
   /** Share of the blocks of the sweep under way that are counted, 0 to 1; undefined without a sweep or blocks. */
   progress(): number | undefined;
-  /** Gives up the sweep under way; its finished blocks stay for the next start. */
-  stop(): Promise<void>;
 }
 
 export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
@@ -86,7 +77,7 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       log.error({ err: error, window: swept, retryInSeconds: pauseMs / 1000 }, 'the sweep failed'),
   });
 
-  return { check: loop.check, start: () => void loop.run(), progress: () => progress, stop: loop.stop };
+  return { ...loop, progress: () => progress };
 }
 
 /**

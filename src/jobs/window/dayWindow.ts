@@ -33,7 +33,7 @@ export function loadDayWindow(
     const { nside, minElevationDeg, uniformElevation } = published;
     const noon = new Date(startMs + DAY_MS / 2);
     const elsets = await (asOfMs === undefined
-      ? elsetsNearest(knex, { atUs: noon.getTime() * 1000 })
+      ? elsetsNearest(knex, noon.getTime() * 1000)
       : elsetsAsOf(knex, { asOfMs }));
     const { satellites, leftOut } = await freezeNearest(knex, elsets, noon, { minElevationDeg, uniformElevation });
     if (satellites.length === 0) return undefined;

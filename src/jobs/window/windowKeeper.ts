@@ -1,29 +1,32 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { OwnedCore } from '../../core/instance.js';
+import { failAbandonedSweeps, pruneSeries } from '../../db/analysis/sweeps.js';
+import {
+  type AnalysisWindowRecord,
+  deleteEndedWindows,
+  newestPublishedWindow,
+  newestPublishedWindows,
+} from '../../db/analysis/windows.js';
 import { catalogueRevision, lockCatalogue } from '../../db/catalogue/imports.js';
-import { type AnalysisWindowRecord, newestPublishedWindow } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { DAY_MS } from '../../spec.js';
-import { createLoop, inSeries } from '../loop.js';
+import { createLoop, inSeries, type Loop } from '../loop.js';
 import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
-import { pruneWindows } from './pruneWindows.js';
 import { startOfDay } from './windowOptions.js';
 
-/** Keeps the newest published window the one that answers, and opens one for each day. */
-export interface WindowKeeper {
+/** Loop that keeps the newest published window the one that answers, and opens one for each day. */
+export interface WindowKeeper extends Loop {
   /**
-   * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other.
+   * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other. The rounds of
+   * the loop do so too, but log errors.
    *
    * @throws any error but a UserError of the opening, which is logged: only a person can mend its cause. A window that
    *   does not fit into memory throws a UserError
    */
-  check(): Promise<void>;
-  /** Checks again and again, in the background; errors are logged. */
-  start(): void;
-  stop(): Promise<void>;
+  readonly check: () => Promise<void>;
 }
 
 export interface KeeperParts {
@@ -105,11 +108,7 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     onFailure: (error) => log.error({ err: error }, 'the analysis window could not be checked'),
   });
 
-  return {
-    check,
-    start: () => void loop.run(),
-    stop: loop.stop,
-  };
+  return { ...loop, check };
 }
 
 /** Whether a window is due: at the first check of each day, and after each import that changed something. */
@@ -121,4 +120,20 @@ async function isDue(db: Knex, today: number): Promise<boolean> {
   const openedMs = newest.createdAt.getTime();
   const isOfToday = (openedMs >= today && openedMs < today + DAY_MS) || newest.startUs === today * 1000;
   return !isOfToday || newest.catalogueRevision < (await catalogueRevision(db));
+}
+
+/**
+ * Number of newest windows whose series stay: the one that answers, and the one before, which requests may still name.
+ */
+const KEPT = 2;
+
+/**
+ * Removes data that nobody needs any more, of all but the newest two windows: the windows that have ended, and of the
+ * others the stored series and unfinished sweeps. Their cells are answered live from then on; their run indexes stay.
+ */
+export async function pruneWindows(knex: Knex, now: Date): Promise<void> {
+  const kept = (await newestPublishedWindows(knex, KEPT)).map(({ id }) => id);
+  await deleteEndedWindows(knex, now.getTime() * 1000, kept);
+  await failAbandonedSweeps(knex, kept);
+  await pruneSeries(knex, kept);
 }

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { meanPerigeeKm } from '../../../src/catalogue/describe.js';
 import { parseCatalogue } from '../../../src/catalogue/index.js';
-import { bytes, csv, ISS, ISS_ELSET, ISS_TLE, json, xml, type Keywords } from '../fixtures.js';
+import { bytes, csv, ISS, ISS_ELSET, json, xml, type Keywords } from '../fixtures.js';
 
 const read = (text: string): ReturnType<typeof parseCatalogue> => parseCatalogue(bytes(text), 'gp.txt');
 const without = (keyword: string, record: Keywords = ISS): Keywords =>
@@ -13,15 +13,6 @@ const ENCODINGS = [
   ['omm-json', json],
   ['omm-xml', xml],
 ] as const;
-
-test('the same object has equal elements in CSV, JSON, XML and 3LE', (t) => {
-  const texts = [csv(ISS), json(ISS), xml(ISS), ['ISS (ZARYA)', ...ISS_TLE].join('\n')];
-  for (const text of texts) t.deepEqual(read(text).elsets, [ISS_ELSET]);
-  t.deepEqual(
-    texts.map((text) => read(text).format),
-    ['omm-csv', 'omm-json', 'omm-xml', '3le'],
-  );
-});
 
 test('JSON may be one object, and its values numbers', (t) => {
   const numeric = Object.fromEntries(

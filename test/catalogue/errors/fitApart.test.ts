@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createErrorFitter } from '../../../src/catalogue/errors/fit.js';
 import { type PackedHistory, startErrorFit } from '../../../src/catalogue/errors/fitApart.js';
-import type { MeanElements } from '../../../src/core/elements.js';
+import { ELEMENT_NAMES, type MeanElements } from '../../../src/core/elements.js';
 import { createCore } from '../../../src/core/index.js';
 import { START_US } from '../../db/fixtures.js';
 import { historyOf, HOUR_US } from '../../helpers/histories.js';
@@ -14,11 +14,9 @@ const HISTORIES = [1, 2, 3].map((seed) => ({
 
 function packed({ name, sets }: { name: string; sets: readonly MeanElements[] }): PackedHistory {
   const view = new DataView(new ArrayBuffer(64 * sets.length));
-  sets.forEach((one, i) => {
-    const { epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg } = one;
-    const numbers = [epochUs, meanMotionRevPerDay, eccentricity, inclinationDeg, raanDeg, argPerigeeDeg];
-    [...numbers, one.meanAnomalyDeg, one.bstar].forEach((value, k) => view.setFloat64(64 * i + 8 * k, value));
-  });
+  for (const [i, one] of sets.entries()) {
+    ELEMENT_NAMES.forEach((field, k) => view.setFloat64(64 * i + 8 * k, one[field]));
+  }
   return { name, sets: new Uint8Array(view.buffer) };
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { createErrorCounts } from '../../../src/catalogue/errors/errorCounts.js';
 import { createErrorFitter } from '../../../src/catalogue/errors/fit.js';
 import { nothingLeftOut } from '../../../src/catalogue/errors/history.js';
 import { ERROR_AGES_HOURS, type ErrorRow } from '../../../src/catalogue/errors/law.js';
@@ -17,8 +16,6 @@ const NOW_US = Date.UTC(2026, 6, 1) * 1000;
 /** Pair of element sets of a Starlink satellite. */
 interface Pair {
   sets: [older: Elset, newer: Elset];
-  /** Age that it was chosen for, which it has more or less. */
-  ageHours: number;
   /** Error as python3-sgp4 has it. */
   km: number;
 }
@@ -33,11 +30,7 @@ function readPairs(t: ExecutionContext): Pair[] | undefined {
   const golden = new URL('../../golden/errors/starlink-2026-04.txt', import.meta.url);
   const errors = readFileSync(golden, 'utf8').trimEnd().split('\n').map(Number);
   t.is(errors.length, rows.length);
-  return rows.map(([, seconds], i) => ({
-    sets: [elsets[2 * i] as Elset, elsets[2 * i + 1] as Elset],
-    ageHours: Number(seconds) / 3600,
-    km: errors[i] as number,
-  }));
+  return errors.map((km, i) => ({ sets: [elsets[2 * i] as Elset, elsets[2 * i + 1] as Elset], km }));
 }
 
 test('errors along the track are those of python3-sgp4, to a metre', (t) => {
@@ -87,27 +80,4 @@ test('quantiles of half of the satellites hold for the other half', (t) => {
     [24, 48, 72, 120, 168],
   );
   for (const row of sound) holds(t, row, held[ERROR_AGES_HOURS.indexOf(row.ageHours as 24)] ?? []);
-});
-
-test('so do those of the pairs as they were published, at the ages that they were chosen for', (t) => {
-  const pairs = readPairs(t);
-  if (pairs === undefined) return;
-  const isEven = ({ sets: [{ noradNumber }] }: Pair): boolean => noradNumber % 2 === 0;
-  const counts = createErrorCounts();
-  for (const { ageHours, km } of pairs.filter(isEven)) {
-    counts.add(['starlink'], ERROR_AGES_HOURS.indexOf(ageHours as 24), km);
-  }
-  const rows = counts.rows();
-  t.deepEqual(
-    rows.map(({ ageHours }) => ageHours),
-    [6, 24, 72, 168],
-  );
-  const odd = pairs.filter((pair) => !isEven(pair));
-  for (const row of rows) {
-    holds(
-      t,
-      row,
-      odd.filter(({ ageHours }) => ageHours === row.ageHours).map(({ km }) => km),
-    );
-  }
 });

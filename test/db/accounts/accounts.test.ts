@@ -1,11 +1,4 @@
-import {
-  createAccount,
-  disableAccount,
-  findUserByEmail,
-  hasEnterprise,
-  listAccounts,
-  setPlan,
-} from '../../../src/db/accounts/accounts.js';
+import { createAccount, findUserByEmail, hasEnterprise, setPlan } from '../../../src/db/accounts/accounts.js';
 import { UserError } from '../../../src/errors.js';
 import { account, databaseTest as test } from '../fixtures.js';
 
@@ -67,19 +60,4 @@ test('a subscription counts from its start to its end', async (t, { knex }) => {
   t.false(await hasEnterprise(knex, accountId));
   await subscribe('-1 hour', '1 hour');
   t.true(await hasEnterprise(knex, accountId));
-});
-
-test('accounts are listed with plan, state and number of tracked satellites', async (t, { knex }) => {
-  const ada = await account(knex, 'ada@example.org');
-  const bob = await account(knex, 'bob@example.org', 'free');
-  t.true(await disableAccount(knex, bob.accountId));
-  t.false(await disableAccount(knex, bob.accountId));
-  t.true((await findUserByEmail(knex, 'bob@example.org'))?.disabledAt instanceof Date);
-
-  const accounts = await listAccounts(knex);
-  t.like(accounts, [
-    { ...ada, email: 'ada@example.org', plan: 'enterprise', disabledAt: null, trackedSatellites: 0 },
-    { ...bob, email: 'bob@example.org', plan: 'free', trackedSatellites: 0 },
-  ]);
-  t.true(accounts[1]?.disabledAt instanceof Date);
 });

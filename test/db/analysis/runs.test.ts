@@ -4,7 +4,7 @@ import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { account, databaseTest as test, elset, START_US, WINDOW } from '../fixtures.js';
+import { account, databaseTest as test, elset, WINDOW } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -19,23 +19,6 @@ async function scene(knex: Knex): Promise<{ windowId: number; both: number; seco
   const windowId = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
   return { windowId, both, second, trackedId: tracked?.id ?? 0 };
 }
-
-test('a run is found with its satellite and its window', async (t, { knex }) => {
-  const { windowId, both } = await scene(knex);
-  const [windowIdentity] = await knex('windows').pluck('identity');
-  for (const noradNumber of [ISS, HST]) {
-    const run = await ensureRun(knex, windowId, noradNumber);
-    t.deepEqual(await findRun(knex, both, run.id), {
-      ...run,
-      noradNumber,
-      windowId,
-      windowIdentity,
-      startUs: START_US,
-      epochCount: 10_080,
-      nside: 64,
-    });
-  }
-});
 
 test('only accounts that track its satellite find a run, as long as they do', async (t, { knex }) => {
   const { windowId, both, second, trackedId } = await scene(knex);

@@ -13,25 +13,6 @@ import { account, databaseTest as test, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
 
-test('tracking again returns what is tracked already; a number that is not catalogued is not tracked', async (t, {
-  knex,
-}) => {
-  const { accountId, userId } = await account(knex);
-  const nobody = await account(knex, 'bob@example.org');
-  await upsertCatalogue(knex, [elset()], IMPORTED);
-  const tracked = await track(knex, accountId, 25_544, userId);
-  t.like(tracked, {
-    noradNumber: 25_544,
-    name: 'ISS (ZARYA)',
-    trackedBy: { id: userId, email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' },
-  });
-  t.true(tracked?.trackedAt instanceof Date);
-  t.deepEqual(await track(knex, accountId, 25_544, null), tracked);
-  t.deepEqual(await findTracked(knex, accountId, tracked?.id ?? 0), tracked);
-  t.is(await findTracked(knex, nobody.accountId, tracked?.id ?? 0), undefined);
-  t.is(await track(knex, accountId, 2 ** 53 - 1, userId), undefined);
-});
-
 test('a tracked satellite shows its newest elset', async (t, { knex }) => {
   const { accountId } = await account(knex);
   await upsertCatalogue(knex, [elset({ epochUs: START_US + 9 })], { bundled: true });

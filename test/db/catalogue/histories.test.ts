@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { unpackSets } from '../../../src/catalogue/errors/packed.js';
+import { unpackSets } from '../../../src/catalogue/errors/fitApart.js';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { historiesAfter } from '../../../src/db/catalogue/histories.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';

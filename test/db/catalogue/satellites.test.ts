@@ -1,7 +1,5 @@
-import { recordImport } from '../../../src/db/catalogue/imports.js';
 import { latestElset } from '../../../src/db/catalogue/elsets.js';
-import { catalogueStatus, readNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
-import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
+import { readNames, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 
 const IMPORTED = { bundled: false };
@@ -80,51 +78,4 @@ test('a satellite is called what its newest elset calls it', async (t, { knex })
   );
   t.is(await name(), 'newest');
   t.is(await add(4, 'an elset that was there', IMPORTED), 'newest');
-});
-
-test('the status counts the catalogue in force: the bundled one until another comes', async (t, { knex }) => {
-  t.deepEqual(await catalogueStatus(knex), {
-    bundled: false,
-    satellites: 0,
-    elsets: 0,
-    oldestEpochUs: null,
-    newestEpochUs: null,
-    transmitters: 0,
-    transmittingSatellites: 0,
-    revision: 0,
-    lastImports: [],
-  });
-  await upsertCatalogue(knex, [elset({ noradNumber: 1 }), elset({ noradNumber: 2 })], BUNDLED);
-  t.like(await catalogueStatus(knex), { bundled: true, satellites: 2, elsets: 2 });
-
-  await upsertCatalogue(knex, [elset(), elset({ epochUs: START_US + 1 })], IMPORTED);
-  const transmitter = {
-    noradNumber: 7,
-    source: 'csv',
-    description: '',
-    downlinkLowHz: 1,
-    downlinkHighHz: null,
-    bandwidthHz: null,
-    baud: null,
-    mode: '',
-    eirpDbw: null,
-    minElevationDeg: null,
-  } as const;
-  await upsertTransmitters(knex, [
-    { ...transmitter, externalId: 'a' },
-    { ...transmitter, externalId: 'b' },
-  ]);
-  const counts = { rowsRead: 2, added: 2, changed: 0, unchanged: 0, rejected: 0 };
-  const id = await recordImport(knex, { kind: 'catalogue', source: 'file.csv', format: 'omm-csv', ...counts });
-  t.like(await catalogueStatus(knex), {
-    bundled: false,
-    satellites: 1,
-    elsets: 2,
-    oldestEpochUs: START_US,
-    newestEpochUs: START_US + 1,
-    transmitters: 2,
-    transmittingSatellites: 1,
-    revision: id,
-    lastImports: [{ id, source: 'file.csv' }],
-  });
 });

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { lockDirectory } from '../../../src/db/connection/directoryLock.js';
 import { UserError } from '../../../src/errors.js';
+import { temporaryDirectory } from '../../helpers/files.js';
 
 function emptyDirectory(t: ExecutionContext): { directory: string; lock: string } {
-  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-lock-'));
-  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory(t);
   return { directory, lock: join(directory, 'lock') };
 }
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
 import { type Database, openDatabase } from '../../../src/db/connection/connect.js';
 import { UserError } from '../../../src/errors.js';
+import { temporaryDirectory } from '../../helpers/files.js';
 import { databaseTest } from '../fixtures.js';
 
 /**
@@ -23,8 +23,7 @@ const WRITER = `
   }`;
 
 test('a second process is refused, and commits of a killed one are there at the next opening', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   // Imitates a process that was killed while it set the database up.
   mkdirSync(join(dataDir, 'postgres.unfinished'));
   writeFileSync(join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n');
@@ -60,8 +59,7 @@ test('a second process is refused, and commits of a killed one are there at the 
 });
 
 test('a data directory that cannot be written is named, with what to do', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
-  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory(t);
   writeFileSync(join(directory, 'file'), '');
   for (const [dataDir, cause] of [
     [join(directory, 'file', 'data'), 'ENOTDIR'],
@@ -128,8 +126,7 @@ databaseTest('requests wait for the one connection while a transaction holds it'
 });
 
 test('commands share the session in turns: their transactions never mix, and an abandoned one is undone', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const owner = await openDatabase({ dataDir });
   await owner.share();
   await owner.knex.schema.createTable('numbers', (table) => table.integer('n'));
@@ -155,8 +152,7 @@ test('commands share the session in turns: their transactions never mix, and an 
 test.serial(
   'nobody but the owner may enter the data directory, and files that others could read are closed to them',
   async (t) => {
-    const parent = mkdtempSync(join(tmpdir(), 'sidelobe-data-'));
-    t.teardown(() => rmSync(parent, { recursive: true, force: true }));
+    const parent = temporaryDirectory(t);
     const dataDir = join(parent, 'new', 'data');
     await (await openDatabase({ dataDir })).close();
     const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);

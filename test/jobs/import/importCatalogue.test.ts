@@ -1,12 +1,12 @@
 import test from 'ava';
 import type { Knex } from 'knex';
-import { catalogueRevision, listImports } from '../../../src/db/catalogue/imports.js';
-import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
-import { loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
+import { catalogueRevision } from '../../../src/db/catalogue/imports.js';
+import { catalogueStatus, upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
+import { leftOutOfTle, loadBundledCatalogue, readElsets } from '../../../src/jobs/import/importCatalogue.js';
 import { UserError } from '../../../src/errors.js';
 import { csv, ISS, stationary, televisionList, TRANSPONDER } from '../../catalogue/fixtures.js';
-import { DAY_US, importElsets, START_US } from '../../db/fixtures.js';
-import { withDatabase } from '../../helpers/database.js';
+import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
+import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { temporaryFile } from '../../helpers/files.js';
 import { listTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { importFile } from '../../../src/jobs/import/importSource.js';
@@ -15,28 +15,6 @@ import { readDownlinks } from '../../../src/jobs/import/importTransmitters.js';
 const HST = { ...ISS, OBJECT_NAME: 'HST', OBJECT_ID: '1990-037B', NORAD_CAT_ID: '20580' };
 
 const elsets = (knex: Knex): Promise<unknown[]> => knex('elsets').orderBy('id');
-
-test('importing twice changes nothing', async (t) => {
-  const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
-  await withDatabase(t, async ({ knex }) => {
-    const { source, format, rejections, ...counts } = await importFile(knex, file, readElsets);
-    t.deepEqual({ source, format, rejections }, { source: file, format: 'omm-csv', rejections: [] });
-    t.deepEqual(counts, { rowsRead: 2, added: 2, changed: 0, unchanged: 0, newSatellites: 2 });
-    const before = await elsets(knex);
-    const revision = await catalogueRevision(knex);
-
-    t.like(await importFile(knex, file, readElsets), { rowsRead: 2, added: 0, unchanged: 2, newSatellites: 0 });
-    t.deepEqual(await elsets(knex), before);
-    t.is(await catalogueRevision(knex), revision);
-    t.deepEqual(
-      (await listImports(knex, 10)).map((row) => [row.kind, row.source, row.rowsRead, row.added, row.unchanged]),
-      [
-        ['catalogue', file, 2, 0, 2],
-        ['catalogue', file, 2, 2, 0],
-      ],
-    );
-  });
-});
 
 test('an import that fails half-way leaves the database as it was', async (t) => {
   const file = temporaryFile(t, 'catalogue.csv', csv(ISS, HST));
@@ -91,17 +69,26 @@ test('the bundled catalogue loads once for an epoch, and gives way to the first 
   });
 });
 
-const HEADER = 'norad_cat_id,downlink_low_hz,downlink_high_hz,min_elevation_deg\n';
+test('TLE below 100000 is told of where CelesTrak sends a group of it, or the catalogue knows higher numbers', async (t) => {
+  await withAnyDatabase(t, async ({ knex }) => {
+    const group = 'https://celestrak.org/NORAD/elements/gp.php?GROUP=active&FORMAT=tle';
+    const tells = async (source: string, format: 'tle' | '3le' | 'omm-csv', noradNumber = 25_544): Promise<boolean> =>
+      (await leftOutOfTle(knex, { source, format, elsets: [elset({ noradNumber })] })) !== undefined;
+    await upsertCatalogue(knex, [elset({ noradNumber: 900_000_001 })], { bundled: true });
+    t.true(await tells(group, 'tle'));
+    t.true(await tells(group.replace('tle', '3le'), '3le'));
+    t.false(await tells(group, 'omm-csv'));
+    t.false(await tells('https://celestrak.org/NORAD/elements/gp.php?CATNR=25544', 'tle'));
+    t.false(await tells(group, 'tle', 100_000), 'numbers in Alpha-5');
+    t.false(await tells('file.txt', '3le'));
+    t.false(await tells('https://example.org/gp.txt', 'tle'));
+    await importElsets(knex, [elset({ noradNumber: 100_000 })]);
+    t.true(await tells('file.txt', '3le'));
+    t.false(await tells('file.txt', 'omm-csv'));
+  });
+});
 
-const SATNOGS = {
-  uuid: 'KHwU5hJYaTvDWcZGBdDmbA',
-  description: 'Mode V APRS',
-  alive: true,
-  status: 'active',
-  norad_cat_id: 25_544,
-  downlink_low: 145_825_000,
-  downlink_high: null,
-};
+const HEADER = 'norad_cat_id,downlink_low_hz,downlink_high_hz,min_elevation_deg\n';
 
 test('importing transmitters twice changes nothing', async (t) => {
   const file = temporaryFile(t, 'transmitters.csv', `${HEADER}25544,10700000000,12700000000,25\n20580,2287500000,,\n`);
@@ -128,24 +115,6 @@ test('importing transmitters twice changes nothing', async (t) => {
     t.like(await importFile(knex, file, readDownlinks), { added: 0, changed: 0, unchanged: 2 });
     t.deepEqual(await listTransmitters(knex), before);
     t.is((await catalogueStatus(knex)).revision, revision);
-  });
-});
-
-test('a changed transmitter replaces the known one; records without a downlink are counted by reason', async (t) => {
-  const silent = { ...SATNOGS, uuid: 'silent', downlink_low: null };
-  const first = temporaryFile(t, 'first.json', JSON.stringify([SATNOGS, silent]));
-  const second = temporaryFile(t, 'second.json', JSON.stringify([{ ...SATNOGS, downlink_low: 437_800_000 }]));
-  await withDatabase(t, async ({ knex }) => {
-    t.like(await importFile(knex, first, readDownlinks), {
-      format: 'satnogs',
-      added: 1,
-      skipped: { 'no downlink': 1 },
-    });
-    t.like(await importFile(knex, second, readDownlinks), { added: 0, changed: 1 });
-    t.deepEqual(
-      (await listTransmitters(knex)).map(({ noradNumber, downlinkLowHz }) => [noradNumber, downlinkLowHz]),
-      [[25_544, 437_800_000]],
-    );
   });
 });
 

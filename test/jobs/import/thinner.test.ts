@@ -23,19 +23,3 @@ test('a round deletes what is older than the setting allows, and logs how much',
     await thinner.stop();
   });
 });
-
-test('a failure is logged, and no other round follows at once', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const { log, lines } = keptLog();
-    const thinner = createThinner({ knex, log, keepDays: 20, now: () => new Date(Number.NaN) });
-    await upsertCatalogue(knex, [elset()], { bundled: false });
-    await thinner.check();
-    await thinner.check();
-    t.deepEqual(
-      lines.map(({ level, msg }) => [level, msg]),
-      [[50, 'the element sets of the past could not be thinned']],
-    );
-    t.is((await knex('elsets')).length, 1);
-    await thinner.stop();
-  });
-});

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { track } from '../../../src/db/analysis/tracked.js';
-import { pruneWindows } from '../../../src/jobs/window/pruneWindows.js';
+import { pruneWindows } from '../../../src/jobs/window/windowKeeper.js';
 import { createSweeper, type Sweeper } from '../../../src/jobs/sweep/sweeper.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
