@@ -189,6 +189,8 @@ test('a wrong password, an unknown email and a disabled account are told the sam
       { email: 'nobody@example.org', password: PASSWORD },
       { email: 'nobody@example.org\0', password: PASSWORD },
       { email: free.email, password: PASSWORD },
+      { email: 'a'.repeat(60_000), password: PASSWORD },
+      { email: enterprise.email, password: 'x'.repeat(60_000) },
     ];
     for (const body of bodies) {
       const { status, json, headers } = await call(`${BASE}/auth`, { method: 'POST', body });
