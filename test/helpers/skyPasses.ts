@@ -3,7 +3,7 @@ import { GPS, WINDOW_START_MS } from './fakeAnalysis.js';
 
 /** Time in microseconds since 1970, some seconds after the start of the window of the fake analysis. */
 export const at = (second: number): number => WINDOW_START_MS * 1000 + second * 1e6;
-/** The same time as answers have it. */
+/** Time as answers have it, some seconds after that start. */
 export const iso = (second: number): string => new Date(at(second) / 1000).toISOString();
 
 /** Makes an encounter of 30 s from a second on, with its smallest separation in degrees. */
