@@ -111,30 +111,6 @@ test('a token counts only in one well-formed Authorization header', (t) =>
     t.regex(await raw(request(line + line)), /^HTTP\/1\.1 401 [\s\S]*"UNAUTHORIZED"/);
   }));
 
-test('a token that is expired or revoked, or whose account is disabled, is no token', (t) =>
-  withServer(t, async ({ call, db: { knex }, enterprise: { token, accountId } }) => {
-    const status = async () => (await call(`${BASE}/me`, { token })).status;
-    t.is(await status(), 200);
-    await knex('api_tokens').update({ expires_at: knex.raw(`now() - interval '1 second'`) });
-    t.is(await status(), 401);
-    await knex('api_tokens').update({ expires_at: null, revoked_at: knex.fn.now() });
-    t.is(await status(), 401);
-    await knex('api_tokens').update({ revoked_at: null });
-    t.is(await status(), 200);
-    await knex('accounts').where({ id: accountId }).update({ disabled_at: knex.fn.now() });
-    t.is(await status(), 401);
-  }));
-
-test('the plan of the moment decides about Enterprise endpoints', (t) =>
-  withServer(t, async ({ call, db: { knex }, enterprise: { token, tracked, accountId } }) => {
-    const path = `${BASE}/interference/available_frequency_bands?tracked_satellite_id=${tracked[ISS]}`;
-    t.is((await call(path, { token })).status, 200);
-    await knex('subscriptions').where({ account_id: accountId }).update({ ended_at: knex.fn.now() });
-    const reply = await call(path, { token });
-    t.is(reply.status, 403);
-    t.is(reply.json.error.code, 'ENTERPRISE_REQUIRED');
-  }));
-
 test('the use of a token is noted', (t) =>
   withServer(t, async ({ call, db: { knex }, enterprise: { token } }) => {
     await call(`${BASE}/me`, { token });
