@@ -5,8 +5,7 @@ import { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
 import { installation } from '../helpers/cli.js';
 import { document } from '../helpers/openapi.js';
-import { withRequestId } from '../../src/cli/operations/log.js';
-import { withPatience } from '../../src/db/connection/patience.js';
+import { withPatience, withRequestId } from '../../src/db/connection/patience.js';
 
 test('unknown commands and options are refused in one line, before the database is touched', async (t) => {
   const at = await installation(t);
