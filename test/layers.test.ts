@@ -28,7 +28,7 @@ const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['response'],
     ['limits'],
     ['request'],
-    ['draining', 'gauges', 'metrics', 'networks'],
+    ['draining', 'metrics', 'networks'],
     ['dependencies'],
     ['route'],
     ['middleware', 'openapi'],

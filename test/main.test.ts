@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -33,26 +33,6 @@ async function week(
   t.is(json.data.timeseries.length, 10_080);
   return json.data.timeseries;
 }
-
-test.serial('an installation whose data was deleted and made anew does not take old answers for its own', async (t) => {
-  const settings = embeddedInstallation(t);
-  const ask = async (etag: string) => {
-    const service = await startSmallTestService(t, settings);
-    // With If-None-Match alone, Node's fetch would send Cache-Control: no-cache, so another value is given.
-    const fresh = { 'if-none-match': etag, 'cache-control': '' };
-    const headers = { authorization: `Bearer ${service.token}`, ...fresh };
-    const path = `interference/timeseries?tracked_satellite_id=${service.tracked[0]}&${BERLIN}`;
-    const { status, headers: told } = await fetch(`${service.url}/api/v1/${path}`, { headers });
-    await service.stop();
-    return { path, status, etag: told.get('etag') ?? '' };
-  };
-  const before = await ask('');
-  rmSync(settings['SIDELOBE_DATA_DIR'] ?? '', { recursive: true });
-  const after = await ask(before.etag);
-  t.is(after.path, before.path);
-  t.is(after.status, 200);
-  t.not(after.etag, before.etag);
-});
 
 test.serial('a fresh installation answers, and at_point agrees with the minutes of the timeseries', async (t) => {
   const service = await startTestService(t, embeddedInstallation(t));

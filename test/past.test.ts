@@ -109,7 +109,7 @@ async function compareDay(t: ExecutionContext, { ask, dayAt, elsets, leo, naviga
     const point = await ask('at_point', { tracked_satellite_id: id, ...BERLIN, timestamp, elements: 'nearest' });
     t.is(point.data.intensity, values[Math.max(0, minute)]);
 
-    const { others } = { others: analysis.others({ window, norad, band: 'all', match: 'band' }) };
+    const others = analysis.others({ window, norad, band: 'all', match: 'band' });
     const onSite = { ...place, heightKm: 0, horizonMask: HILLS };
     const sky = { window, norad, place: onSite, others: others.satellites };
     const passes = await analysis.encounters({ ...sky, fromEpoch: 0, toEpoch: 1440, maxSeparationDeg: 5 }, anyone);
@@ -163,7 +163,7 @@ async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, s
     series.parts.flatMap(({ timeseries }) => timeseries),
   );
 
-  type Stretch = { aos: string; los: string; complete: boolean };
+  type Stretch = { aos: string; los: string; complete: boolean; clear_stretch?: object | null };
   /** Joins what the ends of the days cut, by the times alone. */
   const joined = (passes: readonly Stretch[]): [string, string][] => {
     const found: [string, string][] = [];
@@ -215,17 +215,12 @@ async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, s
     ...beam,
     ...range,
   });
-  const inOrder = (passes: Stretch[]): Stretch[] => passes.toSorted((a, b) => (a.aos < b.aos ? -1 : 1));
-  t.deepEqual(
-    inOrder(clear.data.clear_passes).map((pass) => ({
-      aos: pass.aos,
-      ...('clear_stretch' in pass && { clear: pass.clear_stretch }),
-    })),
-    inOrder(met.whole.passes.filter((pass: { clear_stretch: unknown }) => pass.clear_stretch !== null)).map((pass) => ({
-      aos: pass.aos,
-      ...('clear_stretch' in pass && { clear: pass.clear_stretch }),
-    })),
-  );
+  const clearOf = (passes: Stretch[]) =>
+    passes
+      .filter((pass) => pass.clear_stretch !== null)
+      .toSorted((a, b) => (a.aos < b.aos ? -1 : 1))
+      .map(({ aos, clear_stretch: stretch }) => ({ aos, stretch }));
+  t.deepEqual(clearOf(clear.data.clear_passes), clearOf(met.whole.passes));
   return { passes: over.whole.passes.length, ofDays: separate.length };
 }
 

@@ -16,7 +16,6 @@ import { anyInstallation } from './helpers/service.js';
 import { type SmallService, startSmallService } from './helpers/smallService.js';
 
 const recipes = readFileSync(new URL('../docs/recipes.md', import.meta.url), 'utf8');
-const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 
 function blocksOf(language: string): string[] {
   return [...recipes.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
@@ -48,12 +47,6 @@ interface Cells {
   pagination: { current_page: number; total_pages: number };
   interference_cells: { epoch_index: number; ipix: number; value: number }[];
 }
-
-test('the README leads to the recipes', (t) => {
-  t.true(readme.includes('(docs/recipes.md)'));
-  t.is(blocksOf('sh').length, 14);
-  t.is(blocksOf('python').length, 14);
-});
 
 /** Time stamp of the recipe of a ticket: when somebody stands in the beam of its carrier, or a pass culminates. */
 async function ticketTime({ url, token, tracked, stations }: SmallService): Promise<string> {

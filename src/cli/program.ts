@@ -9,7 +9,7 @@ import { catalogueCommands } from './catalogue/catalogue.js';
 import { errorCommands } from './catalogue/errors.js';
 import { configCommands } from './operations/config.js';
 import { complain } from './context.js';
-import { precomputeCommand } from './analysis/precompute.js';
+import { precomputeCommand, workerCommand } from './analysis/precompute.js';
 import { serveCommands } from './operations/serve.js';
 import { skyCommands } from './analysis/sky.js';
 import { stationCommands } from './accounts/stations.js';
@@ -17,7 +17,6 @@ import { suspectsCommand } from './analysis/suspects.js';
 import { tokenCommands } from './accounts/token.js';
 import { trackCommands } from './accounts/track.js';
 import { windowCommands } from './analysis/window.js';
-import { workerCommand } from './analysis/worker.js';
 
 const AWAY =
   'the database does not answer, or takes no changes: what was finished is kept; run the command again when it is back';

@@ -3,12 +3,12 @@ import { BASE_PATH } from '../spec.js';
 import { PAGE_PATH, type RequestState } from './context.js';
 import type { AppDependencies } from './dependencies.js';
 import type { Metrics } from './metrics.js';
+import { limitRate } from './limits.js';
 import { admit } from './middleware/admit.js';
 import { authenticate } from './middleware/authenticate.js';
 import { begin, cors, documentHeaders } from './middleware/begin.js';
 import { finish } from './middleware/finish.js';
-import { limitRate } from './middleware/limitRate.js';
-import { answer, checkRequest, locate } from './middleware/locate.js';
+import { answer, locate } from './middleware/locate.js';
 import { apiOfPage, pageFiles, pageRoutes } from './page/index.js';
 import { documentRoutes } from './routes/documents.js';
 import { describedRoutes, healthRoutes, routes } from './routes/index.js';
@@ -48,7 +48,6 @@ export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa
   app.use(authenticate(dependencies));
   app.use(admit(dependencies));
   app.use(limitRate(dependencies));
-  app.use(checkRequest(find, describedRoutes, settings.publicUrl));
-  app.use(answer);
+  app.use(answer(find, describedRoutes, settings.publicUrl));
   return app;
 }

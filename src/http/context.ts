@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
 import type { Caller } from '../db/accounts/callers.js';
 import type { Work } from '../fairness/door.js';
+import { BASE_PATH } from '../spec.js';
 
 /** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip';
@@ -78,3 +79,17 @@ export const PAGE_PATH = '/page';
 
 /** Route of the page that browsers get when they ask for a path that does not exist. */
 export const NOT_FOUND_PAGE = '/not-found';
+
+/** A path of the service under its public URL, or from the root without one. */
+export function addressOf(path: string, publicUrl = ''): string {
+  return publicUrl.replace(/\/+$/, '') + path;
+}
+
+/** Addresses of the API and its descriptions, told to clients that ask for an unknown path. */
+export function entrances(publicUrl: string | undefined) {
+  return {
+    base_path: addressOf(BASE_PATH, publicUrl),
+    documentation: addressOf('/docs', publicUrl),
+    openapi: addressOf('/openapi.json', publicUrl),
+  };
+}

@@ -4,7 +4,7 @@ import { createPool } from '../compute/pool.js';
 import type { Config } from '../config.js';
 import type { BlockQueue } from '../db/analysis/blockQueue.js';
 import type { AnalysisWindowRecord } from '../db/analysis/windows.js';
-import type { BackgroundFacts } from '../http/gauges.js';
+import type { BackgroundFacts } from '../http/metrics.js';
 import { createErrorKeeper } from '../jobs/errors/errorKeeper.js';
 import { untilDone } from '../jobs/loop.js';
 import { createRefresher } from '../jobs/import/refresher.js';

@@ -1,12 +1,14 @@
 import test from 'ava';
 import { readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
+import { withProgress } from '../../src/cli/progress.js';
 import { installation } from '../helpers/cli.js';
 import { document } from '../helpers/openapi.js';
-import { withRequestId } from '../../src/cli/operations/log.js';
-import { withPatience } from '../../src/db/connection/patience.js';
+import { withPatience, withRequestId } from '../../src/db/connection/patience.js';
 
 test('unknown commands and options are refused in one line, before the database is touched', async (t) => {
   const at = await installation(t);
@@ -108,4 +110,21 @@ test('a line that is written while a request is answered names the request, once
   await new Promise((resolve) => setTimeout(resolve, 20));
   const ids = lines.map((line) => line.match(/"request_id":"\w"/g));
   t.deepEqual(ids, [null, ['"request_id":"a"'], ['"request_id":"b"'], ['"request_id":"c"'], ['"request_id":"a"']]);
+});
+
+test('a terminal is shown each stage, a file nothing', async (t) => {
+  const written = async (isTTY: boolean): Promise<string> => {
+    const stream = Object.assign(new PassThrough(), { isTTY });
+    const done = await withProgress((show) => {
+      show({ stage: 'parsing' });
+      show({ stage: 'storing', done: 1, of: 4 });
+      show({ stage: 'storing', done: 4, of: 4 });
+      return Promise.resolve('done');
+    }, stream);
+    t.is(done, 'done');
+    stream.end();
+    return text(stream);
+  };
+  t.regex(await written(true), /parsing  0s[^]*storing  \[=+-+\] 25%[^]* 100% \| 4\/4/);
+  t.is(await written(false), '');
 });

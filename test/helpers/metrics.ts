@@ -1,4 +1,4 @@
-import type { Measured } from '../../src/http/gauges.js';
+import type { Measured } from '../../src/http/metrics.js';
 
 /** Parts of a service without a window, from which the metrics are measured. */
 export const QUIET: Measured = {

@@ -1,6 +1,5 @@
 import test from 'ava';
 import { describedRoutes, routes } from '../../src/http/routes/index.js';
-import { NEVER_INTEGERS, NEVER_NUMBERS, NEVER_TIMES } from '../helpers/fuzzValues.js';
 import { bodyOf, idParameters, ownedBy, requestOf, requiredParameters } from '../helpers/requests.js';
 import { BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
@@ -133,8 +132,21 @@ test('every path has its methods: OPTIONS names them, others are 405, and a trai
     }
   }));
 
+const NEVER_INTEGERS = 'x|1.5|1.0|-1|+1| 1|1 |1e3|0x10|NaN|٣|1\0|9007199254740992'.split('|');
 const INTEGERS = ['', ...NEVER_INTEGERS];
-const DECIMALS = ['', ...NEVER_NUMBERS.slice(0, -2)];
+const DECIMALS = ['', ...' | 5|5 |x|NaN|Infinity|-Infinity|+5|.5|5.|1,5|1e400|0x10|٥|5\0'.split('|')];
+const NEVER_TIMES = [
+  'now',
+  '2025-12',
+  '2025-12-06T08',
+  '2025-12-06T24:00:00Z',
+  '2025-12-06T08:05:60Z',
+  '2025-12-06T08:05:00 02:00',
+  '2025-02-30T00:00:00Z',
+  '1765008300',
+  '2025-12-06 08:05:00Z',
+  '2025-12-06T08:05:00Z\0',
+];
 /** Texts that a parameter refuses on every route, by the parameter's name. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   id: [...NEVER_INTEGERS, '0'],
@@ -202,4 +214,19 @@ test('wrong parameters of a route are 400, and named', (t) =>
       await refused(`${whole}&x%00=1`, 'x\0');
     }
     t.is(analysis.asked.length + analysis.askedCells.length, 0, 'nothing was computed');
+  }));
+
+test('a body that is no JSON object, of another type or with an unknown field is refused by every route that reads one', (t) =>
+  withServer(t, async (api) => {
+    const { call, enterprise } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
+    for (const route of routes.filter(({ body }) => body !== undefined)) {
+      const statusOf = async (body: unknown, headers: Record<string, string> = {}): Promise<number> =>
+        (await call(requestOf(route, own), { method: route.method, token: enterprise.token, body, headers })).status;
+      for (const body of ['', '{', '[]', 'null', '{"a":}', '{"a":1,"a":2}']) {
+        t.is(await statusOf(body), 400, `${nameOf(route)} ${body}`);
+      }
+      t.is(await statusOf({ unknown: 1 }), 422, nameOf(route));
+      t.is(await statusOf({}, { 'content-type': 'text/plain' }), 415, nameOf(route));
+    }
   }));

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava';
-import { ensureRun } from '../../src/db/analysis/runs.js';
 import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
 /** Sends a request that fails; returns the status, the message and the details of the error. */
@@ -55,25 +54,6 @@ test('all that is wrong with path and query is told at once', (t) =>
     for (const name of Object.keys(details)) t.true(message.includes(name), name);
     const cells = await told(api, `${BASE}/coverage_analysis_runs/x/interference_cells/time_series?ipix=y&nside=65`);
     t.deepEqual(Object.keys(cells.details), ['id', 'ipix', 'nside']);
-  }));
-
-test('rules name the sensible range, and not the largest number', (t) =>
-  withServer(t, async (api) => {
-    const run = (await ensureRun(api.db.knex, api.analysis.current()?.id ?? 0, ISS)).id;
-    const below = (path: string) => told(api, `${BASE}/coverage_analysis_runs/${run}/interference_cells${path}`);
-    t.regex((await below('?per_page=0')).message, /from 1 to 1000; more are answered with 1000$/);
-    t.regex((await below('?page=0')).message, /an integer from 1$/);
-    t.regex((await below('/by_epoch/x')).message, /from 0 to 10079 \(minutes since the start of the run\)$/);
-    t.regex(
-      (await below('/time_series?ipix=x&nside=64')).message,
-      /from 0 to 12 nside\^2 - 1, which is 49151 at nside 64$/,
-    );
-    t.regex(
-      (await below('/time_series?ipix=1')).message,
-      /nside is missing; it must be that of the run: 32, 64, 128 or 256/,
-    );
-    const other = await below('/time_series?ipix=60000&nside=128');
-    t.regex(other.message, /nside is "128"; it must be 64, the nside of the run$/);
   }));
 
 test('a misspelt parameter is told the one that was meant, and only the first time all that there are', (t) =>

@@ -1,11 +1,13 @@
 import { type Command, Option } from 'commander';
+import { pino } from 'pino';
 import { type Config, readConfig } from '../../config.js';
 import type { AnalysisWindowRecord } from '../../db/analysis/windows.js';
 import { checkOptions, type WindowOptions } from '../../jobs/window/windowOptions.js';
 import { precompute, type Precomputed, type PrecomputeParts } from '../../jobs/precompute.js';
 import type { SweptCells } from '../../jobs/sweep/sweepPlan.js';
-import { withCompute } from '../../service/batch.js';
+import { runWorker, withCompute } from '../../service/batch.js';
 import { abortedBySignal, complain, count, print, shortTime } from '../context.js';
+import { whenUnexpected } from '../operations/log.js';
 import { withProgress } from '../progress.js';
 import { addWindowOptions, reasonText, type TypedWindowOptions, windowOptions } from './window.js';
 import { follow } from '../../jobs/follow.js';
@@ -137,4 +139,19 @@ function tell(result: Refreshed): void {
       `${number(result.changed)} changed, ${number(result.unchanged)} known already, ${number(result.rejected)} rejected`,
   );
   if (result.notice !== undefined) complain(`${source}: warning: ${result.notice}`);
+}
+
+export function workerCommand(program: Command): void {
+  program
+    .command('worker')
+    .description('help with the sweeps of other processes on the same Postgres server, until it is stopped')
+    .action(work);
+}
+
+async function work(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel }, pino.destination(2));
+  const stopping = abortedBySignal((signal) => log.info({ signal }, 'stopping'));
+  whenUnexpected(log, () => stopping.abort());
+  await runWorker(config, log, stopping.signal);
 }

@@ -7,26 +7,22 @@ import { SERVICE } from '../../fairness/asker.js';
 import { askedWindow } from '../../http/routes/past.js';
 import { checkInWindow, epochRange, satelliteOf } from '../../http/routes/subject.js';
 import { instantMs, parseInstant } from '../../http/schemas/instant.js';
-import { checkFrequencies, frequencyQuery } from '../../http/routes/interferenceParts.js';
+import { checkFrequencies } from '../../http/routes/interferenceParts.js';
 import { ServiceError } from '../../http/response/serviceError.js';
-import { encountersOver } from '../../http/routes/sky/encounters.js';
+import { beamQuery, encountersOver } from '../../http/routes/sky/encounters.js';
 import { lookAt } from '../../http/routes/sky/interferers.js';
 import { encounter, type EncounterJson } from '../../http/schemas/encounters.js';
 import { interferer } from '../../http/schemas/interferers.js';
 import { onGround, type Receiver } from '../../http/routes/sky/question.js';
 import * as parameters from '../../http/schemas/parameters.js';
 import { type QuestionParts, withAnalysis } from '../../service/batch.js';
-import {
-  DISH_DIAMETER_RANGE_M,
-  ENCOUNTERS_TOLD,
-  LOOKED_AT,
-  SEPARATION_DEG,
-  STATION_ELEVATION_RANGE_M,
-} from '../../spec.js';
+import { DISH_DIAMETER_RANGE_M, ENCOUNTERS_TOLD, LOOKED_AT, STATION_ELEVATION_RANGE_M } from '../../spec.js';
 import { count, print, printCsv, printTable, userOf } from '../context.js';
 
 /** Options as they were typed, by their names in camel case. */
 export type Typed = Readonly<Record<string, string | boolean | undefined>>;
+
+const { max_separation_deg: maxSeparationDeg, ...others } = beamQuery;
 
 /** The options are the API's parameters, written with hyphens and read by the same schemas. */
 export const common = {
@@ -38,8 +34,7 @@ export const common = {
   elevation_meters: parameters.decimalBetween(STATION_ELEVATION_RANGE_M.low, STATION_ELEVATION_RANGE_M.high).default(0),
   min_elevation_deg: parameters.decimalBetween(0, 89).optional(),
   dish_diameter_m: parameters.decimalBetween(DISH_DIAMETER_RANGE_M.low, DISH_DIAMETER_RANGE_M.high).optional(),
-  ...frequencyQuery,
-  exclude_operator: parameters.operator.optional(),
+  ...others,
   elements: parameters.elements,
   json: z.boolean().default(false),
   csv: z.boolean().default(false),
@@ -56,7 +51,7 @@ const interferersOptions = z
 const encountersOptions = parameters.withTimeRange(
   {
     ...common,
-    max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
+    max_separation_deg: maxSeparationDeg,
     limit: parameters.limitUpTo(ENCOUNTERS_TOLD.most).default(ENCOUNTERS_TOLD.default),
   },
   checkFrequencies,

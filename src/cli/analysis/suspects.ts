@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { SERVICE } from '../../fairness/asker.js';
 import { checkFrequencies } from '../../http/routes/interferenceParts.js';
+import { beamQuery } from '../../http/routes/sky/encounters.js';
 import { suspectsOver } from '../../http/routes/sky/suspects.js';
 import { askedWindow } from '../../http/routes/past.js';
 import { epochRange } from '../../http/routes/subject.js';
 import * as parameters from '../../http/schemas/parameters.js';
-import { suspect } from '../../http/schemas/suspects.js';
+import { suspect } from '../../http/schemas/encounters.js';
 import type { QuestionParts } from '../../service/batch.js';
-import { LOOKED_AT, SEPARATION_DEG, SUSPECTS_RANGE } from '../../spec.js';
+import { LOOKED_AT, SUSPECTS_RANGE } from '../../spec.js';
 import { count, print, printTable } from '../context.js';
 import {
   addOptions,
@@ -34,7 +35,7 @@ const options = z
     elements: parameters.namedElements.default('nearest'),
     at: parameters.instant,
     minutes: parameters.decimalBetween(1, MINUTES.most).default(MINUTES.default),
-    max_separation_deg: parameters.decimalBetween(SEPARATION_DEG.low, SEPARATION_DEG.high).optional(),
+    max_separation_deg: beamQuery.max_separation_deg,
     limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
   })
   .superRefine(checkFrequencies);

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from '../../config.js';
-import { currentRequestId } from '../../db/connection/patience.js';
+import { withRequestId } from '../../db/connection/patience.js';
 
 /**
  * Buffer of the log: lines are written together above 4,096 characters or after 200 ms, as each write wakes a thread,
@@ -16,13 +16,6 @@ const STDERR = 2;
 export function createLog(level: Config['logLevel'], dest: number | string = STDERR): Logger {
   const redact = ['req.headers.authorization', 'req.headers.cookie'];
   return pino({ level, redact, mixin: withRequestId }, pino.destination({ dest, ...TOGETHER }));
-}
-
-/** Adds the id of the current request to a log line, unless the line or its logger has one already. */
-export function withRequestId(line: object, _level: number, log: Logger): object {
-  const requestId = currentRequestId();
-  if (requestId === undefined || 'request_id' in line || 'request_id' in log.bindings()) return {};
-  return { request_id: requestId };
 }
 
 /**

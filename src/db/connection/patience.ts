@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
 import { DatabaseAway } from './databaseAway.js';
 
 /** Time that a job may still wait for the database. */
@@ -47,9 +48,14 @@ export function withoutPatience<T>(job: () => T): T {
   return storage.run(undefined, job);
 }
 
-/** Id of the request that the code around this call answers; undefined where it answers none. */
-export function currentRequestId(): string | undefined {
-  return storage.getStore()?.requestId;
+/**
+ * Adds the id of the request that the code around this call answers to a log line, unless the line or its logger has
+ * one already; for pino's `mixin`.
+ */
+export function withRequestId(line: object, _level: number, log: Logger): object {
+  const requestId = storage.getStore()?.requestId;
+  if (requestId === undefined || 'request_id' in line || 'request_id' in log.bindings()) return {};
+  return { request_id: requestId };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { VERSION } from '../../settings/buildVersion.js';
 import { BASE_PATH } from '../../spec.js';
-import { addressOf } from '../request/addresses.js';
+import { addressOf } from '../context.js';
 import type { Route } from '../route.js';
 import { guideText } from './guide.js';
 import { headerComponents } from './headers.js';

@@ -4,7 +4,7 @@ import { STYLE } from '../docs/style.js';
 import { isSameText, NOT_MODIFIED } from '../response/answer.js';
 import { openApiDocument, type OpenApiDocument } from '../openapi/document.js';
 import { Asset, ASSET_ROUTE } from '../response/asset.js';
-import { addressOf } from '../request/addresses.js';
+import { addressOf } from '../context.js';
 import { defineRoute, type Route } from '../route.js';
 import { describedRoutes } from './index.js';
 

@@ -66,7 +66,7 @@ const clearStretch = z
   .meta({ id: 'ClearStretch', description: 'The longest stretch of a pass with nobody else in the beam' });
 
 /** Fields of a pass that several answers have. */
-export const passFields = {
+const passFields = {
   aos: instant.describe(
     'Acquisition of signal, UTC: when the satellite rises above the minimum elevation, or the range begins',
   ),
@@ -97,7 +97,7 @@ const pass = z
   .meta({ id: 'EncounteredPass', description: 'A pass over the place or station, and who comes into the beam in it' });
 
 /** Fields that tell the beam, by its radius, and the minimum elevation. */
-export const beamFields = {
+const beamFields = {
   minimum_elevation_deg: z
     .number()
     .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),
@@ -161,3 +161,42 @@ export const clearPasses = z
       .describe('Passes, the one with the longest clear stretch first, then by time; at most `limit`'),
   })
   .meta({ id: 'ClearPasses', description: 'Passes of several satellites over several stations, ranked' });
+
+export const suspect = z
+  .strictObject({
+    ...encounter.shape,
+    stretches: count.describe('How often it was in the beam in the range: the other fields tell the likeliest stretch'),
+  })
+  .meta({ id: 'Suspect', description: 'Another satellite that stood in the beam' });
+
+const suspectedPass = z
+  .strictObject(passFields)
+  .meta({ id: 'TrackedPass', description: 'A pass over a place or a station' });
+
+export const suspects = z
+  .strictObject({
+    tracked_satellite_id: answerFields.id.describe('As asked for'),
+    ...placeFields,
+    ...rangeOf,
+    ...frequenciesOf,
+    ...beamFields,
+    ...pastFields,
+    excluded: excluded.describe('What `exclude_operator` left out; absent without it').optional(),
+    passes: z
+      .array(suspectedPass)
+      .describe(
+        'When the tracked satellite is up in the range, ascending; empty where it is not, and then nobody is in the beam',
+      ),
+    count: count.describe('Number of suspects, told or not'),
+    suspects: z
+      .array(suspect)
+      .describe(
+        'Satellites that stood in the beam, each once: the likeliest first, then by the width of the overlap; at most `limit`',
+      ),
+    colocated: z
+      .array(z.strictObject(namedSatellite))
+      .describe('Satellites within 0.01 degrees of the tracked one all through a pass: named, and not counted'),
+  })
+  .meta({ id: 'Suspects', description: 'Satellites that stood in the beam in a time range' });
+
+export type SuspectsJson = z.output<typeof suspects>;

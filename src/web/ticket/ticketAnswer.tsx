@@ -1,4 +1,4 @@
-import type { SuspectsJson } from '../../http/schemas/suspects.js';
+import type { SuspectsJson } from '../../http/schemas/encounters.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import { secondsText } from '../pass/passWords.js';
 import { degText, dockedText, hertzText, operatorOf, sourceText } from '../data/interferer.js';

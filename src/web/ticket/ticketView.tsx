@@ -1,4 +1,4 @@
-import type { SuspectsJson } from '../../http/schemas/suspects.js';
+import type { SuspectsJson } from '../../http/schemas/encounters.js';
 import { CallButton } from '../call/callButton.js';
 import { CopyButton } from '../components/buttons.js';
 import { useSubmit } from '../components/form.js';

@@ -168,18 +168,25 @@ test('a good sign-in between bad ones uses nothing of their limit', (t) =>
 
 // Runs alone: another test would set a database up meanwhile, which keeps a processor busy until the server closes idle
 // connections.
-test.serial('without a database attempts fail, and then are refused', async (t) => {
-  // Nobody listens on port 1.
-  const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
-  await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
-    const signIn = async () =>
-      (await call(`${BASE}/auth`, { method: 'POST', body: { email: 'a', password: 'b' } })).json.error.code;
-    for (let attempt = 0; attempt < SIGN_IN_LIMITS.networkFailures.calls; attempt++)
-      t.is(await signIn(), 'UNAVAILABLE');
-    t.is(await signIn(), 'RATE_LIMITED');
-  });
-  await away.destroy();
-});
+test.serial(
+  'without a database the process lives, is not ready, and attempts fail, and then are refused',
+  async (t) => {
+    // Nobody listens on port 1.
+    const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
+    await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
+      t.is((await call('/health/live')).status, 200);
+      const ready = await call('/health/ready');
+      t.deepEqual([ready.status, ready.json.error.code], [503, 'UNAVAILABLE']);
+      t.notRegex(ready.text, /127\.0\.0\.1|ECONN/);
+      const signIn = async () =>
+        (await call(`${BASE}/auth`, { method: 'POST', body: { email: 'a', password: 'b' } })).json.error.code;
+      for (let attempt = 0; attempt < SIGN_IN_LIMITS.networkFailures.calls; attempt++)
+        t.is(await signIn(), 'UNAVAILABLE');
+      t.is(await signIn(), 'RATE_LIMITED');
+    });
+    await away.destroy();
+  },
+);
 
 test('a wrong password, an unknown email and a disabled account are told the same', (t) =>
   withServer(t, async ({ call, db: { knex }, free, enterprise }) => {
@@ -189,6 +196,8 @@ test('a wrong password, an unknown email and a disabled account are told the sam
       { email: 'nobody@example.org', password: PASSWORD },
       { email: 'nobody@example.org\0', password: PASSWORD },
       { email: free.email, password: PASSWORD },
+      { email: 'a'.repeat(60_000), password: PASSWORD },
+      { email: enterprise.email, password: 'x'.repeat(60_000) },
     ];
     for (const body of bodies) {
       const { status, json, headers } = await call(`${BASE}/auth`, { method: 'POST', body });

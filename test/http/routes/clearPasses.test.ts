@@ -1,30 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import test from 'ava';
-import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { trackUpTo } from '../../../src/db/analysis/tracked.js';
 import { until } from '../../helpers/until.js';
 import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+import { passFrom } from '../../helpers/skyPasses.js';
 
 const LINES = { accept: 'application/x-ndjson' };
-const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
-const at = (second: number): number => START_US + second * 1e6;
-
-/** Pass of 600 s that begins at second `from`, and whose last `clearSeconds` are clear. */
-function pass(from: number, clearSeconds: number): SkyPass {
-  return {
-    aosUs: at(from),
-    losUs: at(from + 600),
-    maxElevationUs: at(from + 300),
-    maxElevationDeg: 45,
-    complete: true,
-    encounters: [],
-    colocated: [],
-    near: [],
-    inBeamUs: (600 - clearSeconds) * 1e6,
-    clear: clearSeconds === 0 ? undefined : { fromUs: at(from + 600 - clearSeconds), toUs: at(from + 600) },
-  };
-}
+/** Makes a pass that begins at second `from`, and whose last `clearSeconds` are clear. */
+const pass = (from: number, clearSeconds: number) => passFrom(from, [], clearSeconds);
 
 interface Row {
   tracked_satellite_id: number;
@@ -99,7 +83,7 @@ test('all satellites over all active stations, the pass with the longest clear s
       aos: '2025-12-06T03:53:20.000Z',
       los: '2025-12-06T04:03:20.000Z',
       duration_seconds: 600,
-      max_elevation_deg: 45,
+      max_elevation_deg: 45.68,
       max_elevation_time: '2025-12-06T03:58:20.000Z',
       complete: true,
       in_beam_seconds: 300,

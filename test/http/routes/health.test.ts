@@ -1,7 +1,6 @@
 import test from 'ava';
-import { createServerPool } from '../../../src/db/connection/connect.js';
 import { Unavailable } from '../../../src/errors.js';
-import { BASE, fakeAnalysis, withApp, withServer } from '../../helpers/server.js';
+import { BASE, withServer } from '../../helpers/server.js';
 
 const PATHS = ['/health_check', '/health/live', '/health/ready'];
 
@@ -32,24 +31,3 @@ test('without a window, or a compute thread that answers, the process lives, but
     t.like(still.json.error, { code: 'UNAVAILABLE', message });
     t.is(still.headers.get('retry-after'), '2');
   }));
-
-test('without a database the process lives, is not ready, and what needs the database is unavailable', async (t) => {
-  // Nobody listens on port 1.
-  const { knex: away } = createServerPool('postgres://127.0.0.1:1/sidelobe');
-  await withApp(t, { knex: away, analysis: fakeAnalysis(1) }, async ({ call }) => {
-    t.is((await call('/health/live')).status, 200);
-    const token = 'sl_7RDReHGZ4HfNO43g4V3DnJpQqFKQYg25MQKk';
-    const signIn = { method: 'POST', body: { email: 'a', password: 'b' } };
-    for (const reply of [
-      await call('/health/ready'),
-      await call(`${BASE}/me`, { token }),
-      await call(`${BASE}/auth`, signIn),
-    ]) {
-      t.is(reply.status, 503);
-      t.is(reply.json.error.code, 'UNAVAILABLE');
-      t.regex(reply.headers.get('retry-after') ?? '', /^\d+$/);
-      t.notRegex(reply.text, /127\.0\.0\.1|ECONN/);
-    }
-  });
-  await away.destroy();
-});

@@ -1,48 +1,7 @@
 import test from 'ava';
-import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { type Api, BASE, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
-
-const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
-const at = (second: number): number => START_US + second * 1e6;
-const iso = (second: number): string => new Date(at(second) / 1000).toISOString();
-
-/** Encounter of 30 s from a second on, with a smallest separation in degrees, which an error of a km changes. */
-function met(norad: number, second: number, closestDeg: number, otherDegPerKm = 0.002) {
-  return {
-    satellite: norad === GPS ? 2 : 1,
-    norad,
-    entersUs: at(second),
-    leavesUs: at(second + 30),
-    closestUs: at(second + 15),
-    closestDeg,
-    trackedKm: 1_000,
-    otherKm: 20_000,
-    farthestDeg: 5,
-    trackedDegPerKm: 0.03,
-    otherDegPerKm,
-    trackedSecondsPerKm: 0.12,
-    otherSecondsPerKm: 0.05,
-    entersCut: false,
-    leavesCut: false,
-  };
-}
-
-/** Pass of 600 s from a second on. */
-function passFrom(second: number, encounters: SkyPass['encounters'], colocated: number[] = []): SkyPass {
-  return {
-    aosUs: at(second),
-    losUs: at(second + 600),
-    maxElevationUs: at(second + 300),
-    maxElevationDeg: 45,
-    complete: true,
-    encounters,
-    colocated,
-    near: [],
-    inBeamUs: 60e6,
-    clear: undefined,
-  };
-}
+import { iso, met, passFrom } from '../../helpers/skyPasses.js';
 
 const PLACE = 'lat=52.52&lon=13.405';
 const RANGE = 'start_time=2025-12-06T00:00Z&end_time=2025-12-06T02:00Z';
@@ -56,9 +15,9 @@ test('satellites that stood in the beam are told once, by their likeliest stretc
   withServer(t, async (api) => {
     const { analysis, enterprise } = api;
     analysis.skyPasses = [
-      passFrom(60, [met(GPS, 100, 1, 5), met(SILENT, 200, 0.5, 5)], [SILENT]),
-      passFrom(3_600, [met(GPS, 3_700, 3), met(GPS, 3_900, 2, 5)], [SILENT]),
-    ];
+      passFrom(60, [met(GPS, 100, 1, 5), met(SILENT, 200, 0.5, 5)]),
+      passFrom(3_600, [met(GPS, 3_700, 3), met(GPS, 3_900, 2, 5)]),
+    ].map((pass) => ({ ...pass, colocated: [SILENT] }));
     analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
     const { accountId } = enterprise;
     const place = { name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405, elevationMeters: 34, minElevationDeg: 5 };
@@ -155,28 +114,14 @@ test('of suspects that are equally likely the one that shares more comes first, 
     t.deepEqual(await ranked(), [SILENT, GPS]);
   }));
 
-test('limit cuts the list and not the count, beam and frequencies are asked about as for encounters', (t) =>
+test('limit cuts the list and not the count', (t) =>
   withServer(t, async (api) => {
     api.analysis.skyPasses = [passFrom(60, [met(SILENT, 200, 2), met(GPS, 100, 1)])];
-    const more = 'limit=1&max_separation_deg=3&frequency_hz=8200000000&exclude_operator=SpaceX';
-    const { data } = (await caller(api)(`${PLACE}&${RANGE}&${more}`)).json;
-    t.like(data, {
-      count: 2,
-      max_separation_deg: 3,
-      max_separation_source: 'request',
-      frequency_hz: 8.2e9,
-      bandwidth_hz: 150e6,
-      downlink: 'request',
-      excluded: { operator: 'SpaceX', satellites: 0 },
-    });
-    t.deepEqual(
-      data.suspects.map((one: { norad_number: number }) => one.norad_number),
-      [GPS],
-    );
-    t.like(api.analysis.askedOthers[0], { match: 'overlap', carrier: { lowHz: 8.125e9, highHz: 8.275e9 } });
+    const { count, suspects } = (await caller(api)(`${PLACE}&${RANGE}&limit=1`)).json.data;
+    t.deepEqual([count, suspects.length, suspects[0].norad_number], [2, 1, GPS]);
   }));
 
-test('a range has two ends and 24 hours at most, a place both coordinates or a station', (t) =>
+test('a range has two ends and 24 hours at most', (t) =>
   withServer(t, async (api) => {
     const ask = caller(api);
     for (const [query, details] of [
@@ -184,8 +129,6 @@ test('a range has two ends and 24 hours at most, a place both coordinates or a s
       [`${PLACE}&end_time=2025-12-06`, ['start_time']],
       [`${PLACE}&start_time=2025-12-06&end_time=2025-12-07T00:00:00.1Z`, ['end_time']],
       [`${PLACE}&start_time=2025-12-06&end_time=2025-12-06`, ['start_time']],
-      [RANGE, ['lat', 'lon']],
-      [`lat=1&lon=2&ground_station_id=1&${RANGE}`, ['lat', 'lon']],
     ] as const) {
       const { status, json } = await ask(query);
       t.is(status, 400, query);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { document } from '../../helpers/openapi.js';
+import { formatDecimal } from '../../../src/http/schemas/groundStation.js';
 import { boolean, canonicalPlace, id, latitude, longitude } from '../../../src/http/schemas/parameters.js';
 
 test('every float is read back from the text that JavaScript writes', (t) => {
@@ -43,4 +44,15 @@ test('booleans are true and false, as JSON or Python write them', (t) => {
     [true, true, false, false],
   );
   for (const text of ['', '1', '0', 'yes', 'TRUE', 'constructor']) t.false(boolean.safeParse(text).success, text);
+});
+
+test('a number is written as a plain decimal and reads back the same', (t) => {
+  fc.assert(
+    fc.property(fc.double({ min: -180, max: 180, noNaN: true }), (value) => {
+      const text = formatDecimal(value);
+      return /^-?\d+(\.\d+)?$/.test(text) && Number(text) === value;
+    }),
+    { examples: [[5e-324], [-2.2250738585072014e-308], [Number.EPSILON]] },
+  );
+  t.pass();
 });

@@ -9,9 +9,9 @@ import { LINES, Streamed, type StreamedItem, textItem } from '../../response/str
 import { defineRoute } from '../../route.js';
 import { clearPasses as answer, type ClearPassJson } from '../../schemas/encounters.js';
 import * as parameters from '../../schemas/parameters.js';
-import { beamQuery, EXAMPLE_FREQUENCIES, EXAMPLE_PASS } from './encounters.js';
+import { beamQuery, EXAMPLE_PASS } from './encounters.js';
 import { checkPairs, findPasses, stationsOf, trackedOf } from './findClearPasses.js';
-import { matchFields } from './question.js';
+import { EXAMPLE_BEAM, EXAMPLE_FREQUENCIES, matchFields } from './question.js';
 
 const WINDOW_SECONDS = WINDOW_EPOCHS * EPOCH_SECONDS;
 const TYPES = ['application/json', LINES];
@@ -54,9 +54,7 @@ export const clearPasses = defineRoute({
           ground_station_id: 2,
           ground_station_name: 'Weilheim',
           ...EXAMPLE_PASS,
-          minimum_elevation_deg: 10,
-          max_separation_deg: 5,
-          max_separation_source: 'default',
+          ...EXAMPLE_BEAM,
           downlink: EXAMPLE_FREQUENCIES.downlink,
         },
       ],

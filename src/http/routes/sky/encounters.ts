@@ -5,24 +5,21 @@ import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
 import { type EpochRange, epochRange, rangeFields } from '../subject.js';
-import {
-  checkFrequencies,
-  frequencyQuery,
-  interference,
-  originOf,
-  provenanceOf,
-  provenanceQuery,
-} from '../interferenceParts.js';
+import { frequencyQuery, interference, originOf, provenanceOf, provenanceQuery } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import * as parameters from '../../schemas/parameters.js';
-import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
+import { checkAsked, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import {
   type AskedOthers,
   elsetAgeHours,
   elsetEpoch,
+  EXAMPLE_BEAM,
+  EXAMPLE_FREQUENCIES,
+  EXAMPLE_NAMED,
+  EXAMPLE_OVERLAP,
   type EncounterParts,
   formatInstant,
   matchFields,
@@ -181,10 +178,7 @@ export const EXAMPLE_PASS = {
 };
 
 export const EXAMPLE_ENCOUNTER = {
-  norad_number: 39_084,
-  name: 'LANDSAT 8',
-  operator: 'USGS/NASA',
-  orbital_class: 'LEO',
+  ...EXAMPLE_NAMED,
   enters: '2025-12-06T08:06:07.720Z',
   leaves: '2025-12-06T08:06:20.200Z',
   closest_time: '2025-12-06T08:06:13.981Z',
@@ -195,19 +189,9 @@ export const EXAMPLE_ENCOUNTER = {
   error_class: 'all',
   error_pairs: 0,
   complete: true,
-  overlap_hz: 375_000_000,
-  overlap_low_hz: 8_025_000_000,
-  overlap_source: 'table',
-  overlap_assumed: false,
+  ...EXAMPLE_OVERLAP,
   elset_epoch: '2025-12-05T21:41:27Z',
   elset_age_hours: 10.4,
-};
-
-export const EXAMPLE_FREQUENCIES = {
-  frequency_band: 'all' as const,
-  frequency_match: 'overlap' as const,
-  upper_bound: true as const,
-  downlink: 'known',
 };
 
 export const encounters = defineRoute({
@@ -225,10 +209,7 @@ export const encounters = defineRoute({
       elements: parameters.elements,
       ...provenanceQuery,
     },
-    (asked, context) => {
-      checkPlace(asked, context);
-      checkFrequencies(asked, context);
-    },
+    checkAsked,
   ),
   either: EITHER_PLACE,
   response: answer,
@@ -240,9 +221,7 @@ export const encounters = defineRoute({
       start_time: '2025-12-06T08:00:00Z',
       end_time: '2025-12-06T08:20:00Z',
       ...EXAMPLE_FREQUENCIES,
-      minimum_elevation_deg: 10,
-      max_separation_deg: 5,
-      max_separation_source: 'default',
+      ...EXAMPLE_BEAM,
       encounter_count: 1,
       has_more: false,
       passes: [

@@ -7,16 +7,19 @@ import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
 import { checkInWindow } from '../subject.js';
 import { instantMs } from '../../schemas/instant.js';
-import { checkFrequencies, frequencyQuery, interference } from '../interferenceParts.js';
+import { frequencyQuery, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import { interferers as answer, type InterferersJson } from '../../schemas/interferers.js';
 import * as parameters from '../../schemas/parameters.js';
-import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
+import { checkAsked, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import {
   type AskedOthers,
   elsetAgeHours,
+  EXAMPLE_FREQUENCIES,
+  EXAMPLE_NAMED,
+  EXAMPLE_OVERLAP,
   formatInstant,
   matchFields,
   minElevationDegOf,
@@ -40,10 +43,7 @@ const query = z
     exclude_operator: parameters.operator.optional(),
     limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
   })
-  .superRefine((asked, context) => {
-    checkPlace(asked, context);
-    checkFrequencies(asked, context);
-  });
+  .superRefine(checkAsked);
 
 /** A look at the sky over a place, at `tMs` milliseconds since 1970. */
 interface LookAsked extends AskedOthers {
@@ -107,8 +107,6 @@ function interfererObject({ others, window }: SkyQuestion, look: Look, tUs: numb
   };
 }
 
-const EXAMPLE_NAMED = { norad_number: 39_084, name: 'LANDSAT 8', operator: 'USGS/NASA', orbital_class: 'LEO' };
-
 export const interferers = defineRoute({
   ...interference,
   path: '/interference/interferers',
@@ -123,10 +121,7 @@ export const interferers = defineRoute({
       tracked_satellite_id: 1,
       timestamp: '2025-12-06T08:05:12.340Z',
       ground_station: EXAMPLE_STATION,
-      frequency_band: 'all',
-      frequency_match: 'overlap',
-      upper_bound: true,
-      downlink: 'known',
+      ...EXAMPLE_FREQUENCIES,
       minimum_elevation_deg: 10,
       tracked_satellite: {
         norad_number: 49_260,
@@ -147,10 +142,7 @@ export const interferers = defineRoute({
           elevation_deg: 38.9004,
           range_km: 1_044.02,
           separation_deg: 3.11207,
-          overlap_hz: 375_000_000,
-          overlap_low_hz: 8_025_000_000,
-          overlap_source: 'table',
-          overlap_assumed: false,
+          ...EXAMPLE_OVERLAP,
           elset_age_hours: 10.4,
         },
       ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppDependencies } from '../../dependencies.js';
 import * as parameters from '../../schemas/parameters.js';
 import { groundStationObject, requireStation } from '../groundStations.js';
+import { type AskedFrequencies, checkFrequencies } from '../interferenceParts.js';
 import { onGround, type Receiver } from './question.js';
 
 /** Query parameters that say where a question is about: a place, at height 0, or a ground station. */
@@ -18,13 +19,15 @@ const askedPlace = z.object(placeQuery);
 
 type AskedPlace = z.output<typeof askedPlace>;
 
-/** Checks that a question names a place or a station, and not both; for `superRefine`. */
-export function checkPlace({ lat, lon, ground_station_id: station }: AskedPlace, context: z.RefinementCtx): void {
+/** Checks that a question names a place or a station, and not both, and its frequencies; for `superRefine`. */
+export function checkAsked(asked: AskedPlace & AskedFrequencies, context: z.RefinementCtx): void {
+  const { lat, lon, ground_station_id: station } = asked;
   const wrong = (path: string, message: string): void => context.addIssue({ code: 'custom', path: [path], message });
   if (station !== undefined && lat !== undefined) wrong('lat', 'must be left out with ground_station_id');
   if (station !== undefined && lon !== undefined) wrong('lon', 'must be left out with ground_station_id');
   if (station === undefined && lat === undefined) wrong('lat', 'must be given, or ground_station_id instead');
   if (station === undefined && lon === undefined) wrong('lon', 'must be given, or ground_station_id instead');
+  checkFrequencies(asked, context);
 }
 
 /** Finds the receiver that a question is about, and the fields of the answer that tell it. Throws NOT_FOUND. */

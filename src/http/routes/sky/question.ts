@@ -156,3 +156,22 @@ export function onGround(latitudeDeg: number, longitudeDeg: number): Receiver {
   const none = { minElevationDeg: null, dishDiameterM: null, horizonMask: null };
   return { latitudeDeg, longitudeDeg, elevationMeters: 0, ...none };
 }
+
+/** Parts of the examples of answers about the sky: another satellite, the frequencies that it shares, and the question. */
+export const EXAMPLE_NAMED = { norad_number: 39_084, name: 'LANDSAT 8', operator: 'USGS/NASA', orbital_class: 'LEO' };
+
+export const EXAMPLE_OVERLAP = {
+  overlap_hz: 375_000_000,
+  overlap_low_hz: 8_025_000_000,
+  overlap_source: 'table',
+  overlap_assumed: false,
+};
+
+export const EXAMPLE_FREQUENCIES = {
+  frequency_band: 'all' as const,
+  frequency_match: 'overlap' as const,
+  upper_bound: true as const,
+  downlink: 'known',
+};
+
+export const EXAMPLE_BEAM = { minimum_elevation_deg: 10, max_separation_deg: 5, max_separation_source: 'default' };

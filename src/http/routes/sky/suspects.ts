@@ -3,23 +3,15 @@ import type { Asker } from '../../../fairness/asker.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
-import type { EncounterJson } from '../../schemas/encounters.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import * as parameters from '../../schemas/parameters.js';
-import { suspects as answer, type SuspectsJson } from '../../schemas/suspects.js';
-import { checkFrequencies, interference } from '../interferenceParts.js';
+import { type EncounterJson, suspects as answer, type SuspectsJson } from '../../schemas/encounters.js';
+import { interference } from '../interferenceParts.js';
 import { inAsked } from '../past.js';
 import { epochRange } from '../subject.js';
-import {
-  beamQuery,
-  EXAMPLE_ENCOUNTER,
-  EXAMPLE_FREQUENCIES,
-  EXAMPLE_PASS,
-  type EncountersAsked,
-  encountersOver,
-} from './encounters.js';
-import { checkPlace, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
-import type { EncounterParts } from './question.js';
+import { beamQuery, EXAMPLE_ENCOUNTER, EXAMPLE_PASS, type EncountersAsked, encountersOver } from './encounters.js';
+import { checkAsked, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
+import { EXAMPLE_BEAM, EXAMPLE_FREQUENCIES, type EncounterParts } from './question.js';
 import { tooManyEncounters } from './searchPasses.js';
 
 type SuspectsFields = Omit<SuspectsJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station'>;
@@ -81,10 +73,7 @@ export const suspects = defineRoute({
       limit: parameters.limitUpTo(LOOKED_AT.most).default(LOOKED_AT.default),
     },
     SUSPECTS_RANGE,
-    (asked, context) => {
-      checkPlace(asked, context);
-      checkFrequencies(asked, context);
-    },
+    checkAsked,
   ),
   either: EITHER_PLACE,
   response: answer,
@@ -96,9 +85,7 @@ export const suspects = defineRoute({
       start_time: '2025-12-06T08:03:00Z',
       end_time: '2025-12-06T08:13:00Z',
       ...EXAMPLE_FREQUENCIES,
-      minimum_elevation_deg: 10,
-      max_separation_deg: 5,
-      max_separation_source: 'default',
+      ...EXAMPLE_BEAM,
       elements: 'nearest',
       frequencies_as_of: '2025-12-06T06:00:00Z',
       passes: [EXAMPLE_PASS],

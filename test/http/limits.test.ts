@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { mintToken } from '../../../src/db/accounts/credentials.js';
-import { insertToken } from '../../../src/db/accounts/tokens.js';
-import { createLimits } from '../../../src/http/limits.js';
-import { UNKNOWN_CREDENTIAL_LIMIT } from '../../../src/spec.js';
-import { statements, tapStatements } from '../../helpers/database.js';
-import { type Api, BASE, ISS, withApp, withServer, withServers } from '../../helpers/server.js';
+import { mintToken } from '../../src/db/accounts/credentials.js';
+import { insertToken } from '../../src/db/accounts/tokens.js';
+import { createLimits } from '../../src/http/limits.js';
+import { UNKNOWN_CREDENTIAL_LIMIT } from '../../src/spec.js';
+import { statements, tapStatements } from '../helpers/database.js';
+import { type Api, BASE, ISS, withApp, withServer, withServers } from '../helpers/server.js';
 
 type Reply = Awaited<ReturnType<Api['call']>>;
 
