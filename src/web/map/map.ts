@@ -1,9 +1,9 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
+import { FINE_ZOOM } from '../paint/paintGround.js';
 import { createPicture, type Scene, shownCells } from '../paint/picture.js';
-import { FINE_ZOOM } from '../world/tiles.js';
-import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
+import { type Part, wantWorld, worldAtHand } from '../world/world.js';
 import { OUTSIDE } from './cells.js';
 import { clusterAt, clustersOf, type Pin } from './clusters.js';
 import { viewOf } from './fit.js';
@@ -146,7 +146,7 @@ export function createMap(
     const frame = fitView({ ...scene.frame, ...part });
     if (JSON.stringify(frame) !== JSON.stringify(scene.frame)) change({ frame });
     if (frame.view.zoom < FINE_ZOOM) return giveTouch();
-    want('tiles');
+    want('fine');
     want('cities');
     return giveTouch();
   };

@@ -6,7 +6,7 @@ import { intensitiesOf } from '../map/cells.js';
 import { clustersOf, type Pin } from '../map/clusters.js';
 import { areaOf, type Frame, outlineOf, projectionOf } from '../map/projection.js';
 import { footprintOutline, positionAt, type SatelliteState } from '../map/satellite.js';
-import type { World } from '../world/worldSource.js';
+import type { World } from '../world/world.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
