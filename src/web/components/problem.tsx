@@ -2,8 +2,7 @@ import type { ComponentType } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
-import type { Loaded } from '../loading/useLoaded.js';
-import { useRetry } from '../loading/useRetry.js';
+import { type Loaded, useRetry } from '../loading/useLoaded.js';
 
 /** Error in words, with a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {

@@ -38,9 +38,9 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
   const { window, epochCount, epoch, isWanted, hidden } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
   const subject = matchedKey(asked);
-  const load = async (signal: AbortSignal): Promise<Others> => {
-    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: from });
-    return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
+  const load = async (key: string, signal: AbortSignal): Promise<Others> => {
+    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: Number(key) });
+    return { epoch: Number(key), states: new Int16Array(await askBytes(path, { signal, window })) };
   };
   const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
   const { value: names } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
