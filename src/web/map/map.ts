@@ -22,9 +22,8 @@ import {
 } from './projection.js';
 import { createRoot, listenToKeys } from './root.js';
 
-/** Place under the pointer or the cross, and its cell. */
+/** Place under the pointer or the cross. */
 interface PickedPlace extends Place {
-  ipix: number;
   /** Ids of the stations whose symbol is there: several where their symbols overlap. */
   stationIds?: readonly number[];
 }
@@ -105,12 +104,10 @@ export function createMap(
   let shownData: EpochCells | undefined;
 
   /** Place at a point; that of the station whose symbol is there. */
-  const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): PickedPlace | undefined => {
-    const place = pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
-    return place && { ...place, ipix: cellOf(scene.nside, place) };
-  };
-  const intensityAt = ({ ipix }: PickedPlace): number | undefined => {
-    const intensity = scene.cells?.counted[ipix] ?? OUTSIDE;
+  const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): Place | undefined =>
+    pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
+  const intensityAt = (place: Place): number | undefined => {
+    const intensity = scene.cells?.counted[cellOf(scene.nside, place)] ?? OUTSIDE;
     return intensity === OUTSIDE ? undefined : intensity;
   };
   const symbolAt = (at: Point): readonly Pin[] =>
