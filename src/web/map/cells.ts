@@ -1,4 +1,6 @@
+import { RISK_LEVELS } from '../../spec.js';
 import type { EpochCells } from '../data/epochBlock.js';
+import { type Place, placeLabel } from '../data/geodetic.js';
 import { ringLength, ringShift, ringStart } from './healpix.js';
 
 /** Value of cells outside the footprint. */
@@ -69,4 +71,20 @@ export function coloursOf(intensities: Int32Array, pixelsOfIntensity: Uint32Arra
     if (intensity !== OUTSIDE) colours[cell] = pixelsOfIntensity[Math.min(last, intensity)] as number;
   }
   return colours;
+}
+
+/**
+ * Text about a place and its intensity, for screen readers.
+ *
+ * @param isKnown whether intensities are at hand; if not, the text says "no data"
+ */
+export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
+  return `${placeLabel(place, 1)}: ${isKnown ? intensityText(intensity) : 'no data'}`;
+}
+
+function intensityText(intensity: number | undefined): string {
+  if (intensity === undefined) return 'not in view';
+  if (intensity === 0) return 'no others';
+  const level = RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? '';
+  return `${intensity} ${intensity === 1 ? 'other' : 'others'}, ${level}`;
 }

@@ -11,7 +11,7 @@ import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
 import { paintGround, paintNight } from './paintGround.js';
-import type { InBeam, OtherDots } from '../map/dots.js';
+import type { InBeam, OtherDots } from '../map/others.js';
 import { paintInBeam, paintOthers } from './paintOthers.js';
 import { paintCities, paintCross, paintPlace, paintStations } from './paintPlaces.js';
 import { paintBody, paintTrack } from './paintTrack.js';

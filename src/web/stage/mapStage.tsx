@@ -18,8 +18,7 @@ import { loadEncounters } from '../data/loadSky.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { inBeamOf, nearestDots, type ShownOthers } from './dots.js';
 import { HoverCard } from './hoverCard.js';
-import { OthersLegend } from './othersLegend.js';
-import { ScaleLegend } from './scaleLegend.js';
+import { OthersLegend, ScaleLegend } from './legends.js';
 import { useCentre } from './useCentre.js';
 import { useEpochCells } from './useEpochCells.js';
 import { useNames } from './useNames.js';
@@ -117,7 +116,7 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const told = { name, when: whenText(shownMs, Date.now()), band: view.band, match: view.match };
   const elevationDeg =
     hovered && position ? lookFrom({ ...hovered, heightM: 0 })(earthFixed(position)).elevationDeg : Number.NaN;
-  const pointed = pins.filter(({ id }) => hovered?.stationIds?.includes(id));
+  const pointed = pins.filter(({ id }) => hovered?.stationIds.includes(id));
   return (
     <>
       <div class={`picture map-frame ${isStale ? 'stale' : ''}`}>

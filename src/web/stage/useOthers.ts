@@ -3,8 +3,7 @@ import { askBytes, askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
 import { useLoaded } from '../loading/useLoaded.js';
-import { type Others, placesBelow } from '../map/others.js';
-import { REST } from '../map/dots.js';
+import { type Others, placesBelow, REST } from '../map/others.js';
 import type { OtherNames, ShownOthers } from './dots.js';
 
 /** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */

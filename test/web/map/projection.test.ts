@@ -11,12 +11,10 @@ import {
   pointOf,
   projectionOf,
   scalePx,
-  skyPlane,
-  type SkyView,
   zoomed,
 } from '../../../src/web/map/projection.js';
 import { paintRaster, rasterOf } from '../../../src/web/map/raster.js';
-import { beamView, interfererAt, ringsOf } from '../../../src/web/stage/scene.js';
+import { beamView, interfererAt, ringsOf, skyPlane, type SkyView } from '../../../src/web/stage/scene.js';
 import { interferer } from '../interferer.js';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
