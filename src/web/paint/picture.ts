@@ -2,6 +2,7 @@ import { pixelsOfIntensity, type Scale } from '../colours/scale.js';
 import { type ThemeName, THEMES } from '../colours/theme.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
+import { epochMsOf } from '../data/track.js';
 import { intensitiesOf } from '../map/cells.js';
 import { clustersOf, type Pin } from '../map/clusters.js';
 import { areaOf, type Frame, outlineOf, projectionOf } from '../map/projection.js';
@@ -100,7 +101,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
 }
 
 function timeOf(satellite: SatelliteState | undefined): number | undefined {
-  return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
+  return satellite && epochMsOf(satellite.track, satellite.epochIndex);
 }
 
 function footprintOf(satellite: SatelliteState | undefined): readonly Place[] | undefined {

@@ -78,7 +78,7 @@ function useNearest(
 export function MapStage({ workspace, flown: { track }, asked, counting }: MapStageProps) {
   const { view, change, satellite, timeMs, receivers, receiver, play } = workspace;
   const { isKnown, minElevationDeg } = counting;
-  const { epochCount, positions } = track;
+  const { epochCount } = track;
   const epoch = epochAt(track, timeMs);
   const { source, cells, shownEpoch, isStale, error } = useEpochCells({
     ...asked,
@@ -95,9 +95,9 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const nearest = useNearest(hovered, others, workspace.pass?.colocated ?? NOBODY);
 
   const { name } = satellite.satellite;
-  const position = positionAt(positions, shownEpoch);
+  const position = positionAt(track, shownEpoch);
   const state = useMemo(
-    () => ({ name, track: positions, windowStartS: track.startMs / 1000, epochIndex: shownEpoch, minElevationDeg }),
+    () => ({ name, track, epochIndex: shownEpoch, minElevationDeg }),
     [name, track, shownEpoch, minElevationDeg],
   );
   const shownMs = epochMsOf(track, shownEpoch);

@@ -49,11 +49,9 @@ export interface SkyPlane {
   pointOf: (direction: Direction) => Point | undefined;
 }
 
-/**
- * Makes the drawing of a view of the sky, all of it or the surroundings of a direction, on a disc of `radiusPx` in the
- * middle of a square of side `sizePx`.
- */
-export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPlane {
+/** Drawing of the scene's view, on a disc in the middle of a square. */
+export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
+  const { view, sizePx } = scene;
   const isWhole = view.kind === 'sky';
   // With the zenith in the middle, d3 would put north below and turn azimuths the other way.
   const middle: [number, number] = isWhole ? [180, 90] : [view.middle.azimuthDeg, view.middle.elevationDeg];
@@ -61,7 +59,7 @@ export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPl
   const projection = geoAzimuthalEquidistant()
     .reflectX(isWhole)
     .rotate([-middle[0], -middle[1]])
-    .scale(radiusPx / (spanDeg * RAD_PER_DEG))
+    .scale(radiusPx(scene) / (spanDeg * RAD_PER_DEG))
     .translate([sizePx / 2, sizePx / 2])
     .clipAngle(Math.min(spanDeg, 179.9))
     .precision(0.2);
@@ -73,10 +71,6 @@ export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPl
       return { x, y };
     },
   };
-}
-
-export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
-  return skyPlane(scene.view, scene.sizePx, radiusPx(scene));
 }
 
 /** Returns the dot nearest to a point of the canvas, if one is in reach. */
