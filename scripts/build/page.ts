@@ -7,13 +7,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
 import { licencesOf } from './licences.js';
-import { packCities, packCoarse, packTiles, WORLD_PACKAGES } from './world.js';
+import { cities, countries, WORLD_PACKAGES } from './world.js';
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const SOURCES = pathOf('../../src/web');
 const OUTPUT = pathOf('../../dist/web');
 /** Extensions of files that also get a brotli-compressed copy, as it is much smaller. */
-const COMPRESSED = new Set(['.js', '.css', '.json', '.bin']);
+const COMPRESSED = new Set(['.js', '.css', '.json']);
 const SMALLEST = constants.BROTLI_MAX_QUALITY;
 
 process.chdir(pathOf('../..'));
@@ -29,9 +29,9 @@ function write(name: string, content: string | Uint8Array): string {
 }
 
 const world = {
-  coarse: write('coarse.bin', packCoarse()),
-  tiles: write('tiles.bin', packTiles()),
-  cities: write('cities.json', packCities()),
+  coarse: write('coarse.json', JSON.stringify(countries('110m'))),
+  fine: write('fine.json', JSON.stringify(countries('50m'))),
+  cities: write('cities.json', JSON.stringify(cities())),
 };
 
 const options = {

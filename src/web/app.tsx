@@ -5,8 +5,10 @@ import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
 import { type Route, successorOf } from './formerViews.js';
+import { tabs } from './data/tabs.js';
 import { sessions } from './loading/retry.js';
-import { useRetry, useTold } from './loading/useRetry.js';
+import { useEvent } from './loading/useEvent.js';
+import { useRetry } from './loading/useLoaded.js';
 import { FreeView, NotFoundView } from './plainViews.js';
 import { INTERFERENCE_VIEWS, navigate, pathAfterSignIn, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
@@ -84,7 +86,7 @@ export function App() {
   const failure = known.state === 'failed' ? known.error : undefined;
   const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
   useRetry(failure, askAgain);
-  useTold('session', askAgain);
+  useEvent(tabs, 'session', askAgain);
   const { path, query } = route;
   const successor = successorOf(route);
   useEffect(() => {

@@ -35,9 +35,6 @@ test('a track is read to a centimetre: low, polar, geostationary and far ones, a
     for (const [minute, [x, y, z]] of at.entries()) {
       const [foundX = NaN, foundY = NaN, foundZ = NaN] = track.fixedKm.subarray(3 * minute, 3 * minute + 3);
       t.true(Math.hypot(foundX - x, foundY - y, foundZ - z) < 1e-5, `${radiusKm} km, minute ${minute}`);
-      const [latDeg = NaN, lonDeg = NaN, heightKm = NaN] = track.positions.subarray(3 * minute, 3 * minute + 3);
-      const [ofX, ofY, ofZ] = earthFixed({ latDeg, lonDeg, heightKm });
-      t.true(Math.hypot(ofX - x, ofY - y, ofZ - z) < 2e-7 * radiusKm, 'in single precision');
     }
   }
 });
@@ -50,13 +47,8 @@ test('a track has gaps where the satellite cannot be propagated: at its ends, wi
   ];
   for (const known of ['.', 'a', '.a', 'a.', 'a.b', '..ab..a', 'ababbbaab', '...']) {
     const at = Array.from(known, (one) => ({ '.': gap, a, b })[one] ?? gap);
-    const { positions } = readTrack(trackBytes(at.length, 0, at.flat()), 'w');
-    const lats = { '.': Number.NaN, a: 0, b: -90 } as Record<string, number>;
-    t.deepEqual(
-      at.map((_, epoch) => positions[3 * epoch]),
-      Array.from(known, (one) => lats[one]),
-      known,
-    );
+    const { fixedKm } = readTrack(trackBytes(at.length, 0, at.flat()), 'w');
+    t.deepEqual([...fixedKm], at.flat(), known);
   }
 });
 

@@ -1,4 +1,4 @@
-import { between } from './colour.js';
+import { between } from './scale.js';
 import type { ThemeName } from './theme.js';
 
 /** Separation in degrees around which the scale turns from linear to logarithmic. */

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
-import type { Loaded } from '../loading/useLoaded.js';
-import { useRetry } from '../loading/useRetry.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 
 /** Error in words, with a button to try again at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
@@ -54,26 +53,12 @@ export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: strin
 export function later<P extends object>(what: string, load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let Found: ComponentType<P> | undefined;
   return function Later(props: P) {
-    const [, setArrived] = useState(false);
-    const [error, setError] = useState<PageError>();
-    const [attempt, setAttempt] = useState(0);
-    useEffect(() => {
-      if (Found) return;
-      load().then(
-        (component) => {
-          Found = component;
-          setArrived(true);
-        },
-        () => setError(new PageError(0, 'UNREACHABLE', 'the server does not answer')),
-      );
-    }, [attempt]);
-    const retry = useCallback(() => {
-      setError(undefined);
-      setAttempt((before) => before + 1);
-    }, []);
-    useRetry(error, retry);
-    if (Found) return <Found {...props} />;
-    if (!error) return <Waiting for={what} />;
-    return <Problem error={error} retry={retry} />;
+    const loaded = useLoaded(Found ? undefined : what, async () => {
+      Found = await load().catch(() => {
+        throw new PageError(0, 'UNREACHABLE', 'the server does not answer');
+      });
+      return true;
+    });
+    return Found ? <Found {...props} /> : <Pending loaded={loaded} what={what} />;
   };
 }

@@ -1,6 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
 import { ask, pathWith, windowOf } from './client.js';
-import { geodeticOf } from './geodetic.js';
 import { numbersIn } from './numbers.js';
 
 /** Analysis window in time: its first instant, and its length in minutes. */
@@ -13,8 +12,6 @@ export interface WindowSpan {
 export interface Track extends WindowSpan {
   /** Identity of the window. */
   window: string;
-  /** Geodetic latitude and longitude in degrees and altitude in km per epoch; NaN where it cannot be propagated. */
-  positions: Float32Array;
   /** Earth-fixed x, y and z in km per epoch, to a centimetre; NaN where it cannot be propagated. */
   fixedKm: Float64Array;
 }
@@ -31,7 +28,6 @@ const AXES = 3;
 export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);
   const epochCount = head.getUint32(0, true);
-  const positions = new Float32Array(AXES * epochCount).fill(Number.NaN);
   const fixedKm = new Float64Array(AXES * epochCount).fill(Number.NaN);
   const { next, signed, offset } = numbersIn(bytes, HEAD_BYTES);
   let epoch = 0;
@@ -47,13 +43,11 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
         for (let k = ORDER * (axis + 1) - 1; k >= ORDER * axis; k--) sum = sums[k] = (sums[k] as number) + sum;
         km[axis] = sum / PER_KM;
       }
-      const { latDeg, lonDeg, heightKm } = geodeticOf(...km);
-      positions.set([latDeg, lonDeg, heightKm], AXES * epoch);
       fixedKm.set(km, AXES * epoch);
     }
   }
   if (epoch !== epochCount) throw new RangeError(`a track of ${epochCount} epochs ends after ${epoch}`);
-  return { window, startMs: 1000 * head.getUint32(4, true), epochCount, positions, fixedKm };
+  return { window, startMs: 1000 * head.getUint32(4, true), epochCount, fixedKm };
 }
 
 export async function loadTrack(satelliteId: number, signal: AbortSignal): Promise<Track> {

@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { type PageError, pageErrorOf } from '../data/client.js';
-import { createLatest } from './latest.js';
-import { useRetry } from './useRetry.js';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { PageError } from '../data/client.js';
+import { useLoaded } from './useLoaded.js';
 
 interface Held<T> {
   key: string;
@@ -14,37 +13,39 @@ interface Held<T> {
  *
  * @param subject subject of all keys: when it changes, held values are dropped
  * @param pauseMs shortest time between the starts of two requests
- * @param load requests the value of the key; all that it uses must follow from subject and key
+ * @param load requests the value of a key; all else that it uses must follow from the subject
  */
 export function useLatest<T>(
   subject: string,
   key: string | undefined,
-  load: (signal: AbortSignal) => Promise<T>,
+  load: (key: string, signal: AbortSignal) => Promise<T>,
   pauseMs: number,
 ): { held: Held<T> | undefined; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
-  const [arrived, setArrived] = useState<{ subject: string; held: Held<T> }>();
-  const [failed, setFailed] = useState<{ subject: string; key: string; error: PageError }>();
-  const [attempt, setAttempt] = useState(0);
-  const latest = useMemo(
-    () =>
-      createLatest<T>({
-        pauseMs,
-        onValue: (of, value) => setArrived({ subject, held: { key: of, value } }),
-        onError: (of, error) => setFailed({ subject, key: of, error: pageErrorOf(error) }),
-      }),
-    [subject],
+  const [asked, setAsked] = useState({ subject, key, atMs: performance.now() });
+  const askedKey = asked.subject === subject ? asked.key : undefined;
+  const { value, error, isLoading, reload } = useLoaded(
+    askedKey === undefined ? undefined : `${subject} ${askedKey}`,
+    askedKey !== undefined && ((signal) => load(askedKey, signal)),
   );
-  useEffect(() => () => latest.close(), [latest]);
+  const last = useRef<Held<T> & { subject: string }>();
+  if (value !== undefined && askedKey !== undefined) last.current = { subject, key: askedKey, value };
   // A layout effect requests at once; an effect would wait for the frame to be painted.
   useLayoutEffect(() => {
-    if (key !== undefined) latest.want(key, load);
-  }, [latest, key, attempt]);
-  const retry = useCallback(() => {
-    setFailed(undefined);
-    setAttempt((count) => count + 1);
-  }, []);
-  const error = failed?.subject === subject && failed.key === key ? failed.error : undefined;
-  useRetry(error, retry);
-  const held = key !== undefined && arrived?.subject === subject ? arrived.held : undefined;
-  return { held, isCurrent: held?.key === key, error, retry };
+    if (asked.subject === subject && (isLoading || askedKey === key)) return undefined;
+    const askNext = () => setAsked({ subject, key, atMs: performance.now() });
+    const waitMs = asked.subject === subject ? asked.atMs + pauseMs - performance.now() : 0;
+    if (waitMs <= 0) {
+      askNext();
+      return undefined;
+    }
+    const timer = setTimeout(askNext, waitMs);
+    return () => clearTimeout(timer);
+  }, [subject, key, asked, isLoading]);
+  const held = key !== undefined && last.current?.subject === subject ? last.current : undefined;
+  return {
+    held,
+    isCurrent: held?.key === key,
+    error: askedKey === key ? error : undefined,
+    retry: reload,
+  };
 }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type PageError, pageErrorOf } from '../data/client.js';
-import { useRetry } from './useRetry.js';
+import { tryAgain } from './retry.js';
 
 interface Answer<T> {
   /** Last value; it stays while the same key is requested again, and when that fails. */
@@ -14,19 +14,26 @@ export interface Loaded<T> extends Answer<T> {
   reload: () => void;
 }
 
+/** Calls `retry` once `error` may have passed (see tryAgain); gives up when the error changes or the component goes. */
+export function useRetry(error: PageError | undefined, retry: () => void): void {
+  useEffect(() => tryAgain(error, retry), [error, retry]);
+}
+
 /**
  * Loads the value of a key: when the key changes, on `reload`, and again after a failure that may pass. Cancels
  * requests whose answer is no longer wanted. Without a key or `load`, nothing is requested.
  *
- * @param load requests the value of the key; all that it uses must follow from the key
+ * @param load requests the value of the key; all that it uses must follow from the key. It may `show` a part of the
+ *   value before the whole has come.
  */
 export function useLoaded<T>(
   key: string | undefined,
-  load: false | undefined | ((signal: AbortSignal) => Promise<T>),
+  load: false | undefined | ((signal: AbortSignal, show: (part: T) => void) => Promise<T>),
 ): Loaded<T> {
   const [attempt, setAttempt] = useState(0);
   const [held, setHeld] = useState<Answer<T> & { key: string | undefined }>();
-  useEffect(() => {
+  // A layout effect requests at once; an effect would wait for the frame to be painted.
+  useLayoutEffect(() => {
     if (key === undefined || !load) return undefined;
     const controller = new AbortController();
     const set = (next: Answer<T>) => {
@@ -34,7 +41,7 @@ export function useLoaded<T>(
       setHeld((before) => ({ ...(before?.key === key && before), key, ...next }));
     };
     set({ isLoading: true });
-    load(controller.signal).then(
+    load(controller.signal, (value) => set({ value, error: undefined, isLoading: true })).then(
       (value) => set({ value, error: undefined, isLoading: false }),
       (reason: unknown) => set({ error: pageErrorOf(reason), isLoading: false }),
     );

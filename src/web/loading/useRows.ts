@@ -1,12 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import { type PageError, pageErrorOf } from '../data/client.js';
-import { useRetry } from './useRetry.js';
-
-interface Rows<T> {
-  rows: readonly T[];
-  done: boolean;
-  error: PageError | undefined;
-}
+import { type Loaded, useLoaded } from './useLoaded.js';
 
 /**
  * Time in ms between renderings of rows as they arrive: rendering the table for every single row would take seconds.
@@ -14,10 +6,14 @@ interface Rows<T> {
 const SHOWN_EVERY_MS = 250;
 
 const NO_ROWS: readonly never[] = [];
-const NONE = { rows: NO_ROWS, done: false, error: undefined, key: undefined };
+
+interface Rows<T> extends Pick<Loaded<unknown>, 'error' | 'reload'> {
+  rows: readonly T[];
+  done: boolean;
+}
 
 /**
- * Rows of an overview as they arrive.
+ * Rows of an overview as they arrive. Rows of a try that failed stay until the next try has brought a row.
  *
  * @param key names the rows; without one nothing is requested
  * @param load requests the rows of the key one by one; all that it uses must follow from the key
@@ -25,42 +21,26 @@ const NONE = { rows: NO_ROWS, done: false, error: undefined, key: undefined };
 export function useRows<T>(
   key: string | undefined,
   load: (onRow: (row: T) => void, signal: AbortSignal) => Promise<void>,
-): Rows<T> & { reload: () => void } {
-  const [held, setHeld] = useState<Rows<T> & { key: string | undefined }>({ ...NONE, key });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (key === undefined) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    let arrived: T[] = [];
-    let isFirst = true;
+): Rows<T> {
+  const { value, error, isLoading, reload } = useLoaded<readonly T[]>(key, async (signal, show) => {
+    const rows: T[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (end: Partial<Rows<T>> = {}) => {
-      clearTimeout(timer);
+    const showRows = () => {
       timer = undefined;
-      if (signal.aborted) return;
-      const added = arrived;
-      arrived = [];
-      // Rows of the try before stay until this try has brought a row or ended without an error.
-      const isReplaced = isFirst && (added.length > 0 || end.error === undefined);
-      isFirst &&= !isReplaced;
-      setHeld((before) => {
-        const rows = before.key !== key || isReplaced ? added : [...before.rows, ...added];
-        return { key, done: false, error: undefined, ...end, rows };
-      });
+      show([...rows]);
     };
-    const add = (row: T) => {
-      arrived.push(row);
-      timer ??= setTimeout(show, SHOWN_EVERY_MS);
-    };
-    load(add, signal).then(
-      () => show({ done: true }),
-      (error: unknown) => show({ done: true, error: pageErrorOf(error) }),
-    );
-    return () => controller.abort();
-  }, [key, attempt]);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  const current = held.key === key ? held : NONE;
-  useRetry(current.error, reload);
-  return { ...current, reload };
+    try {
+      await load((row) => {
+        rows.push(row);
+        timer ??= setTimeout(showRows, SHOWN_EVERY_MS);
+      }, signal);
+    } catch (reason) {
+      if (timer !== undefined) showRows();
+      throw reason;
+    } finally {
+      clearTimeout(timer);
+    }
+    return rows;
+  });
+  return { rows: value ?? NO_ROWS, done: key !== undefined && !isLoading, error, reload };
 }

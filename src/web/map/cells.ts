@@ -1,5 +1,7 @@
+import { RISK_LEVELS } from '../../spec.js';
 import type { EpochCells } from '../data/epochBlock.js';
-import { nestedInRings, ringShift } from './healpix.js';
+import { type Place, placeLabel } from '../data/geodetic.js';
+import { ringLength, ringShift, ringStart } from './healpix.js';
 
 /** Value of cells outside the footprint. */
 export const OUTSIDE = -1;
@@ -11,7 +13,7 @@ export function spanOf({ values }: EpochCells): { low: number; high: number } | 
   return low === Infinity ? undefined : { low, high };
 }
 
-/** Intensities by NESTED number, OUTSIDE where the satellite is not in view. */
+/** Intensities by cell, OUTSIDE where the satellite is not in view. */
 interface Intensities {
   /** What is counted. */
   counted: Int32Array;
@@ -23,13 +25,10 @@ interface Intensities {
 }
 
 export function intensitiesOf({ nside, runs, values }: EpochCells): Intensities {
-  const { rings, nested } = nestedInRings(nside);
-  const lengthOf = (ring: number): number => (rings[ring] as number) - (rings[ring - 1] as number);
+  const lengthOf = (ring: number): number => ringLength(nside, ring);
   /** Cell of a ring; the last is followed by the first. */
-  const cellAt = (ring: number, index: number): number => {
-    const length = lengthOf(ring);
-    return nested[(rings[ring - 1] as number) + ((index + length) % length)] as number;
-  };
+  const cellAt = (ring: number, index: number): number =>
+    ringStart(nside, ring) + ((index + lengthOf(ring)) % lengthOf(ring));
   const eachCell = (visit: (ring: number, index: number, value: number) => void): void => {
     let next = 0;
     for (let run = 0; run < runs.length; run += 3) {
@@ -42,8 +41,8 @@ export function intensitiesOf({ nside, runs, values }: EpochCells): Intensities 
   eachCell((ring, index, value) => (counted[cellAt(ring, index)] = value));
   const painted = counted.slice();
   const widen = (ring: number, index: number, value: number): void => {
-    const ipix = cellAt(ring, index);
-    if (painted[ipix] === OUTSIDE) painted[ipix] = value;
+    const cell = cellAt(ring, index);
+    if (painted[cell] === OUTSIDE) painted[cell] = value;
   };
   eachCell((ring, index, value) => {
     widen(ring, index - 1, value);
@@ -67,9 +66,25 @@ export function intensitiesOf({ nside, runs, values }: EpochCells): Intensities 
 export function coloursOf(intensities: Int32Array, pixelsOfIntensity: Uint32Array): Uint32Array {
   const colours = new Uint32Array(intensities.length + 1);
   const last = pixelsOfIntensity.length - 1;
-  for (let ipix = 0; ipix < intensities.length; ipix++) {
-    const intensity = intensities[ipix] as number;
-    if (intensity !== OUTSIDE) colours[ipix] = pixelsOfIntensity[Math.min(last, intensity)] as number;
+  for (let cell = 0; cell < intensities.length; cell++) {
+    const intensity = intensities[cell] as number;
+    if (intensity !== OUTSIDE) colours[cell] = pixelsOfIntensity[Math.min(last, intensity)] as number;
   }
   return colours;
+}
+
+/**
+ * Text about a place and its intensity, for screen readers.
+ *
+ * @param isKnown whether intensities are at hand; if not, the text says "no data"
+ */
+export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
+  return `${placeLabel(place, 1)}: ${isKnown ? intensityText(intensity) : 'no data'}`;
+}
+
+function intensityText(intensity: number | undefined): string {
+  if (intensity === undefined) return 'not in view';
+  if (intensity === 0) return 'no others';
+  const level = RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? '';
+  return `${intensity} ${intensity === 1 ? 'other' : 'others'}, ${level}`;
 }

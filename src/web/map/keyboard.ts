@@ -1,14 +1,11 @@
-import { RISK_LEVELS } from '../../spec.js';
-import { type Place, placeLabel } from '../data/geodetic.js';
-
 /** What a key does on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
-export type KeyAction =
-  { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
+type KeyAction = { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
 
 const STEP = 0.1;
 const FACTOR = 1.4;
 
-const ACTIONS: Record<string, KeyAction> = {
+/** Actions of the keys that the map does not ignore. Arrows move the view, so the earth moves the other way. */
+const ACTIONS: Readonly<Record<string, KeyAction>> = {
   ArrowLeft: { kind: 'pan', right: STEP, down: 0 },
   ArrowRight: { kind: 'pan', right: -STEP, down: 0 },
   ArrowUp: { kind: 'pan', right: 0, down: STEP },
@@ -19,23 +16,45 @@ const ACTIONS: Record<string, KeyAction> = {
   Enter: { kind: 'pick' },
 };
 
-/** Action of a key; undefined for keys that the map ignores. Arrows move the view, so the earth moves the other way. */
-export function actionOf(key: string): KeyAction | undefined {
-  return ACTIONS[key];
+const HELP = 'Arrow keys move, plus and minus zoom, Enter picks the place in the middle.';
+
+/** Fills a container with the element of a map, which can have the focus; `say` has a screen reader read a text. */
+export function createRoot(container: HTMLElement, label: string) {
+  const root = document.createElement('div');
+  root.className = 'map-root';
+  root.tabIndex = 0;
+  root.setAttribute('role', 'application');
+  root.setAttribute('aria-roledescription', 'map');
+  root.setAttribute('aria-label', `${label}. ${HELP}`);
+  const spoken = document.createElement('div');
+  spoken.className = 'hidden';
+  spoken.setAttribute('aria-live', 'polite');
+  root.append(spoken);
+  container.append(root);
+  return { root, say: (text: string) => (spoken.textContent = text) };
 }
 
-/**
- * Text about a place and its intensity, for screen readers.
- *
- * @param isKnown whether intensities are at hand; if not, the text says "no data"
- */
-export function placeAloud(place: Place, intensity: number | undefined, isKnown: boolean): string {
-  return `${placeLabel(place, 1)}: ${isKnown ? intensityText(intensity) : 'no data'}`;
+export interface KeyListener {
+  act: (action: KeyAction) => void;
+  /** Called when the map gets the keyboard focus, or loses it. */
+  focused: (is: boolean) => void;
 }
 
-function intensityText(intensity: number | undefined): string {
-  if (intensity === undefined) return 'not in view';
-  if (intensity === 0) return 'no others';
-  const level = RISK_LEVELS.findLast(({ from }) => intensity >= from)?.name ?? '';
-  return `${intensity} ${intensity === 1 ? 'other' : 'others'}, ${level}`;
+/** Listens to keys on an element that can have the focus; returns the function that stops it. */
+export function listenToKeys(element: HTMLElement, listener: KeyListener): () => void {
+  const ends = new AbortController();
+  const { signal } = ends;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const action = ACTIONS[event.key];
+    if (!action) return;
+    event.preventDefault();
+    listener.focused(true);
+    listener.act(action);
+  };
+  element.addEventListener('keydown', onKey, { signal });
+  element.addEventListener('focus', () => listener.focused(element.matches(':focus-visible')), { signal });
+  element.addEventListener('blur', () => listener.focused(false), { signal });
+  element.addEventListener('pointerdown', () => listener.focused(false), { signal });
+  return () => ends.abort();
 }

@@ -1,15 +1,14 @@
 import { DEFAULT_NSIDE } from '../../spec.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
+import { FINE_ZOOM } from '../paint/paintGround.js';
 import { createPicture, type Scene, shownCells } from '../paint/picture.js';
-import { FINE_ZOOM } from '../world/tiles.js';
-import { type Part, wantWorld, worldAtHand } from '../world/worldSource.js';
-import { OUTSIDE } from './cells.js';
+import { type Part, wantWorld, worldAtHand } from '../world/world.js';
+import { OUTSIDE, placeAloud } from './cells.js';
 import { clusterAt, clustersOf, type Pin } from './clusters.js';
-import { viewOf } from './fit.js';
 import { listenToPointers } from './gestures.js';
 import { cellOf } from './healpix.js';
-import { placeAloud } from './keyboard.js';
+import { createRoot, listenToKeys } from './keyboard.js';
 import {
   fitView,
   type Frame,
@@ -17,19 +16,15 @@ import {
   placeAt,
   type Point,
   type ProjectionName,
+  viewOf,
   type Viewport,
   zoomed,
 } from './projection.js';
-import { createRoot, listenToKeys } from './root.js';
 
-/** Place under the pointer or the cross, and its cell. */
-interface PickedPlace extends Place {
-  ipix: number;
+/** Place under the pointer. */
+export interface HoveredPlace extends Place {
   /** Ids of the stations whose symbol is there: several where their symbols overlap. */
-  stationIds?: readonly number[];
-}
-
-export interface HoveredPlace extends PickedPlace {
+  stationIds: readonly number[];
   /** Point of the pointer, and the size of the map. */
   at: Point & Pick<Frame, 'widthPx' | 'heightPx'>;
   /**
@@ -50,10 +45,11 @@ export interface MapState extends Pick<
 }
 
 export interface MapListeners {
-  onPick: (place: PickedPlace) => void;
-  onHover: (place: HoveredPlace | undefined) => void;
+  /** Called with the place that was picked, and the stations whose symbol is there. */
+  onPick: (place: Place, stationIds: readonly number[]) => void;
+  onHover?: (hovered: HoveredPlace | undefined) => void;
   /** Called once keys, pointer or wheel have moved the view and it rests again. */
-  onView: (view: Viewport) => void;
+  onView?: (view: Viewport) => void;
 }
 
 export interface IntensityMap {
@@ -88,7 +84,7 @@ export function createMap(
   label: string,
   begin: Viewport,
   { data: _data, projection: firstProjection, ...first }: MapState,
-  listeners: MapListeners,
+  listeners: { readonly current: MapListeners },
 ): IntensityMap {
   const { root, say } = createRoot(container, label);
   const size = { widthPx: root.clientWidth, heightPx: root.clientHeight };
@@ -105,17 +101,15 @@ export function createMap(
   let shownData: EpochCells | undefined;
 
   /** Place at a point; that of the station whose symbol is there. */
-  const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): PickedPlace | undefined => {
-    const place = pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
-    return place && { ...place, ipix: cellOf(scene.nside, place) };
-  };
-  const intensityAt = ({ ipix }: PickedPlace): number | undefined => {
-    const intensity = scene.cells?.counted[ipix] ?? OUTSIDE;
+  const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): Place | undefined =>
+    pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
+  const intensityAt = (place: Place): number | undefined => {
+    const intensity = scene.cells?.counted[cellOf(scene.nside, place)] ?? OUTSIDE;
     return intensity === OUTSIDE ? undefined : intensity;
   };
   const symbolAt = (at: Point): readonly Pin[] =>
     clusterAt(clustersOf(scene.frame, scene.stations, scene.chosen), at)?.stations ?? [];
-  const idsOf = (stations: readonly Pin[]) => stations.length > 0 && { stationIds: stations.map(({ id }) => id) };
+  const idsOf = (stations: readonly Pin[]) => stations.map(({ id }) => id);
   const pick = (at: Point): void => {
     const stations = symbolAt(at);
     if (stations.length > 1) {
@@ -123,17 +117,17 @@ export function createMap(
       if (view.zoom > LOOK_INTO.least * scene.frame.view.zoom) return move(view);
     }
     const place = pickedAt(at, stations);
-    if (place) listeners.onPick({ ...place, ...idsOf(stations) });
+    if (place) listeners.current.onPick(place, idsOf(stations));
   };
   let pointer: Point | undefined;
   const hover = (): void => {
     const stations = pointer ? symbolAt(pointer) : [];
     const place = pointer && pickedAt(pointer, stations);
     root.style.cursor = stations.length > 0 ? 'pointer' : 'crosshair';
-    if (!pointer || !place) return listeners.onHover(undefined);
+    if (!pointer || !place) return listeners.current.onHover?.(undefined);
     const { widthPx, heightPx } = scene.frame;
     const at = { ...pointer, widthPx, heightPx };
-    return listeners.onHover({ ...place, at, value: intensityAt(place), ...idsOf(stations) });
+    return listeners.current.onHover?.({ ...place, at, value: intensityAt(place), stationIds: idsOf(stations) });
   };
   const middle = (): Point => ({ x: scene.frame.widthPx / 2, y: scene.frame.heightPx / 2 });
 
@@ -146,7 +140,7 @@ export function createMap(
     const frame = fitView({ ...scene.frame, ...part });
     if (JSON.stringify(frame) !== JSON.stringify(scene.frame)) change({ frame });
     if (frame.view.zoom < FINE_ZOOM) return giveTouch();
-    want('tiles');
+    want('fine');
     want('cities');
     return giveTouch();
   };
@@ -160,7 +154,7 @@ export function createMap(
     clearTimeout(resting);
     if (!scene.moving) return;
     change({ moving: false });
-    listeners.onView(scene.frame.view);
+    listeners.current.onView?.(scene.frame.view);
   };
   /** Timer until the cells are painted sharply. The first cells are painted coarsely, in a tenth of the time. */
   let sharpening: ReturnType<typeof setTimeout> | undefined;

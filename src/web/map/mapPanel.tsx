@@ -1,24 +1,19 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Place } from '../data/geodetic.js';
 import { useTheme } from '../theme.js';
-import { createMap, type HoveredPlace, type IntensityMap, type MapState } from './map.js';
+import { createMap, type IntensityMap, type MapListeners, type MapState } from './map.js';
 import type { Viewport } from './projection.js';
 
 type Shown = Pick<MapState, 'projection' | 'stations' | 'place'> &
   Omit<Partial<MapState>, 'projection' | 'stations' | 'place'>;
 
-export interface MapPanelProps extends Shown {
+export interface MapPanelProps extends Shown, MapListeners {
   label: string;
   /** Places that the map brings into view whenever this list changes. */
   fitted?: readonly Place[];
   centre?: Viewport | undefined;
   /** View that the button "Whole earth" goes back to. */
   home?: Viewport | undefined;
-  /** Called with the place that was picked, and the stations whose symbol is there. */
-  onPick: (place: Place, stationIds: readonly number[]) => void;
-  onHover?: (hovered: HoveredPlace | undefined) => void;
-  /** Called with the view after it has moved and come to rest. */
-  onView?: (view: Viewport) => void;
 }
 
 const NOBODY: MapState['inBeam'] = [];
@@ -43,11 +38,7 @@ export function MapPanel(props: MapPanelProps) {
   const state = { projection, theme, scale, data, satellite, others, inBeam, stations, chosen, place };
   useLayoutEffect(() => {
     if (!container.current) return undefined;
-    const created = createMap(container.current, props.label, centre ?? WHOLE, state, {
-      onPick: ({ latDeg, lonDeg, stationIds = [] }) => listeners.current.onPick({ latDeg, lonDeg }, stationIds),
-      onHover: (hovered) => listeners.current.onHover?.(hovered),
-      onView: (view) => listeners.current.onView?.(view),
-    });
+    const created = createMap(container.current, props.label, centre ?? WHOLE, state, listeners);
     setMap(created);
     return () => created.destroy();
   }, []);

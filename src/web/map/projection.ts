@@ -1,18 +1,10 @@
-import {
-  geoAzimuthalEquidistant,
-  geoDistance,
-  geoEquirectangular,
-  geoOrthographic,
-  type GeoPermissibleObjects,
-  type GeoProjection,
-} from 'd3-geo';
+import { geoBounds, geoEquirectangular, geoOrthographic, type GeoPermissibleObjects, type GeoProjection } from 'd3-geo';
 import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
-import type { Direction } from '../data/look.js';
 
 /**
- * Projections of the page: `globe` is orthographic, `flat` plate carrée with north up, and the sky azimuthal
- * equidistant. Shapes are drawn by d3. Single points, of which there are millions, are projected by formulas of this
- * file that agree with d3's. Pixels are CSS pixels from the upper left corner, y down.
+ * Projections of maps: `globe` is orthographic, `flat` plate carrée with north up. Shapes are drawn by d3. Single points,
+ * of which there are millions, are projected by formulas of this file that agree with d3's. Pixels are CSS pixels from
+ * the upper left corner, y down.
  */
 
 export type ProjectionName = 'globe' | 'flat';
@@ -194,43 +186,24 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
   return now ? panned(nearer, around.x - now.x, around.y - now.y) : nearer.view;
 }
 
-/**
- * Part of the sky: `sky` is all of it above the horizon, with the zenith in the middle, north up and east right, as on
- * a compass; `beam` is the surroundings of the direction `middle`, with the zenith up.
- */
-export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
+/** Fraction of the map's width and height that the places may take. */
+const FILLED = 0.75;
+/** Highest magnification for a single place, which leaves enough of its surroundings to tell where it is. */
+const MOST_ZOOM = 8;
 
-/**
- * Drawing of the sky: angles from the middle are true to scale; azimuth and elevation are d3's longitude and latitude.
- */
-export interface SkyPlane {
-  projection: GeoProjection;
-  /** Point of a direction; undefined outside the disc. */
-  pointOf: (direction: Direction) => Point | undefined;
-}
-
-/**
- * Makes the drawing of a view of the sky, all of it or the surroundings of a direction, on a disc of `radiusPx` in the
- * middle of a square of side `sizePx`.
- */
-export function skyPlane(view: SkyView, sizePx: number, radiusPx: number): SkyPlane {
-  const isWhole = view.kind === 'sky';
-  // With the zenith in the middle, d3 would put north below and turn azimuths the other way.
-  const middle: [number, number] = isWhole ? [180, 90] : [view.middle.azimuthDeg, view.middle.elevationDeg];
-  const spanDeg = isWhole ? 90 : view.spanDeg;
-  const projection = geoAzimuthalEquidistant()
-    .reflectX(isWhole)
-    .rotate([-middle[0], -middle[1]])
-    .scale(radiusPx / (spanDeg * RAD_PER_DEG))
-    .translate([sizePx / 2, sizePx / 2])
-    .clipAngle(Math.min(spanDeg, 179.9))
-    .precision(0.2);
-  return {
-    projection,
-    pointOf: ({ azimuthDeg, elevationDeg }) => {
-      if (geoDistance([azimuthDeg, elevationDeg], middle) > spanDeg * RAD_PER_DEG + 1e-9) return undefined;
-      const [x = 0, y = 0] = projection([azimuthDeg, elevationDeg]) ?? [];
-      return { x, y };
-    },
-  };
+/** View in which all places lie well inside the map; the view of the frame if there are no places. */
+export function viewOf(frame: Frame, places: readonly Place[], mostZoom = MOST_ZOOM): Viewport {
+  if (places.length === 0) return frame.view;
+  const coordinates = places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);
+  const [[west, south], [east, north]] = geoBounds({ type: 'MultiPoint', coordinates });
+  const width = east < west ? east + 360 - west : east - west;
+  const latDeg = (south + north) / 2;
+  const whole = scalePx({ ...frame, view: { ...frame.view, zoom: 1 } }) * RAD_PER_DEG;
+  const across = frame.projection === 'globe' ? width * Math.cos(latDeg * RAD_PER_DEG) : width;
+  const zoom = Math.min(
+    (FILLED * frame.widthPx) / whole / Math.max(across, 1e-6),
+    (FILLED * frame.heightPx) / whole / Math.max(north - south, 1e-6),
+    mostZoom,
+  );
+  return fitView({ ...frame, view: { latDeg, lonDeg: west + width / 2, zoom } }).view;
 }

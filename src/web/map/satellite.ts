@@ -1,8 +1,9 @@
 import { geoRotation } from 'd3-geo';
-import { earthFixed, EQUATOR_KM, type Place, type Position, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { earthFixed, geodeticOf, type Place, type Position, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 import { lookFrom } from '../data/look.js';
+import type { Track } from '../data/track.js';
 
-/** Position, footprint and path of a satellite, from its track of geodetic positions. */
+/** Position, footprint and path of a satellite, from its track. */
 
 /** WGS84's gravitational constant of the earth, in km³/s²; decides only how much of the track is drawn. */
 const GRAVITY_KM3_PER_S2 = 398_600.5;
@@ -10,21 +11,16 @@ const GRAVITY_KM3_PER_S2 = 398_600.5;
 /** Track of one satellite over the window, and the minute that is shown. */
 export interface SatelliteState {
   name: string;
-  /** Geodetic latitude and longitude in degrees and altitude in km, per epoch; NaN where unknown. */
-  track: Float32Array;
-  /** Time of epoch 0 in seconds since 1970. */
-  windowStartS: number;
+  track: Track;
   epochIndex: number;
   /** Elevation above which the satellite covers a place. */
   minElevationDeg: number;
 }
 
 /** Position at an epoch; undefined outside the window and where the satellite could not be propagated. */
-export function positionAt(track: Float32Array, epochIndex: number): Position | undefined {
-  const [latDeg = Number.NaN, lonDeg = Number.NaN, heightKm = Number.NaN] = track.subarray(
-    ...(epochIndex < 0 ? [0, 0] : [3 * epochIndex, 3 * epochIndex + 3]),
-  );
-  return Number.isFinite(latDeg + lonDeg + heightKm) ? { latDeg, lonDeg, heightKm } : undefined;
+export function positionAt({ fixedKm }: Pick<Track, 'fixedKm'>, epochIndex: number): Position | undefined {
+  const [x, y, z] = [0, 1, 2].map((axis) => fixedKm[3 * epochIndex + axis] ?? Number.NaN) as [number, number, number];
+  return Number.isFinite(x + y + z) ? geodeticOf(x, y, z) : undefined;
 }
 
 const OUTLINE_POINTS = 180;
@@ -53,22 +49,21 @@ export function footprintOutline(satellite: Position, minElevationDeg: number): 
   });
 }
 
-/** Half a revolution in whole epochs of a minute, at least 1, from the largest and smallest altitude of the track. */
-export function halfRevolutionEpochs(track: Float32Array): number {
-  let lowKm = Number.POSITIVE_INFINITY;
-  let highKm = Number.NEGATIVE_INFINITY;
-  for (let i = 2; i < track.length; i += 3) {
-    const altitudeKm = track[i] as number;
-    if (altitudeKm < lowKm) lowKm = altitudeKm;
-    if (altitudeKm > highKm) highKm = altitudeKm;
+/** Half a revolution in whole epochs of a minute, at least 1, from the largest and smallest radius of the track. */
+export function halfRevolutionEpochs({ fixedKm }: Pick<Track, 'fixedKm'>): number {
+  let [lowKm, highKm] = [Infinity, -Infinity];
+  for (let i = 0; i < fixedKm.length; i += 3) {
+    const radiusKm = Math.hypot(fixedKm[i] as number, fixedKm[i + 1] as number, fixedKm[i + 2] as number);
+    if (radiusKm < lowKm) lowKm = radiusKm;
+    if (radiusKm > highKm) highKm = radiusKm;
   }
   if (lowKm > highKm) return 1;
-  const axisKm = EQUATOR_KM + (lowKm + highKm) / 2;
+  const axisKm = (lowKm + highKm) / 2;
   return Math.max(1, Math.round((Math.PI * Math.sqrt(axisKm ** 3 / GRAVITY_KM3_PER_S2)) / 60));
 }
 
 /** Unbroken stretches of the track between two epochs, both included. */
-export function trackBetween(track: Float32Array, from: number, to: number): Position[][] {
+export function trackBetween(track: Pick<Track, 'fixedKm'>, from: number, to: number): Position[][] {
   const stretches: Position[][] = [];
   let open: Position[] | undefined;
   for (let epoch = Math.max(0, from); epoch <= to; epoch++) {

@@ -2,73 +2,55 @@ import { geoCircle, geoGraticule, type GeoPermissibleObjects } from 'd3-geo';
 import type { Theme } from '../colours/theme.js';
 import { type Frame, projectionOf } from '../map/projection.js';
 import { subsolarPoint } from '../map/satellite.js';
-import { drawerOf, FINE_ZOOM, tilesInView } from '../world/tiles.js';
-import type { Line } from '../world/world.js';
-import type { World } from '../world/worldSource.js';
+import { drawOutlines } from '../world/drawOutlines.js';
+import type { Outline, World } from '../world/world.js';
 import { clear, type Layers } from './layers.js';
 import { pathOf } from './path.js';
 
 const GRATICULE: GeoPermissibleObjects = geoGraticule().step([30, 30])();
 
-interface Outlines {
-  land: Path2D;
-  coasts: Path2D;
-  borders: Path2D;
-}
+/** Zoom from which the fine outlines are drawn, once they are loaded. */
+export const FINE_ZOOM = 2.2;
 
-/** Visible outlines: fine ones if the view is near and they are loaded. */
-function outlinesOf(frame: Frame, { coarse, tiles }: World): Outlines | undefined {
-  if (tiles && frame.view.zoom >= FINE_ZOOM) {
-    const inView = tilesInView(tiles, frame);
-    const draw = drawerOf(frame);
-    const pathWith = (linesOf: (tile: (typeof inView)[number]) => readonly Line[]): Path2D => {
-      const path = new Path2D();
-      for (const tile of inView) for (const line of linesOf(tile)) draw(line, path);
-      return path;
-    };
-    return {
-      land: pathWith(({ land }) => land),
-      coasts: pathWith(({ coasts }) => coasts),
-      borders: pathWith(({ borders }) => borders),
-    };
-  }
-  if (!coarse) return undefined;
-  const projection = projectionOf(frame);
-  return {
-    land: pathOf(projection, coarse.land),
-    coasts: pathOf(projection, coarse.coasts),
-    borders: pathOf(projection, coarse.borders),
-  };
+function outlinePath(frame: Frame, outlines: readonly Outline[] = [], isArea = false): Path2D {
+  const path = new Path2D();
+  drawOutlines(frame, outlines, isArea, path);
+  return path;
 }
 
 /** Paints sea and land beneath the cells; coasts, borders and graticule above them. */
 export function paintGround({ ground, lines }: Layers, frame: Frame, theme: Theme, world: World): void {
   const projection = projectionOf(frame);
   const earth = pathOf(projection, { type: 'Sphere' });
-  const outlines = outlinesOf(frame, world);
+  const outlines = (frame.view.zoom >= FINE_ZOOM && world.fine) || world.coarse;
+  const coasts = outlinePath(frame, outlines?.coasts);
 
   clear(ground, frame.widthPx);
   ground.fillStyle = theme.ocean;
   ground.fill(earth);
+  ground.save();
+  ground.clip(earth);
   ground.fillStyle = theme.land;
-  if (outlines) ground.fill(outlines.land, 'evenodd');
+  ground.fill(outlinePath(frame, outlines?.land, true), 'evenodd');
+  ground.restore();
 
   clear(lines, frame.widthPx);
   lines.lineJoin = 'round';
   lines.lineWidth = 1;
   lines.strokeStyle = theme.graticule;
   lines.stroke(pathOf(projection, GRATICULE));
-  if (outlines) {
-    lines.lineWidth = 0.7;
-    lines.strokeStyle = theme.border;
-    lines.stroke(outlines.borders);
-    lines.lineWidth = 2;
-    lines.strokeStyle = theme.halo;
-    lines.stroke(outlines.coasts);
-    lines.lineWidth = 0.8;
-    lines.strokeStyle = theme.coast;
-    lines.stroke(outlines.coasts);
-  }
+  lines.save();
+  lines.clip(earth);
+  lines.lineWidth = 0.7;
+  lines.strokeStyle = theme.border;
+  lines.stroke(outlinePath(frame, outlines?.borders));
+  lines.lineWidth = 2;
+  lines.strokeStyle = theme.halo;
+  lines.stroke(coasts);
+  lines.lineWidth = 0.8;
+  lines.strokeStyle = theme.coast;
+  lines.stroke(coasts);
+  lines.restore();
   lines.lineWidth = 1;
   lines.strokeStyle = theme.limb;
   lines.stroke(earth);

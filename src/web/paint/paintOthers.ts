@@ -1,5 +1,5 @@
 import type { Theme } from '../colours/theme.js';
-import { type InBeam, type OtherDots, tintOf } from '../map/dots.js';
+import { type InBeam, type OtherDots, tintOf } from '../map/others.js';
 import { type Frame, type Point, pointOf } from '../map/projection.js';
 import { circlePath, strokeHaloed } from './path.js';
 

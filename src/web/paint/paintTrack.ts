@@ -54,12 +54,12 @@ function paintTimeMarks(
   context: CanvasRenderingContext2D,
   frame: Frame,
   theme: Theme,
-  { track, windowStartS, epochIndex }: SatelliteState,
+  { track, epochIndex }: SatelliteState,
   half: number,
   label: Label,
 ): void {
   const step = markStepMin(half);
-  const startMin = Math.floor(windowStartS / 60);
+  const startMin = Math.floor(track.startMs / 60_000);
   const position = positionAt(track, epochIndex);
   const below = position && pointOf(frame, position);
   const shown: Point[] = below ? [below] : [];

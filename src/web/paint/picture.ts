@@ -2,16 +2,17 @@ import { pixelsOfIntensity, type Scale } from '../colours/scale.js';
 import { type ThemeName, THEMES } from '../colours/theme.js';
 import type { EpochCells } from '../data/epochBlock.js';
 import type { Place } from '../data/geodetic.js';
+import { epochMsOf } from '../data/track.js';
 import { intensitiesOf } from '../map/cells.js';
 import { clustersOf, type Pin } from '../map/clusters.js';
 import { areaOf, type Frame, outlineOf, projectionOf } from '../map/projection.js';
 import { footprintOutline, positionAt, type SatelliteState } from '../map/satellite.js';
-import type { World } from '../world/worldSource.js';
+import type { World } from '../world/world.js';
 import { createLabels } from './labels.js';
 import { clear, createLayers } from './layers.js';
 import { createCellPainter } from './paintCells.js';
 import { paintGround, paintNight } from './paintGround.js';
-import type { InBeam, OtherDots } from '../map/dots.js';
+import type { InBeam, OtherDots } from '../map/others.js';
 import { paintInBeam, paintOthers } from './paintOthers.js';
 import { paintCities, paintCross, paintPlace, paintStations } from './paintPlaces.js';
 import { paintBody, paintTrack } from './paintTrack.js';
@@ -100,7 +101,7 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
 }
 
 function timeOf(satellite: SatelliteState | undefined): number | undefined {
-  return satellite && 1000 * (satellite.windowStartS + 60 * satellite.epochIndex);
+  return satellite && epochMsOf(satellite.track, satellite.epochIndex);
 }
 
 function footprintOf(satellite: SatelliteState | undefined): readonly Place[] | undefined {

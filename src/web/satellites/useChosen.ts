@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { type PageError, windows } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
+import { tabs } from '../data/tabs.js';
 import { loadTrack, type Track } from '../data/track.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useEvent } from '../loading/useEvent.js';
-import { useTold } from '../loading/useRetry.js';
 
 const EVERY_MS = 600_000;
 
@@ -52,7 +52,7 @@ interface Chosen {
  */
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
   const list = useLoaded('tracked', listTracked);
-  useTold('tracked', list.reload);
+  useEvent(tabs, 'tracked', list.reload);
   const { value: tracked } = list;
   const chosen = tracked?.find(({ id }) => id === satelliteId);
   const chosenId = chosen?.id;

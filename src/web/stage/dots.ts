@@ -1,5 +1,5 @@
 import { type Place, RAD_PER_DEG } from '../data/geodetic.js';
-import { type InBeam, type OtherDots, tintOf } from '../map/dots.js';
+import { type InBeam, type OtherDots, tintOf } from '../map/others.js';
 import type { Encounter } from '../data/encounters.js';
 
 /** Catalogue numbers and operators of the other satellites, in the order of their positions. */

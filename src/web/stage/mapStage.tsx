@@ -18,8 +18,7 @@ import { loadEncounters } from '../data/loadSky.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { inBeamOf, nearestDots, type ShownOthers } from './dots.js';
 import { HoverCard } from './hoverCard.js';
-import { OthersLegend } from './othersLegend.js';
-import { ScaleLegend } from './scaleLegend.js';
+import { OthersLegend, ScaleLegend } from './legends.js';
 import { useCentre } from './useCentre.js';
 import { useEpochCells } from './useEpochCells.js';
 import { useNames } from './useNames.js';
@@ -79,7 +78,7 @@ function useNearest(
 export function MapStage({ workspace, flown: { track }, asked, counting }: MapStageProps) {
   const { view, change, satellite, timeMs, receivers, receiver, play } = workspace;
   const { isKnown, minElevationDeg } = counting;
-  const { epochCount, positions } = track;
+  const { epochCount } = track;
   const epoch = epochAt(track, timeMs);
   const { source, cells, shownEpoch, isStale, error } = useEpochCells({
     ...asked,
@@ -96,9 +95,9 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const nearest = useNearest(hovered, others, workspace.pass?.colocated ?? NOBODY);
 
   const { name } = satellite.satellite;
-  const position = positionAt(positions, shownEpoch);
+  const position = positionAt(track, shownEpoch);
   const state = useMemo(
-    () => ({ name, track: positions, windowStartS: track.startMs / 1000, epochIndex: shownEpoch, minElevationDeg }),
+    () => ({ name, track, epochIndex: shownEpoch, minElevationDeg }),
     [name, track, shownEpoch, minElevationDeg],
   );
   const shownMs = epochMsOf(track, shownEpoch);
@@ -117,7 +116,7 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const told = { name, when: whenText(shownMs, Date.now()), band: view.band, match: view.match };
   const elevationDeg =
     hovered && position ? lookFrom({ ...hovered, heightM: 0 })(earthFixed(position)).elevationDeg : Number.NaN;
-  const pointed = pins.filter(({ id }) => hovered?.stationIds?.includes(id));
+  const pointed = pins.filter(({ id }) => hovered?.stationIds.includes(id));
   return (
     <>
       <div class={`picture map-frame ${isStale ? 'stale' : ''}`}>

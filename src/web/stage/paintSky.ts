@@ -2,12 +2,12 @@ import { geoCircle, type GeoPermissibleObjects } from 'd3-geo';
 import { nearness, separationColour } from '../colours/separation.js';
 import { type Theme, THEMES } from '../colours/theme.js';
 import type { Direction } from '../data/look.js';
-import type { Point, SkyPlane } from '../map/projection.js';
+import type { Point } from '../map/projection.js';
 import { createLabels, type Label, PICTURE_FONT } from '../paint/labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from '../paint/path.js';
 import type { Interferer } from '../data/interferer.js';
 import { minuteOfDay } from '../time.js';
-import { planeOf, radiusPx, ringsOf, type SkyScene } from './scene.js';
+import { planeOf, radiusPx, ringsOf, type SkyPlane, type SkyScene } from './scene.js';
 
 const ELEVATION_RINGS = [30, 60];
 const COMPASS = ['N', 'E', 'S', 'W'];

@@ -1,7 +1,15 @@
+import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo';
 import type { ThemeName } from '../colours/theme.js';
 import type { Direction, PathPoint } from '../data/look.js';
-import { type Point, type SkyPlane, skyPlane, type SkyView } from '../map/projection.js';
+import { RAD_PER_DEG } from '../data/geodetic.js';
+import type { Point } from '../map/projection.js';
 import type { Interferer } from '../data/interferer.js';
+
+/**
+ * Part of the sky: `sky` is all of it above the horizon, with the zenith in the middle, north up and east right, as on
+ * a compass; `beam` is the surroundings of the direction `middle`, with the zenith up.
+ */
+export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 
 /** Everything that determines a picture of the sky. */
 export interface SkyScene {
@@ -32,8 +40,37 @@ export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
   return Math.max(16, sizePx / 2 - MARGIN_PX);
 }
 
+/**
+ * Drawing of the sky: angles from the middle are true to scale; azimuth and elevation are d3's longitude and latitude.
+ */
+export interface SkyPlane {
+  projection: GeoProjection;
+  /** Point of a direction; undefined outside the disc. */
+  pointOf: (direction: Direction) => Point | undefined;
+}
+
+/** Drawing of the scene's view, on a disc in the middle of a square. */
 export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
-  return skyPlane(scene.view, scene.sizePx, radiusPx(scene));
+  const { view, sizePx } = scene;
+  const isWhole = view.kind === 'sky';
+  // With the zenith in the middle, d3 would put north below and turn azimuths the other way.
+  const middle: [number, number] = isWhole ? [180, 90] : [view.middle.azimuthDeg, view.middle.elevationDeg];
+  const spanDeg = isWhole ? 90 : view.spanDeg;
+  const projection = geoAzimuthalEquidistant()
+    .reflectX(isWhole)
+    .rotate([-middle[0], -middle[1]])
+    .scale(radiusPx(scene) / (spanDeg * RAD_PER_DEG))
+    .translate([sizePx / 2, sizePx / 2])
+    .clipAngle(Math.min(spanDeg, 179.9))
+    .precision(0.2);
+  return {
+    projection,
+    pointOf: ({ azimuthDeg, elevationDeg }) => {
+      if (geoDistance([azimuthDeg, elevationDeg], middle) > spanDeg * RAD_PER_DEG + 1e-9) return undefined;
+      const [x = 0, y = 0] = projection([azimuthDeg, elevationDeg]) ?? [];
+      return { x, y };
+    },
+  };
 }
 
 /** Returns the dot nearest to a point of the canvas, if one is in reach. */

@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
 import { SEPARATION_DEG } from '../../spec.js';
-import { gradientOf } from '../colours/scale.js';
-import { NAMED_SEPARATIONS, nearness, separationColour } from '../colours/separation.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { Time } from '../components/time.js';
@@ -11,6 +9,7 @@ import type { Track } from '../data/track.js';
 import { dockedText, type Interferer, operatorOf, separationText } from '../data/interferer.js';
 import { useTheme } from '../theme.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
+import { SkyLegend } from './legends.js';
 import { beamView, type SkyScene } from './scene.js';
 import { SkyPlot } from './skyPlot.js';
 import type { ShownSky } from './useSky.js';
@@ -26,39 +25,6 @@ const NOBODY: readonly Interferer[] = [];
 const LISTED = 8;
 /** Longest time in ms before and after the shown instant for which the path of a pass is drawn. */
 const DRAWN_MS = 12 * 3_600_000;
-/** Colours of the legend; between them the browser mixes. */
-const STEPS = 24;
-
-/** Legend of the plot: the meaning of its colours and dots. */
-function SkyLegend({ isBand, kind }: { isBand: boolean; kind: 'sky' | 'beam' }) {
-  const theme = useTheme();
-  const degrees = Array.from({ length: STEPS + 1 }, (_none, step) => 181 ** (step / STEPS) - 1);
-  return (
-    <figure class="scale">
-      <figcaption>Separation from the satellite, seen from here</figcaption>
-      <div class="scale-bar" aria-hidden="true">
-        <div
-          class="scale-colours"
-          style={{ background: gradientOf(degrees.map((deg) => separationColour(deg, theme))) }}
-        />
-        {NAMED_SEPARATIONS.map((deg) => (
-          <span
-            key={deg}
-            class={`scale-tick ${deg === 0 ? 'first' : ''}`}
-            style={{ left: `${100 * (1 - nearness(deg))}%` }}
-          >
-            {deg}°
-          </span>
-        ))}
-      </div>
-      <p class="hint">
-        <span class="dot alarm" aria-hidden="true" /> In your beam.
-        {isBand && ' Filled: shares frequencies; open: the band only.'}{' '}
-        {kind === 'sky' ? 'North is up, east right.' : 'The zenith is up, azimuth grows to the right.'}
-      </p>
-    </figure>
-  );
-}
 
 interface NearListProps {
   interferers: readonly Interferer[];

@@ -3,8 +3,7 @@ import { askBytes, askJson, pathWith } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
 import { useLoaded } from '../loading/useLoaded.js';
-import { type Others, placesBelow } from '../map/others.js';
-import { REST } from '../map/dots.js';
+import { type Others, placesBelow, REST } from '../map/others.js';
 import type { OtherNames, ShownOthers } from './dots.js';
 
 /** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */
@@ -38,9 +37,9 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
   const { window, epochCount, epoch, isWanted, hidden } = asked;
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
   const subject = matchedKey(asked);
-  const load = async (signal: AbortSignal): Promise<Others> => {
-    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: from });
-    return { epoch: from, states: new Int16Array(await askBytes(path, { signal, window })) };
+  const load = async (key: string, signal: AbortSignal): Promise<Others> => {
+    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: Number(key) });
+    return { epoch: Number(key), states: new Int16Array(await askBytes(path, { signal, window })) };
   };
   const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
   const { value: names } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>

@@ -23,7 +23,7 @@ export function useSky({ question, receiver, timeMs }: Workspace, isWanted: bool
   const { held, isCurrent, error, retry } = useLatest(
     question ? `${skyKey(question)} ${receiver?.version}` : '',
     asked && String(timeMs),
-    async (signal) => asked && loadSky(asked, timeMs, signal),
+    async (key, signal) => asked && loadSky(asked, Number(key), signal),
     PAUSE_MS,
   );
   return { sky: held?.value, skyMs: Number(held?.key ?? timeMs), isCurrent, error, retry };

@@ -27,7 +27,7 @@ const NAMED = 3;
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
 /** Text about the place or the stations under the pointer. */
-function hoveredText({ latDeg, lonDeg, stationIds = [] }: HoveredPlace, pins: readonly Pin[]): string {
+function hoveredText({ latDeg, lonDeg, stationIds }: HoveredPlace, pins: readonly Pin[]): string {
   const names = stationIds.map((id) => pins.find((pin) => pin.id === id)?.name ?? '');
   if (names.length === 0) return placeLabel({ latDeg, lonDeg });
   if (names.length <= NAMED) return names.join(', ');

@@ -1,33 +1,33 @@
-import type { GeoPermissibleObjects } from 'd3-geo';
-import { numbersIn } from '../data/numbers.js';
+import { geoCentroid, geoDistance } from 'd3-geo';
+import { feature, mesh } from 'topojson-client';
+import { wrapLon } from '../data/geodetic.js';
+import { ask } from '../data/client.js';
 
 /**
- * Outlines of the earth as the page's build packs them (scripts/build/world.ts), from Natural Earth: the whole earth at
- * 1:110 million, and tiles at 1:50 million for near views.
+ * Outlines and cities of the earth, from Natural Earth: coarse outlines at 1:110 million for the whole earth, fine ones
+ * at 1:50 million for near views. scripts/build/world.ts writes the files.
  */
 
-/** Line of longitudes and latitudes in degrees, one after the other. */
-export type Line = Float32Array;
+export type Topology = Parameters<typeof mesh>[0];
+type Countries = NonNullable<Parameters<typeof mesh>[1]>;
+type Position = [lonDeg: number, latDeg: number];
 
-/** Whole earth, coarse. */
-export interface CoarseWorld {
-  land: GeoPermissibleObjects;
-  /**
-   * Outlines of the land as lines, which d3 cuts off at the horizon. The outline of an area would follow the horizon
-   * instead.
-   */
-  coasts: GeoPermissibleObjects;
-  borders: GeoPermissibleObjects;
+/** Line, or ring around an area. */
+export interface Outline {
+  /** Longitudes and latitudes in degrees, one after the other. Longitudes go on beyond ±180 where the line does. */
+  points: Float32Array;
+  westDeg: number;
+  eastDeg: number;
+  /** Circle that contains the line: its middle, and its radius in radians. */
+  middle: Position;
+  reach: number;
 }
 
-/** Part of the earth, fine: TILE_DEG wide and high. */
-export interface Tile {
-  westDeg: number;
-  southDeg: number;
-  /** Closed lines of land, cut at the tile's edges, to be filled by the even-odd rule. */
-  land: Line[];
-  coasts: Line[];
-  borders: Line[];
+export interface Outlines {
+  /** Rings around land, to be filled by the even-odd rule. */
+  land: Outline[];
+  coasts: Outline[];
+  borders: Outline[];
 }
 
 export interface City {
@@ -38,51 +38,74 @@ export interface City {
   people: number;
 }
 
-export const TILE_DEG = 20;
-/** Number of steps in a degree: packed coordinates are whole numbers of them. */
-export const STEPS_PER_DEG = 200;
+function outlineOf(positions: readonly Position[]): Outline {
+  const middle = geoCentroid({ type: 'MultiPoint', coordinates: positions as Position[] });
+  const reach = Math.max(...positions.map((position) => geoDistance(position, middle)));
+  let lonDeg = positions[0]?.[0] ?? 0;
+  const line = positions.map(([lon, latDeg]): Position => [(lonDeg += wrapLon(lon - lonDeg)), latDeg]);
+  const firstDeg = line[0]?.[0] ?? 0;
+  // The flat map has the south pole as an edge: a ring around it closes along that edge.
+  if (Math.abs(lonDeg - firstDeg) > 180) line.push([lonDeg, -90], [firstDeg, -90]);
+  const [westDeg, eastDeg] = line.reduce(([w, e], [lon]) => [Math.min(w, lon), Math.max(e, lon)], [firstDeg, firstDeg]);
+  const turns = 360 * Math.round((westDeg + eastDeg) / 720);
+  const points = Float32Array.from(line.flatMap(([lon, lat]) => [lon - turns, lat]));
+  return { points, westDeg: westDeg - turns, eastDeg: eastDeg - turns, middle, reach };
+}
 
-/** Returns a reader of counts and of lines; a line's coordinates are packed as differences from the point before. */
-function reader(bytes: ArrayBuffer): { count: () => number; line: () => Line; isAtEnd: () => boolean } {
-  const { next, signed, offset } = numbersIn(bytes);
-  const line = (): Line => {
-    const last: [number, number] = [0, 0];
-    return Float32Array.from({ length: 2 * next() }, (_none, i) => {
-      const axis = i % 2 === 0 ? 0 : 1;
-      return (last[axis] += signed()) / STEPS_PER_DEG;
-    });
+/** Outlines of a topology of countries. */
+export function outlinesOf(topology: Topology): Outlines {
+  const countries = topology.objects['countries'] as Countries & Parameters<typeof feature>[1];
+  const { features } = feature(topology, countries) as unknown as {
+    features: { geometry: { type: string; coordinates: Position[][] | Position[][][] } }[];
   };
-  return { count: next, line, isAtEnd: () => offset() >= bytes.byteLength };
-}
-
-type Position = [number, number];
-
-function positionsOf(line: Line): Position[] {
-  return Array.from({ length: line.length / 2 }, (_none, i) => [line[2 * i] as number, line[2 * i + 1] as number]);
-}
-
-/** Reads the coarse earth: first polygons, each as its closed rings, then borders. */
-export function readCoarse(bytes: ArrayBuffer): CoarseWorld {
-  const { count, line } = reader(bytes);
-  const many = <T>(read: () => T): T[] => Array.from({ length: count() }, read);
-  const polygons = many(() => many(() => positionsOf(line())));
-  const borders = many(() => positionsOf(line()));
+  const rings = features.flatMap(({ geometry: { type, coordinates } }) =>
+    type === 'Polygon' ? (coordinates as Position[][]) : (coordinates as Position[][][]).flat(),
+  );
+  const linesWhere = (isLine: (a: object, b: object) => boolean): Outline[] =>
+    (mesh(topology, countries, isLine).coordinates as Position[][]).map(outlineOf);
   return {
-    land: { type: 'MultiPolygon', coordinates: polygons },
-    coasts: { type: 'MultiLineString', coordinates: polygons.flat() },
-    borders: { type: 'MultiLineString', coordinates: borders },
+    land: rings.map(outlineOf),
+    coasts: linesWhere((a, b) => a === b),
+    borders: linesWhere((a, b) => a !== b),
   };
 }
 
-/** Reads the fine earth, tile by tile. */
-export function readTiles(bytes: ArrayBuffer): Tile[] {
-  const { count, line, isAtEnd } = reader(bytes);
-  const lines = (): Line[] => Array.from({ length: count() }, line);
-  const tiles: Tile[] = [];
-  while (!isAtEnd()) {
-    const [column, row] = [count(), count()];
-    const corner = { westDeg: column * TILE_DEG - 180, southDeg: row * TILE_DEG - 90 };
-    tiles.push({ ...corner, land: lines(), coasts: lines(), borders: lines() });
-  }
-  return tiles;
+/** Parts of the earth that have been loaded; each is loaded when it is first wanted. */
+export interface World {
+  coarse: Outlines | undefined;
+  fine: Outlines | undefined;
+  cities: readonly City[] | undefined;
+}
+
+export type Part = keyof World;
+
+/** Addresses of the outlines and cities; the page's build puts them in. */
+declare const WORLD_FILES: Record<Part, string>;
+
+type CityRow = readonly [name: string, latDeg: number, lonDeg: number, people: number];
+
+function cityOf([name, latDeg, lonDeg, people]: CityRow): City {
+  return { name, latDeg, lonDeg, people };
+}
+
+const held: World = { coarse: undefined, fine: undefined, cities: undefined };
+const underway = new Map<Part, Promise<void>>();
+
+export function worldAtHand(): World {
+  return { ...held };
+}
+
+async function load(part: Part): Promise<void> {
+  const response = await ask(WORLD_FILES[part]);
+  if (part === 'cities') held.cities = ((await response.json()) as CityRow[]).map(cityOf);
+  else held[part] = outlinesOf((await response.json()) as Topology);
+}
+
+/**
+ * Loads a part once for the page. If that fails, the map does without the part, and the next call requests it again.
+ */
+export function wantWorld(part: Part): Promise<void> {
+  const asked = underway.get(part) ?? load(part);
+  underway.set(part, asked);
+  return asked.catch(() => void underway.delete(part));
 }

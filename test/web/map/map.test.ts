@@ -1,22 +1,8 @@
 import test from 'ava';
+import { placeAloud } from '../../../src/web/map/cells.js';
 import { clusterAt, clustersOf } from '../../../src/web/map/clusters.js';
-import { viewOf } from '../../../src/web/map/fit.js';
-import { actionOf, placeAloud } from '../../../src/web/map/keyboard.js';
+import { viewOf } from '../../../src/web/map/projection.js';
 import { subsolarPoint } from '../../../src/web/map/satellite.js';
-
-test('arrows move the view in their direction, and the earth in the opposite one; other keys are left to the page', (t) => {
-  for (const [key, expected] of [
-    ['ArrowRight', { kind: 'pan', right: -0.1, down: 0 }],
-    ['ArrowUp', { kind: 'pan', right: 0, down: 0.1 }],
-    ['=', { kind: 'zoom', factor: 1.4 }],
-    ['-', { kind: 'zoom', factor: 1 / 1.4 }],
-    ['Enter', { kind: 'pick' }],
-    ['Tab', undefined],
-    [' ', undefined],
-  ] as const) {
-    t.deepEqual(actionOf(key), expected, key);
-  }
-});
 
 test('a place is read aloud with its intensity and risk level; nobody differs from not in view', (t) => {
   for (const [latDeg, lonDeg, intensity, isKnown, told] of [

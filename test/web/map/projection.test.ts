@@ -11,12 +11,10 @@ import {
   pointOf,
   projectionOf,
   scalePx,
-  skyPlane,
-  type SkyView,
   zoomed,
 } from '../../../src/web/map/projection.js';
 import { paintRaster, rasterOf } from '../../../src/web/map/raster.js';
-import { beamView, interfererAt, ringsOf } from '../../../src/web/stage/scene.js';
+import { beamView, interfererAt, ringsOf, planeOf, type SkyView } from '../../../src/web/stage/scene.js';
 import { interferer } from '../interferer.js';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -153,8 +151,8 @@ const SKY: SkyView = { kind: 'sky' };
  * disc.
  */
 function onDisc(view: SkyView, azimuthDeg: number, elevationDeg: number): [x: number, y: number] | undefined {
-  const at = skyPlane(view, 200, 100).pointOf({ azimuthDeg, elevationDeg });
-  return at && [Math.round(100 * (at.x - 100)) / 100 + 0, Math.round(100 * (at.y - 100)) / 100 + 0];
+  const at = planeOf({ view, sizePx: 236 }).pointOf({ azimuthDeg, elevationDeg });
+  return at && [Math.round(100 * (at.x - 118)) / 100 + 0, Math.round(100 * (at.y - 118)) / 100 + 0];
 }
 
 test('in the sky north is up and east is right; the zenith is the middle, the horizon the rim', (t) => {

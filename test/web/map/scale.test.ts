@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { between, pixelOf } from '../../../src/web/colours/colour.js';
 import {
+  between,
+  pixelOf,
   pixelsOfIntensity,
   quantileOf,
   rankOf,

@@ -1,23 +1,24 @@
-import { geoContains } from 'd3-geo';
 import test from 'ava';
-import { packCities, packCoarse, packTiles } from '../../../scripts/build/world.js';
-import { drawerOf, tilesInView } from '../../../src/web/world/tiles.js';
-import { type Line, readCoarse, readTiles, TILE_DEG } from '../../../src/web/world/world.js';
+import { cities, countries } from '../../../scripts/build/world.js';
+import { drawOutlines } from '../../../src/web/world/drawOutlines.js';
+import { type Outline, outlinesOf } from '../../../src/web/world/world.js';
 
-const bufferOf = (bytes: Uint8Array): ArrayBuffer => bytes.slice().buffer;
-const coarse = readCoarse(bufferOf(packCoarse()));
-const packedTiles = packTiles();
-const tiles = readTiles(bufferOf(packedTiles));
+type Place = [latDeg: number, lonDeg: number];
 
-const INLAND: [number, number][] = [
+const INLAND: Place[] = [
   [52.5, 13.4],
   [40, -100],
   [-25, 25],
   [-25, 135],
   [60, 100],
   [-80, 1],
+  [-85, 179],
+  [67, 179],
+  [67, -179],
+  // Lesotho is a hole in another country.
+  [-29.5, 28.2],
 ];
-const SEA: [number, number][] = [
+const SEA: Place[] = [
   [1, -150],
   [45, -41],
   [-50, 91],
@@ -25,84 +26,76 @@ const SEA: [number, number][] = [
   // This place is in the Caspian Sea, a hole in the land.
   [42, 51],
 ];
+const SCALES = { coarse: outlinesOf(countries('110m')), fine: outlinesOf(countries('50m')) };
 
-function isWithin([lat, lon]: [number, number], rings: readonly Line[]): boolean {
+/** Records the pieces of a path. */
+function recorder() {
+  const pieces: [x: number, y: number][][] = [];
+  return {
+    pieces,
+    moveTo: (x: number, y: number) => void pieces.push([[x, y]]),
+    lineTo: (x: number, y: number) => void pieces.at(-1)?.push([x, y]),
+  };
+}
+
+/** Whether a point of the picture is land, by the even-odd rule. */
+function isWithin(x: number, y: number, pieces: readonly [x: number, y: number][][]): boolean {
   let crossings = 0;
-  for (const ring of rings) {
-    for (let i = 0; i < ring.length; i += 2) {
-      const [fromLon = 0, fromLat = 0] = ring.subarray(i, i + 2);
-      const [toLon = fromLon, toLat = fromLat] = i + 2 < ring.length ? ring.subarray(i + 2, i + 4) : ring;
-      const isPast = fromLat > lat !== toLat > lat;
-      if (isPast && lon < fromLon + ((lat - fromLat) / (toLat - fromLat)) * (toLon - fromLon)) crossings++;
+  for (const piece of pieces) {
+    for (const [i, [fromX, fromY]] of piece.entries()) {
+      const [toX, toY] = piece[(i + 1) % piece.length] ?? [0, 0];
+      if (fromY > y !== toY > y && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) crossings++;
     }
   }
   return crossings % 2 === 1;
 }
 
-test('the coarse earth has continents where they are', (t) => {
-  const onLand = ([latDeg, lonDeg]: [number, number]): boolean => geoContains(coarse.land, [lonDeg, latDeg]);
-  t.deepEqual(
-    INLAND.filter((place) => !onLand(place)),
-    [],
-  );
-  t.deepEqual(SEA.filter(onLand), []);
-});
+for (const [scale, { land }] of Object.entries(SCALES)) {
+  test(`the ${scale} outlines have continents where they are, on both maps`, (t) => {
+    for (const projection of ['globe', 'flat'] as const) {
+      for (const [places, isLand] of [
+        [INLAND, true],
+        [SEA, false],
+      ] as const) {
+        for (const [latDeg, lonDeg] of places) {
+          // The view is not centred on the place, but has it at a known point: 10 pixels right of the middle.
+          const view = { latDeg: projection === 'flat' ? 0 : latDeg, lonDeg: lonDeg - 2, zoom: 1 };
+          const path = recorder();
+          drawOutlines({ projection, view, widthPx: 720, heightPx: 360 }, land, true, path);
+          const [x, y] = projection === 'flat' ? [364, 180 - 2 * latDeg] : [360.01, 180.01];
+          t.is(isWithin(x, y, path.pieces), isLand, `${projection} ${latDeg} ${lonDeg}`);
+        }
+      }
+    }
+  });
+}
 
-test('the fine earth has the same in tiles, each within its bounds', (t) => {
-  const onLand = ([lat, lon]: [number, number]): boolean => {
-    const tile = tiles.find(
-      ({ westDeg, southDeg }) =>
-        lon >= westDeg && lon < westDeg + TILE_DEG && lat >= southDeg && lat < southDeg + TILE_DEG,
-    );
-    return tile !== undefined && isWithin([lat, lon], tile.land);
+test('only outlines near the view are drawn; behind the horizon an area follows the rim, and a line ends', (t) => {
+  const frame = { projection: 'globe' as const, widthPx: 1000, heightPx: 600 };
+  const near = recorder();
+  const { land } = SCALES.fine;
+  drawOutlines({ ...frame, view: { latDeg: 50, lonDeg: 10, zoom: 5 } }, land, true, near);
+  t.true(near.pieces.length > 10 && near.pieces.length < land.length / 4);
+  const line: Outline = {
+    points: Float32Array.of(10, 50, -170, -49, 150, -30, -160, -40, 10, 51),
+    westDeg: -170,
+    eastDeg: 150,
+    middle: [10, 50],
+    reach: Math.PI,
   };
-  t.deepEqual(
-    INLAND.filter((place) => !onLand(place)),
-    [],
-  );
-  t.deepEqual(SEA.filter(onLand), []);
-  for (const { westDeg, southDeg, land, coasts, borders } of tiles) {
-    const points = [...land, ...coasts, ...borders].flatMap((line) => [...line]);
-    const isIn = (value: number, low: number): boolean => value >= low - 0.01 && value <= low + TILE_DEG + 0.01;
-    t.true(
-      points.every((value, i) => isIn(value, i % 2 === 0 ? westDeg : southDeg)),
-      `${westDeg} ${southDeg}`,
-    );
-  }
-});
-
-test('outlines that end early are refused', (t) => {
-  t.throws(() => readTiles(bufferOf(packedTiles).slice(0, -1)), { instanceOf: RangeError });
-});
-
-test('only tiles near the view are drawn, and lines behind the horizon follow the rim', (t) => {
-  const frame = { view: { latDeg: 50, lonDeg: 10, zoom: 5 }, widthPx: 1000, heightPx: 600 };
-  for (const projection of ['globe', 'flat'] as const) {
-    const inView = tilesInView(tiles, { ...frame, projection }).map(
-      ({ westDeg, southDeg }) => `${westDeg} ${southDeg}`,
-    );
-    t.true(inView.includes('0 50') && inView.includes('0 30'));
-    t.true(inView.length < 25 && !inView.includes('120 -30'));
-  }
-  const globe = { ...frame, view: { ...frame.view, zoom: 1 }, projection: 'globe' as const };
-  const points: [x: number, y: number][] = [];
-  const path = {
-    moveTo: (x: number, y: number) => points.push([x, y]),
-    lineTo: (x: number, y: number) => points.push([x, y]),
+  const view = { latDeg: 50, lonDeg: 10, zoom: 1 };
+  const fromMiddle = (isArea: boolean) => {
+    const path = recorder();
+    drawOutlines({ ...frame, view }, [line], isArea, path);
+    return path.pieces.map((piece) => piece.map(([x, y]) => Math.round(Math.hypot(x - 500, y - 300))));
   };
-  drawerOf(globe)(Float32Array.of(10, 50, -170, -49, 100, 0), path);
-  const fromMiddle = points.map(([x, y]) => Math.hypot(x - 500, y - 300));
-  t.true((fromMiddle[0] ?? 1) < 1e-3);
-  t.true(fromMiddle.slice(1).every((px) => px < 292 + 1e-6));
-  t.true(Math.abs((fromMiddle[1] ?? 0) - 292) < 1e-3);
+  t.deepEqual(fromMiddle(true), [[0, 292, 292, 292, 5]]);
+  t.deepEqual(fromMiddle(false), [[0, 292], [292], [292, 5]]);
 });
 
 test('cities stand where they are, the largest first', (t) => {
-  const cities = JSON.parse(packCities()) as [string, number, number, number][];
-  const berlin = cities.find(([name]) => name === 'Berlin');
-  t.deepEqual(
-    [berlin?.[1], berlin?.[2]].map((deg = 0) => Math.round(deg)),
-    [53, 13],
-  );
-  t.true(cities.length > 1000 && cities.every(([, , , people], i) => i === 0 || people <= (cities[i - 1]?.[3] ?? 0)));
+  const all = cities();
+  const [, latDeg = 0, lonDeg = 0] = all.find(([name]) => name === 'Berlin') ?? [];
+  t.deepEqual([Math.round(latDeg), Math.round(lonDeg)], [53, 13]);
+  t.true(all.length > 1000 && all.every(([, , , people], i) => i === 0 || people <= (all[i - 1]?.[3] ?? 0)));
 });

@@ -32,14 +32,9 @@ function refuse(seconds: number) {
   return (route: Route) => route.fulfill({ status: 503, headers, json: { error, meta: {} } });
 }
 
-pageTest(
-  'sliding through a day has one request for cells under way, few in all, and ends at the last minute',
-  async (t, site) => {
-    const { page } = await openMap(site);
-    const requests = await countRequests(page, '/page/epochs');
-    await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
-    // Moves the slider once per frame, as a user's hand does.
-    await page.evaluate(`(async () => {
+/** Moves the slider through a day once per frame, as a user's hand does. */
+async function slide(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
     const slider = document.querySelector('.lane-plot input');
     for (let epoch = 0; epoch <= ${DAY_EPOCHS}; epoch += 6) {
       slider.value = epoch;
@@ -47,12 +42,26 @@ pageTest(
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   })()`);
+}
+
+pageTest(
+  'sliding through a day has one request for cells, or for the sky, under way, few in all, and ends at the last minute',
+  async (t, site) => {
+    const { page } = await openMap(site);
+    const requests = await countRequests(page, '/page/epochs');
+    await page.getByRole('slider', { name: 'Minute of the window' }).press('Home');
+    await slide(page);
     await page.locator('.map-frame:not(.stale)').waitFor();
     await page.waitForURL((url) => Date.parse(url.searchParams.get('time') ?? '') % DAY_MS === 0);
     const { all, most } = await requests();
     t.is(most, 1);
     t.true(all <= MOST_REQUESTS, `${all} requests`);
     t.true((await cellPixels(page)) > 0);
+    await page.getByRole('button', { name: 'Sky', exact: true }).click();
+    const skies = await countRequests(page, '/page/interference/interferers');
+    await slide(page);
+    await page.locator('.picture.sky[aria-busy="false"]').waitFor();
+    t.is((await skies()).most, 1);
   },
 );
 
