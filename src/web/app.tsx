@@ -4,11 +4,10 @@ import { SignInAgain, SignInView } from './account/signInView.js';
 import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
-import { type Route, successorOf } from './formerViews.js';
 import { sessions } from './loading/retry.js';
 import { useRetry, useTold } from './loading/useRetry.js';
 import { FreeView, NotFoundView } from './plainViews.js';
-import { INTERFERENCE_VIEWS, navigate, pathAfterSignIn, useRoute } from './route.js';
+import { INTERFERENCE_VIEWS, navigate, pathAfterSignIn, type Route, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
 import { setZone } from './time.js';
 import { TopBar } from './workspace/topBar.js';
@@ -86,16 +85,14 @@ export function App() {
   useRetry(failure, askAgain);
   useTold('session', askAgain);
   const { path, query } = route;
-  const successor = successorOf(route);
   useEffect(() => {
     document.title = `${TITLES[path] ?? 'Not found'} · Sidelobe`;
-    if (successor !== undefined) navigate(successor, { replace: true });
-    else if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
+    if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
     else if (known.state === 'out' && path !== '/sign-in' && TITLES[path] !== undefined) {
       const here = path + location.search;
       navigate(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`, { replace: true });
     }
-  }, [known.state, path, successor]);
+  }, [known.state, path]);
 
   if (known.state === 'asking') return <Waiting for="the page" />;
   if (known.state === 'failed') {
@@ -110,11 +107,7 @@ export function App() {
     sessions.dispatchEvent(new Event('begin'));
   };
   if (known.state === 'out') {
-    return TITLES[path] === undefined && successor === undefined ? (
-      <NotFoundView path={path} />
-    ) : (
-      <SignInView onSignedIn={onSignedIn} />
-    );
+    return TITLES[path] === undefined ? <NotFoundView path={path} /> : <SignInView onSignedIn={onSignedIn} />;
   }
   const leave = () => {
     setKnown({ state: 'out' });

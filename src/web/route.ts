@@ -1,6 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Route } from './formerViews.js';
 import { useEvent } from './loading/useEvent.js';
+
+/** Address within the page: the path of a view, and its query. */
+export interface Route {
+  path: string;
+  query: URLSearchParams;
+}
 
 /** Paths of views that need the Enterprise plan. */
 export const INTERFERENCE_VIEWS: ReadonlySet<string> = new Set(['/', '/ticket']);
