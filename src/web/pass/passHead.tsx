@@ -5,8 +5,8 @@ import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
 import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
 import { degText, dockedText, separationText } from '../data/interferer.js';
-import { dayText, durationText, zoneName } from '../time.js';
-import { passesBeside, secondsText, whenText } from './passWords.js';
+import { passBeside } from '../passes/passOrder.js';
+import { dayText, durationText, passFromNow, secondsText, zoneName } from '../time.js';
 
 /** Beam with the source of its width. */
 function BeamTold({ deg, source }: Beam) {
@@ -65,6 +65,7 @@ interface PassHeadProps {
   /** Name of the satellite. */
   name: string;
   pass: ListedPass;
+  /** All passes of the satellite over the receiver, by time. */
   passes: readonly ListedPass[];
   /** Probability that the clear stretch stays clear; undefined while it is not known. */
   clearProbability: number | undefined;
@@ -74,8 +75,7 @@ interface PassHeadProps {
 /** Title of a pass, its times, and buttons to the next and the previous one over the same receiver. */
 export function PassHead({ name, pass, passes, clearProbability, show }: PassHeadProps) {
   const { aosMs, losMs, maxElevationDeg, complete, receiver } = pass;
-  const { before, after } = passesBeside(passes, pass);
-  const when = whenText(pass, useNow());
+  const when = passFromNow(pass, useNow());
   const step = (label: string, sign: ComponentChildren, to: ListedPass | undefined) => (
     <button type="button" aria-label={label} title={label} disabled={!to} onClick={() => to && show(to)}>
       {sign}
@@ -88,8 +88,8 @@ export function PassHead({ name, pass, passes, clearProbability, show }: PassHea
           {name} over {receiver.name}
         </h2>
         <span class="steps">
-          {step('Previous pass', '‹', before)}
-          {step('Next pass', '›', after)}
+          {step('Previous pass', '‹', passBeside(passes, aosMs, -1))}
+          {step('Next pass', '›', passBeside(passes, aosMs, 1))}
         </span>
       </div>
       <p>

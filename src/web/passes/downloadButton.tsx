@@ -1,8 +1,8 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { Popover } from '../components/popover.js';
 import { calendarText } from '../pass/calendar.js';
-import { saveText } from '../pass/saveText.js';
-import { fileName, passesCsv } from '../pass/tables.js';
+import { saveFile } from '../pass/saveFile.js';
+import { passesCsv } from '../pass/tables.js';
 import type { ListedPass } from './listing.js';
 
 interface DownloadProps {
@@ -15,9 +15,9 @@ interface DownloadProps {
 export function DownloadButton({ passes, satellites, onPrint }: DownloadProps) {
   const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
   const noradOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.norad_number ?? 0;
-  const named = (ending: string) => fileName(['passes', ...satellites.map(({ satellite }) => satellite.name)], ending);
-  const calendar = () => saveText(named('ics'), 'text/calendar', calendarText(passes, { nameOf, noradOf }, Date.now()));
-  const csv = () => saveText(named('csv'), 'text/csv', passesCsv(passes, nameOf));
+  const words = ['passes', ...satellites.map(({ satellite }) => satellite.name)];
+  const calendar = () => saveFile(words, 'ics', calendarText(passes, { nameOf, noradOf }, Date.now()));
+  const csv = () => saveFile(words, 'csv', passesCsv(passes, nameOf));
   const choices = [
     ['List as calendar', calendar],
     ['List as CSV', csv],

@@ -7,6 +7,15 @@ export function passAt<P extends { aosMs: number; losMs: number }>(passes: reado
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
 }
 
+/** Pass that begins next after an instant, or the last that ended before it. The passes are sorted by time. */
+export function passBeside<P extends { aosMs: number; losMs: number }>(
+  passes: readonly P[],
+  ms: number,
+  direction: 1 | -1,
+): P | undefined {
+  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ losMs }) => losMs <= ms);
+}
+
 /** Passes in an order: by time, or the longest clear stretch first. */
 export function ordered(passes: readonly ListedPass[], order: PassOrder): ListedPass[] {
   const byTime = (a: ListedPass, b: ListedPass): number => a.aosMs - b.aosMs || (a.key < b.key ? -1 : 1);

@@ -5,9 +5,25 @@ import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { type Column, DataTable } from '../components/dataTable.js';
 import { placeLabel } from '../data/geodetic.js';
-import { addStations } from '../data/stations.js';
+import { addStations, readStationFile } from '../data/stations.js';
 import { explain } from '../explain.js';
-import { useStationFile } from './useStationFile.js';
+import { useLoaded } from '../loading/useLoaded.js';
+import { useSettled } from '../loading/useSettled.js';
+
+/** Pause after the last letter before the text is read. */
+const TYPED_MS = 300;
+
+/** Stations that the server finds in a text; while a changed text is read, `file` has those of the text before. */
+function useStationFile(text: string) {
+  const isEmpty = text.trim() === '';
+  const isSettled = useSettled(text, TYPED_MS) === text;
+  const { value, error, reload } = useLoaded(isSettled && !isEmpty ? text : undefined, (signal) =>
+    readStationFile(text, signal),
+  );
+  const file = useRef(value);
+  if (value || isEmpty || error) file.current = value;
+  return { file: file.current, isCurrent: value !== undefined, error, reload };
+}
 
 interface ImportFormProps {
   /** Number of stations that the account has. */

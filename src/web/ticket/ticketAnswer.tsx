@@ -1,9 +1,8 @@
 import type { SuspectsJson } from '../../http/schemas/suspects.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
-import { secondsText } from '../pass/passWords.js';
 import { degText, dockedText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
-import { minuteOfDay, timeText } from '../time.js';
+import { minuteOfDay, secondsText, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
 /** Times of a stretch. One that reaches an end of the time looked at may begin before it, or end after it. */

@@ -42,15 +42,6 @@ export function lanesOf(chosen: {
   return lanes.sort((a, b) => Number(b.isShown) - Number(a.isShown));
 }
 
-/** Pass that begins next after an instant, or the last that ended before it. */
-export function passBeside<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
-  passes: readonly P[],
-  ms: number,
-  direction: 1 | -1,
-): P | undefined {
-  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ losMs }) => losMs <= ms);
-}
-
 /** Narrowest bar of a pass, and the distance at which the pointer still finds it, in pixels. */
 const LEAST_PX = 3;
 const NEAR_PX = 3;

@@ -4,11 +4,12 @@ import { EPOCH_MS } from '../../spec.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { Select } from '../components/select.js';
 import { epochMsOf } from '../data/track.js';
+import { passBeside } from '../passes/passOrder.js';
 import { otherZoneText, readField, timeText, zoneName } from '../time.js';
 import { SPEEDS } from '../workspace/usePlay.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { LaneRows } from './laneRows.js';
-import { instantText, lanesOf, passBeside, type Zoom } from './lanes.js';
+import { instantText, lanesOf, type Zoom } from './lanes.js';
 import type { Stretch } from './timeScale.js';
 
 const RATES = SPEEDS.map((speed) => [speed, `${speed} min/s`] as const);
@@ -64,11 +65,10 @@ function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Works
 
 /** Row below the stage: controls of the shown instant, and the passes of all chosen pairs over time. */
 export function TimeBar({ workspace }: { workspace: Workspace }) {
-  const { timeMs, goTo, play, span, listing, satellites, receivers, satellite, receiver, show } = workspace;
+  const { timeMs, goTo, play, span, listing, passes, satellites, receivers, satellite, receiver, show } = workspace;
   const [zoom, setZoom] = useState<Zoom | Stretch>('week');
   const lanes = useMemo(() => lanesOf(workspace), [listing.passes, satellites, receivers, satellite, receiver]);
-  const own = lanes[0]?.isShown ? lanes[0].passes : [];
-  const [previous, next] = [passBeside(own, timeMs, -1), passBeside(own, timeMs, 1)];
+  const [previous, next] = [passBeside(passes, timeMs, -1), passBeside(passes, timeMs, 1)];
   const minute = (name: string, sign: string, byMs: number, isEnd: boolean) => (
     <button type="button" aria-label={name} title={name} disabled={isEnd} onClick={() => goTo(timeMs + byMs)}>
       {sign}

@@ -48,7 +48,9 @@ export interface Workspace extends Clock {
   /** Receiver that stage and pass show; undefined where there is none to show. */
   receiver: Receiver | undefined;
   listing: Listing;
-  /** Pass of the satellite over the receiver that contains the shown instant, else the next one, else the last. */
+  /** Passes of that satellite over that receiver, by time. */
+  passes: readonly ListedPass[];
+  /** The one of them that contains the shown instant, else the next one, else the last. */
   pass: ListedPass | undefined;
   /** Question about the satellite, for maps; undefined until its data has come. */
   asked: MatchedSatellite | undefined;
@@ -118,10 +120,11 @@ export function useWorkspace(query: URLSearchParams): Loading {
       )?.receiver ?? receivers[0]
     );
   }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
-  const pass = useMemo(() => {
-    const own = listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key);
-    return passAt(own, clock.timeMs);
-  }, [listing.passes, chosen, receiver, clock.timeMs]);
+  const passes = useMemo(
+    () => listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key),
+    [listing.passes, chosen, receiver],
+  );
+  const pass = passAt(passes, clock.timeMs);
   const { band, match } = view;
   const window = flown?.track.window;
   const asked = useMemo(
@@ -157,6 +160,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
       receivers,
       receiver,
       listing,
+      passes,
       pass,
       asked,
       question,
