@@ -61,9 +61,9 @@ export function otherZoneText(ms: number): string {
   return zone === 'utc' ? `${local.format(ms)} (local)` : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
 }
 
-/** Time as a field for dates takes it: `2026-07-10T08:05`. */
+/** Time as a field for dates takes it: `2026-07-10T08:05:12`. */
 export function fieldText(ms: number): string {
-  return timeText(ms).replace(' ', 'T');
+  return timeText(ms, 'second').replace(' ', 'T');
 }
 
 /** Instant of the text of a date field, in the chosen zone; undefined for anything else. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
-import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
+import { type Beam, clearSecondsOf, encountersText, type ListedPass } from '../passes/listing.js';
 import { degText, dockedText, separationText } from '../data/interferer.js';
 import { passBeside } from '../passes/passOrder.js';
 import { dayText, durationText, passFromNow, secondsText, zoneName } from '../time.js';
@@ -41,10 +41,7 @@ function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'c
           'Nobody comes into your beam'
         ) : (
           <span title={help}>
-            <span class="alarm">
-              {encounterCount.toLocaleString('en')} {encounterCount === 1 ? 'encounter' : 'encounters'} in your beam
-            </span>
-            , {secondsText(inBeamSeconds)}
+            <span class="alarm">{encountersText(pass)} in your beam</span>, {secondsText(inBeamSeconds)}
             {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separationDeg)}`}
           </span>
         )}{' '}

@@ -4,6 +4,7 @@ import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../data/loadSky.js';
 import type { Receiver } from '../data/receiver.js';
+import { durationText } from '../time.js';
 
 /** Beam in which passes of a satellite over a receiver were searched for others. */
 export interface Beam {
@@ -42,6 +43,16 @@ export interface ListedPass {
 /** Seconds from an instant on in the longest stretch of a pass with nobody in the beam; 0 without any. */
 export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>, fromMs = Number.NEGATIVE_INFINITY): number {
   return clear ? Math.max(0, clear.endMs - Math.max(clear.startMs, fromMs)) / 1000 : 0;
+}
+
+/** Length of the longest clear stretch in words: `clear 7 min 12 s`, `never clear`. */
+export function clearText(pass: ListedPass): string {
+  const seconds = clearSecondsOf(pass);
+  return seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+}
+
+export function encountersText({ encounterCount: count }: ListedPass): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'encounter' : 'encounters'}`;
 }
 
 /** Key of a pass, which is the same in every answer about it. */

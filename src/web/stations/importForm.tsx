@@ -94,7 +94,6 @@ function Preview({ lines }: { lines: readonly Line[] }) {
   return (
     <div class="scroll preview" tabIndex={0} role="region" aria-label="What the file has">
       <DataTable
-        class="dense"
         caption="Lines of the file"
         columns={COLUMNS}
         rows={lines}

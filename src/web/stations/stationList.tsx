@@ -116,7 +116,7 @@ export function StationList(props: StationListProps) {
         <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
       )}
       {here && (
-        <p class="here">
+        <p>
           {here.length} stations at this point of the map{' '}
           <button type="button" class="link" onClick={onEverywhere}>
             Show all

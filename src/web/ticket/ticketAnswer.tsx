@@ -41,11 +41,11 @@ function Suspect({ suspect, answer, timeMs }: SuspectProps) {
   ];
   return (
     <li>
-      <strong>{one.name}</strong> <span class="hint">{operatorOf(one)}</span>
+      <strong>{one.name}</strong> <span class="hint small">{operatorOf(one)}</span>
       <p class={probability < 0.5 ? undefined : 'likely'} title={percentText(probability)}>
         {rangeText(one.closestDeg, one.sigmaDeg)}, {likelyText(probability)}
       </p>
-      <p class="hint">{parts.filter(Boolean).join(' · ')}</p>
+      <p class="hint small">{parts.filter(Boolean).join(' · ')}</p>
     </li>
   );
 }

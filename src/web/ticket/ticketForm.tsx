@@ -8,9 +8,10 @@ import { placeText } from '../data/geodetic.js';
 import { readCoordinates } from '../data/readCoordinates.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
-import { timeText, zoneName } from '../time.js';
+import { fieldText, zoneName } from '../time.js';
 import { LENGTHS, type Ticket, ticketOf, ticketPath } from './ticket.js';
 
+const MINUTE_MS = 60_000;
 const MHZ = { type: 'number', step: 'any', min: 1e-6, max: MAX_FREQUENCY_HZ / 1e6 };
 const BEAM = { type: 'number', step: 'any', min: SEPARATION_DEG.low, max: SEPARATION_DEG.high };
 const MINUTES = LENGTHS.map((minutes) => [minutes, `${minutes} min around it`] as const);
@@ -51,7 +52,6 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
     [undefined, 'A place, by its coordinates'] as const,
     ...stations.map(({ id, name, active }) => [id, active ? name : `${name} (inactive)`] as const),
   ];
-  const time = (timeMs === undefined ? timeText(Date.now()) : timeText(timeMs, 'second')).replace(' ', 'T');
   const at = place && placeText(place);
   return (
     <form class="ticket-form" onSubmit={submit}>
@@ -75,7 +75,7 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
         max="9999-12-31T23:59:59"
         step={1}
         required
-        defaultValue={time}
+        defaultValue={fieldText(timeMs ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)}
       />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
       <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />

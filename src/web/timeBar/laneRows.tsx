@@ -144,7 +144,7 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
         <div class="lane-plot" style={{ height: `${seen * rowPx}px` }}>
           <canvas ref={canvas} aria-hidden="true" />
           {pointed && <span class="lane-pointed" style={{ left: `${pointed.x}px` }} />}
-          {isInSight && <span class="lane-instant" style={{ left: `${instantPx}px` }} />}
+          {isInSight && <span style={{ left: `${instantPx}px` }} />}
           <input
             ref={slider}
             type="range"

@@ -5,7 +5,7 @@ import { ChoiceButtons } from '../components/buttons.js';
 import { Select } from '../components/select.js';
 import { epochMsOf } from '../data/track.js';
 import { passBeside } from '../passes/passOrder.js';
-import { otherZoneText, readField, timeText, zoneName } from '../time.js';
+import { fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { SPEEDS } from '../workspace/usePlay.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { LaneRows } from './laneRows.js';
@@ -20,15 +20,13 @@ const ZOOMS: readonly (readonly [Zoom | '', string])[] = [
 ];
 const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 
-const fieldOf = (ms: number): string => timeText(ms, 'second').replace(' ', 'T');
-
 /** Instant as text, which opens a field to go to another one. */
 function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Workspace }) {
   const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
     const input = currentTarget.querySelector('input');
     if (!currentTarget.open || !input) return;
     // The field keeps its own text while it is open, so that playing does not disturb typing.
-    input.value = fieldOf(timeMs);
+    input.value = fieldText(timeMs);
     input.focus();
   };
   const leave = (event: JSX.TargetedKeyboardEvent<HTMLDetailsElement>) => {
@@ -50,8 +48,8 @@ function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Works
       <input
         type="datetime-local"
         step={1}
-        min={span && fieldOf(span.startMs)}
-        max={span && fieldOf(epochMsOf(span, span.epochCount - 1))}
+        min={span && fieldText(span.startMs)}
+        max={span && fieldText(epochMsOf(span, span.epochCount - 1))}
         aria-label={`Date and time, ${zoneName()}`}
         onChange={({ currentTarget: { value, validity } }) => {
           // Of a year that is still being typed, the first digits are outside of the window.
