@@ -24,17 +24,17 @@ const SECOND_MS = 1000;
 
 /** Buttons that give a pass away: as files, as calls of the API. */
 export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }: PassButtonsProps) {
-  const { view, satellite, satellites, flown, question, timeMs } = workspace;
-  const { name, norad_number: noradNumber } = satellite.satellite;
+  const { view, satellites, flown, question, timeMs } = workspace;
+  const { name } = pass.tracked.satellite;
   const save = (what: string, ending: 'csv' | 'ics', text: string) =>
     saveFile([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending, text);
   const saveCalendar = () => {
-    const words = {
-      nameOf: () => name,
-      noradOf: () => noradNumber,
-      linkTo: () => location.origin + passAddress(view, pass, pass.maxElevationMs),
-    };
-    save('pass', 'ics', calendarText([pass], words, Date.now()));
+    const link = location.origin + passAddress(view, pass, pass.maxElevationMs);
+    save(
+      'pass',
+      'ics',
+      calendarText([pass], Date.now(), () => link),
+    );
   };
   const savePointings = () => {
     const rows = flown ? pointings(flown.track, pass.receiver.site, stretch, SECOND_MS) : [];

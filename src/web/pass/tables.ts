@@ -40,16 +40,12 @@ export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) =>
   return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/**
- * Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known.
- *
- * @param nameOf returns the name of a satellite
- */
-export function passesCsv(passes: readonly ListedPass[], nameOf: (satelliteId: number) => string): string {
+/** Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known. */
+export function passesCsv(passes: readonly ListedPass[]): string {
   const known = (field: (pass: ListedPass) => Field) => (pass: ListedPass) =>
     pass.isDownlinkKnown ? field(pass) : undefined;
   return csvOf(passes, {
-    satellite: ({ satelliteId }) => nameOf(satelliteId),
+    satellite: ({ tracked }) => tracked.satellite.name,
     receiver: ({ receiver }) => receiver.name,
     rise_utc: ({ aosMs }) => instant(aosMs),
     set_utc: ({ losMs }) => instant(losMs),

@@ -13,11 +13,9 @@ interface DownloadProps {
 
 /** Buttons that save the listed passes: as a calendar, as CSV, or on paper. */
 export function DownloadButton({ passes, satellites, onPrint }: DownloadProps) {
-  const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
-  const noradOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.norad_number ?? 0;
   const words = ['passes', ...satellites.map(({ satellite }) => satellite.name)];
-  const calendar = () => saveFile(words, 'ics', calendarText(passes, { nameOf, noradOf }, Date.now()));
-  const csv = () => saveFile(words, 'csv', passesCsv(passes, nameOf));
+  const calendar = () => saveFile(words, 'ics', calendarText(passes, Date.now()));
+  const csv = () => saveFile(words, 'csv', passesCsv(passes));
   const choices = [
     ['List as calendar', calendar],
     ['List as CSV', csv],

@@ -1,4 +1,5 @@
 import type { PairPassesJson } from '../../http/schemas/passes.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { ask, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { eachLine } from '../loading/lines.js';
@@ -15,9 +16,9 @@ export interface Beam {
 
 /** Pass of a satellite over a receiver, as the list shows it. */
 export interface ListedPass {
-  /** Differs between any two passes of the list. */
+  /** Differs between any two passes of the list, and is the same in every answer about a pass. */
   key: string;
-  satelliteId: number;
+  tracked: TrackedSatelliteJson;
   receiver: Receiver;
   aosMs: number;
   losMs: number;
@@ -55,19 +56,13 @@ export function encountersText({ encounterCount: count }: ListedPass): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'encounter' : 'encounters'}`;
 }
 
-/** Key of a pass, which is the same in every answer about it. */
-function keyOf(satelliteId: number, receiverKey: string, maxElevationMs: number): string {
-  return `${satelliteId} ${receiverKey} ${maxElevationMs}`;
-}
-
 /** Passes of a satellite over a receiver, from a line of the answer. */
-function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
-  const satelliteId = line.tracked_satellite_id;
+function passesOf(line: PairPassesJson, tracked: TrackedSatelliteJson, receiver: Receiver): ListedPass[] {
   const beam: Beam = { deg: line.max_separation_deg, source: line.max_separation_source };
   const isDownlinkKnown = line.downlink !== NO_DOWNLINK;
   return line.passes.map(({ aos, ...pass }) => ({
-    key: keyOf(satelliteId, receiver.key, aos + pass.max_elevation_time),
-    satelliteId,
+    key: `${tracked.id} ${receiver.key} ${aos + pass.max_elevation_time}`,
+    tracked,
     receiver,
     aosMs: aos,
     losMs: aos + pass.los,
@@ -93,18 +88,18 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
 
 /** Question about the passes of several satellites over several receivers. */
 export interface ListingQuestion extends Omit<MatchedSatellite, 'satelliteId'> {
-  satelliteIds: readonly number[];
+  satellites: readonly TrackedSatelliteJson[];
   receivers: readonly Receiver[];
   beamDeg: number | undefined;
 }
 
 /** Query parameters of the question. */
-function listingQuery({ satelliteIds, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
+function listingQuery({ satellites, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
   const { tracked_satellite_id: _none, ...matched } = matchedQuery({ satelliteId: 0, band, match });
   const [first] = receivers;
   const isPlace = first !== undefined && first.station === undefined;
   return {
-    tracked_satellite_ids: satelliteIds.join(','),
+    tracked_satellite_ids: satellites.map(({ id }) => id).join(','),
     ...(isPlace
       ? { lat: first.site.latDeg, lon: first.site.lonDeg }
       : { ground_station_ids: receivers.map(({ station }) => station?.id).join(',') }),
@@ -143,8 +138,9 @@ export async function loadListing(
   };
   const onLine = (text: string): void => {
     const line = JSON.parse(text) as PairPassesJson;
+    const tracked = question.satellites.find(({ id }) => id === line.tracked_satellite_id);
     const receiver = byId.get(line.ground_station_id);
-    if (receiver) waiting.push(...passesOf(line, receiver));
+    if (tracked && receiver) waiting.push(...passesOf(line, tracked, receiver));
     if (performance.now() - fromMs > TOGETHER_MS) pass();
   };
   await eachLine(response, 'passes', onLine, signal).finally(pass);

@@ -41,8 +41,8 @@ function toldOf(pass: ListedPass): string {
 
 interface PassRowProps {
   pass: ListedPass;
-  /** Name of the satellite; undefined where all rows are of one. */
-  satellite: string | undefined;
+  /** Whether the row names its satellite, as not all rows are of one. */
+  hasName: boolean;
   nowMs: number;
   isShown: boolean;
   /** Passes that one antenna cannot follow beside this one, with the names of their satellites. */
@@ -51,7 +51,7 @@ interface PassRowProps {
 }
 
 /** Row of the list: a pass, which a press shows. */
-export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: PassRowProps) {
+export function PassRow({ pass, hasName, nowMs, isShown, conflicts, onShow }: PassRowProps) {
   const { aosMs, losMs, maxElevationDeg, complete } = pass;
   const isUp = aosMs <= nowMs && nowMs < losMs;
   return (
@@ -63,7 +63,7 @@ export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: 
           </time>{' '}
           <span class="hint small">{isUp ? 'up now' : fromNow(aosMs, nowMs)}</span>
         </span>
-        {satellite !== undefined && <span class="name cut">{satellite}</span>}
+        {hasName && <span class="name cut">{pass.tracked.satellite.name}</span>}
         <span class="high" title="Highest elevation">
           {maxElevationDeg.toFixed(0)}°
         </span>

@@ -56,9 +56,8 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
   const key = first?.receiver.key;
   const all = useMemo(() => listing.passes.filter(({ receiver }) => receiver.key === key), [listing.passes, key]);
   if (!first) return null;
-  const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
   const namesOf = (others: readonly ListedPass[] | undefined) =>
-    others && [...new Set(others.map(({ satelliteId }) => nameOf(satelliteId)))].join(', ');
+    others && [...new Set(others.map(({ tracked }) => tracked.satellite.name))].join(', ');
   const at = group.findIndex((pass) => pass.key === shown?.key);
   const count = isWhole ? group.length : Math.max(most, at + 1);
   const showMore = ({ currentTarget }: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
@@ -76,7 +75,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
           <PassRow
             key={pass.key}
             pass={pass}
-            satellite={satellites.length > 1 ? nameOf(pass.satelliteId) : undefined}
+            hasName={satellites.length > 1}
             nowMs={nowMs}
             isShown={pass.key === shown?.key}
             conflicts={namesOf(conflicts.get(pass.key))}

@@ -26,7 +26,7 @@ export function lanesOf(chosen: {
   listing: { passes: readonly ListedPass[] };
 }): Lane[] {
   const { satellites, receivers, satellite: shown, receiver: over, listing } = chosen;
-  const byPair = groupedBy(listing.passes, (pass) => `${pass.satelliteId} ${pass.receiver.key}`);
+  const byPair = groupedBy(listing.passes, (pass) => `${pass.tracked.id} ${pass.receiver.key}`);
   const lanes = receivers.flatMap((receiver) =>
     satellites.map(({ id, satellite: { name } }): Lane => {
       const key = `${id} ${receiver.key}`;

@@ -112,7 +112,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
     if (view.place) return receivers[0];
     const named = stations?.find(({ id }) => id === view.stationId);
     if (named) return receivers.find(({ station }) => station?.id === named.id) ?? receiverOf(named);
-    const own = listing.passes.filter(({ satelliteId }) => satelliteId === chosen?.id);
+    const own = listing.passes.filter(({ tracked: { id } }) => id === chosen?.id);
     return (
       passAt(
         [...own].sort((a, b) => a.aosMs - b.aosMs),
@@ -121,7 +121,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
     );
   }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
   const passes = useMemo(
-    () => listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key),
+    () => listing.passes.filter((one) => one.tracked.id === chosen?.id && one.receiver.key === receiver?.key),
     [listing.passes, chosen, receiver],
   );
   const pass = passAt(passes, clock.timeMs);
@@ -138,9 +138,9 @@ export function useWorkspace(query: URLSearchParams): Loading {
   const { goTo } = clock;
   const show = useCallback(
     (shown: ListedPass, ms?: number) => {
-      const { satelliteId, receiver: over, aosMs, losMs, maxElevationMs } = shown;
+      const { receiver: over, aosMs, losMs, maxElevationMs } = shown;
       const nowMs = Date.now();
-      change({ satelliteId, ...(over.station && { stationId: over.station.id, place: undefined }) });
+      change({ satelliteId: shown.tracked.id, ...(over.station && { stationId: over.station.id, place: undefined }) });
       goTo(ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
     },
     [change, goTo],
@@ -191,7 +191,7 @@ function useListing(
 ): Listing {
   const isAsked = window !== undefined && satellites.length > 0 && receivers.length > 0;
   const question: ListingQuestion | undefined = isAsked
-    ? { window, band, match, beamDeg, receivers, satelliteIds: satellites.map(({ id }) => id) }
+    ? { window, band, match, beamDeg, receivers, satellites }
     : undefined;
   const { rows, done, error, reload } = useRows<ListedPass[]>(
     question && listingKey(question),

@@ -28,7 +28,7 @@ function passOf(
   const aosMs = START_MS + 60_000 * fromMinute;
   return {
     key: `${satelliteId} ${receiver} ${fromMinute} ${minutes}`,
-    satelliteId,
+    tracked: { id: satelliteId } as ListedPass['tracked'],
     receiver: PLACES[receiver] ?? receiverAt({ latDeg: 0, lonDeg: 0 }),
     aosMs,
     losMs: aosMs + 60_000 * minutes,
