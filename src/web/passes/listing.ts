@@ -1,8 +1,7 @@
 import type { PairPassesJson } from '../../http/schemas/passes.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { ask, pathWith } from '../data/client.js';
+import { ask, PageError, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
-import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../data/loadSky.js';
 import type { Receiver } from '../data/receiver.js';
 import { durationText } from '../time.js';
@@ -114,34 +113,51 @@ export function listingKey(question: ListingQuestion): string {
   return `${question.window} ${JSON.stringify(listingQuery(question))} ${receivers}`;
 }
 
-/** Time in ms for which the first passes wait for others: most lists come whole by then, and nothing moves in them. */
-const TOGETHER_MS = 5000;
+/**
+ * Times in ms after which passes that have come are shown, though others are to come: first, as most lists come whole by
+ * then, and nothing moves in them, and again.
+ */
+const [FIRST_MS, EVERY_MS] = [5_000, 250];
 
 /**
  * Loads the passes, those of a satellite over a receiver at a time as the server finds them.
  *
- * @throws PageError also where the answer breaks off
+ * @param onPasses called with those that have come, from time to time and where the answer breaks off
+ * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
  */
 export async function loadListing(
   question: ListingQuestion,
-  onPasses: (passes: ListedPass[]) => void,
+  onPasses: (passes: readonly ListedPass[]) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly ListedPass[]> {
   const path = pathWith('/page/passes', listingQuery(question));
   const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
-  const byId = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
-  let waiting: ListedPass[] = [];
-  const fromMs = performance.now();
-  const pass = (): void => {
-    if (waiting.length > 0) onPasses(waiting);
-    waiting = [];
-  };
-  const onLine = (text: string): void => {
+  const satellites = new Map(question.satellites.map((tracked) => [tracked.id, tracked]));
+  const receivers = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
+  const found: ListedPass[] = [];
+  const take = (text: string): void => {
     const line = JSON.parse(text) as PairPassesJson;
-    const tracked = question.satellites.find(({ id }) => id === line.tracked_satellite_id);
-    const receiver = byId.get(line.ground_station_id);
-    if (tracked && receiver) waiting.push(...passesOf(line, tracked, receiver));
-    if (performance.now() - fromMs > TOGETHER_MS) pass();
+    const tracked = satellites.get(line.tracked_satellite_id);
+    const receiver = receivers.get(line.ground_station_id);
+    if (tracked && receiver) found.push(...passesOf(line, tracked, receiver));
   };
-  await eachLine(response, 'passes', onLine, signal).finally(pass);
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let rest = '';
+  let dueMs = performance.now() + FIRST_MS;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+      if (performance.now() < dueMs) continue;
+      onPasses([...found]);
+      dueMs = performance.now() + EVERY_MS;
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    onPasses(found);
+    throw new PageError(0, 'INTERRUPTED', 'the answer broke off; the passes that came are shown');
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { PageError } from '../data/client.js';
@@ -6,8 +6,7 @@ import { type MatchedSatellite, type SkyQuestion, skyKey } from '../data/questio
 import { receiverAt, receiverOf, type Receiver } from '../data/receiver.js';
 import { type Counting, countingOf } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import type { Loaded } from '../loading/useLoaded.js';
-import { useRows } from '../loading/useRows.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { type ListedPass, listingKey, type ListingQuestion, loadListing } from '../passes/listing.js';
 import { passAt } from '../passes/passOrder.js';
@@ -64,6 +63,7 @@ export interface Workspace extends Clock {
 }
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
+const NO_PASSES: readonly ListedPass[] = [];
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
@@ -193,10 +193,12 @@ function useListing(
   const question: ListingQuestion | undefined = isAsked
     ? { window, band, match, beamDeg, receivers, satellites }
     : undefined;
-  const { rows, done, error, reload } = useRows<ListedPass[]>(
-    question && listingKey(question),
-    async (onRow, signal) => question && loadListing(question, onRow, signal),
+  const key = question && listingKey(question);
+  const [arrived, setArrived] = useState<{ key: string | undefined; passes: readonly ListedPass[] }>();
+  const { value, isLoading, error, reload } = useLoaded(
+    key,
+    question && ((signal) => loadListing(question, (passes) => setArrived({ key, passes }), signal)),
   );
-  const passes = useMemo(() => rows.flat(), [rows]);
-  return { passes, done, error, reload };
+  const passes = value ?? (arrived?.key === key ? arrived?.passes : undefined) ?? NO_PASSES;
+  return { passes, done: key !== undefined && !isLoading, error, reload };
 }
