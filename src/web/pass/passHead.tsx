@@ -42,7 +42,7 @@ function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'c
         ) : (
           <span title={help}>
             <span class="alarm">{encountersText(pass)} in your beam</span>, {secondsText(inBeamSeconds)}
-            {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separationDeg)}`}
+            {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separation_deg)}`}
           </span>
         )}{' '}
         <span class="hint">

@@ -61,8 +61,8 @@ export function passesCsv(passes: readonly ListedPass[]): string {
     clear_end_utc: known(({ clear }) => clear && instant(clear.endMs)),
     clear_seconds: known((pass) => rounded(clearSecondsOf(pass), 3)),
     nearest_name: known(({ nearest }) => nearest?.name),
-    nearest_norad_number: known(({ nearest }) => nearest?.noradNumber),
-    nearest_separation_deg: known(({ nearest }) => nearest?.separationDeg),
+    nearest_norad_number: known(({ nearest }) => nearest?.norad_number),
+    nearest_separation_deg: known(({ nearest }) => nearest?.separation_deg),
   });
 }
 

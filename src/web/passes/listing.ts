@@ -1,4 +1,4 @@
-import type { PairPassesJson } from '../../http/schemas/passes.js';
+import type { ListedPassJson, PairPassesJson } from '../../http/schemas/passes.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { ask, PageError, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
@@ -29,8 +29,8 @@ export interface ListedPass {
   clear: { startMs: number; endMs: number } | undefined;
   inBeamSeconds: number;
   encounterCount: number;
-  /** Other satellite that comes nearest within the beam; undefined where nobody comes into it. */
-  nearest: { noradNumber: number; name: string; separationDeg: number } | undefined;
+  /** Other satellite that comes nearest within the beam; null where nobody comes into it. */
+  nearest: ListedPassJson['nearest'];
   /** Stretches of time with anybody in the beam, ascending, milliseconds since 1970. */
   met: readonly (readonly [fromMs: number, toMs: number])[];
   beam: Beam;
@@ -71,13 +71,7 @@ function passesOf(line: PairPassesJson, tracked: TrackedSatelliteJson, receiver:
     clear: pass.clear && isDownlinkKnown ? { startMs: aos + pass.clear[0], endMs: aos + pass.clear[1] } : undefined,
     inBeamSeconds: pass.in_beam_seconds,
     encounterCount: pass.encounter_count,
-    nearest: pass.nearest
-      ? {
-          noradNumber: pass.nearest.norad_number,
-          name: pass.nearest.name,
-          separationDeg: pass.nearest.separation_deg,
-        }
-      : undefined,
+    nearest: pass.nearest,
     met: pass.met.map(([fromMs, toMs]) => [aos + fromMs, aos + toMs] as const),
     beam,
     isDownlinkKnown,

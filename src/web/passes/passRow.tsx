@@ -36,7 +36,7 @@ function toldOf(pass: ListedPass): string {
   const { nearest, encounterCount } = pass;
   if (!nearest) return `${clear}, nobody in your beam`;
   const more = encounterCount > 1 ? `, ${(encounterCount - 1).toLocaleString('en')} more` : '';
-  return `${clear} · ${nearest.name} ${separationText(nearest.separationDeg)}${more}`;
+  return `${clear} · ${nearest.name} ${separationText(nearest.separation_deg)}${more}`;
 }
 
 interface PassRowProps {

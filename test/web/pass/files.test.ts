@@ -22,7 +22,7 @@ const pass: ListedPass = {
   clear: { startMs: AOS + 10_000, endMs: AOS + 130_500 },
   inBeamSeconds: 12.5,
   encounterCount: 1,
-  nearest: { noradNumber: 44_713, name: 'STARLINK-1008, "B"', separationDeg: 1.25 },
+  nearest: { norad_number: 44_713, name: 'STARLINK-1008, "B"', separation_deg: 1.25 },
   met: [[AOS, AOS + 10_000]],
   beam: { deg: 2.5, source: 'dish' },
   isDownlinkKnown: true,
@@ -36,7 +36,7 @@ const bare: ListedPass = {
   clear: undefined,
   inBeamSeconds: 0,
   encounterCount: 0,
-  nearest: undefined,
+  nearest: null,
   met: [],
   isDownlinkKnown: false,
 };

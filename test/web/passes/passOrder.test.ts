@@ -38,7 +38,7 @@ function passOf(
     clear: clearSeconds > 0 ? { startMs: aosMs, endMs: aosMs + 1000 * clearSeconds } : undefined,
     inBeamSeconds: 0,
     encounterCount: 0,
-    nearest: undefined,
+    nearest: null,
     met: [],
     beam: { deg: 5, source: 'default' },
     isDownlinkKnown: true,
