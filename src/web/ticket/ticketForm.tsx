@@ -5,7 +5,7 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { MAX_FREQUENCY_HZ, SEPARATION_DEG } from '../../spec.js';
 import { Select } from '../components/select.js';
 import { placeText } from '../data/geodetic.js';
-import { readCoordinates } from '../data/readCoordinates.js';
+import { COORDINATES_HINT, readCoordinates } from '../data/readCoordinates.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
 import { fieldText, zoneName } from '../time.js';
@@ -27,8 +27,7 @@ function Input({ label, hint, ...input }: JSX.InputHTMLAttributes & { label: str
 }
 
 function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement>): void {
-  const rule = "Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E";
-  input.setCustomValidity(readCoordinates(input.value) ? '' : rule);
+  input.setCustomValidity(readCoordinates(input.value) ? '' : COORDINATES_HINT);
 }
 
 interface TicketFormProps {
