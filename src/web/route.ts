@@ -7,8 +7,6 @@ export interface Route {
   query: URLSearchParams;
 }
 
-/** Paths of views that need the Enterprise plan. */
-export const INTERFERENCE_VIEWS: ReadonlySet<string> = new Set(['/', '/ticket']);
 let searched = '';
 
 /** Query of the workspace when it was open last. */
