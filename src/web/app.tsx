@@ -1,55 +1,53 @@
+import type { ComponentType } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { SessionJson } from '../http/schemas/session.js';
 import { SignInAgain, SignInView } from './account/signInView.js';
 import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
 import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
-import { type Route, successorOf } from './formerViews.js';
 import { tabs } from './data/tabs.js';
 import { sessions } from './loading/retry.js';
 import { useEvent } from './loading/useEvent.js';
 import { useRetry } from './loading/useLoaded.js';
 import { FreeView, NotFoundView } from './plainViews.js';
-import { INTERFERENCE_VIEWS, navigate, pathAfterSignIn, useRoute } from './route.js';
+import { navigate, pathAfterSignIn, type Route, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
 import { setZone } from './time.js';
 import { TopBar } from './workspace/topBar.js';
 import { WorkspaceView } from './workspace/workspace.js';
 
-const AccountView = later('the account', async () => (await import('./rest.js')).AccountView);
-const StationsView = later('the stations', async () => (await import('./rest.js')).StationsView);
-const TicketView = later('the form', async () => (await import('./rest.js')).TicketView);
-
-const TITLES: Record<string, string> = {
-  '/': 'Passes',
-  '/ticket': 'Who disturbed me?',
-  '/stations': 'Stations',
-  '/account': 'Account',
-  '/sign-in': 'Sign in',
-};
-
-function Content({ path, query }: Route) {
-  switch (path) {
-    case '/ticket':
-      return <TicketView query={query} />;
-    case '/stations':
-      return <StationsView />;
-    case '/account':
-      return <AccountView />;
-    case '/sign-in':
-      return null;
-    default:
-      return <NotFoundView path={path} />;
-  }
+/** View at a path. */
+interface View {
+  title: string;
+  /** Whether its questions need the Enterprise plan. */
+  needsEnterprise?: boolean;
+  Content: ComponentType<{ query: URLSearchParams }>;
 }
 
-function View({ route, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
-  const isFree = plan === 'free' && INTERFERENCE_VIEWS.has(route.path);
-  if (route.path === '/' && !isFree) return <WorkspaceView query={route.query} />;
+const VIEWS: Readonly<Record<string, View>> = {
+  '/': { title: 'Passes', needsEnterprise: true, Content: WorkspaceView },
+  '/ticket': {
+    title: 'Who disturbed me?',
+    needsEnterprise: true,
+    Content: later('the form', async () => (await import('./rest.js')).TicketView),
+  },
+  '/stations': {
+    title: 'Stations',
+    Content: later('the stations', async () => (await import('./rest.js')).StationsView),
+  },
+  '/account': { title: 'Account', Content: later('the account', async () => (await import('./rest.js')).AccountView) },
+  '/sign-in': { title: 'Sign in', Content: () => null },
+};
+
+/** View of the path, below the bar; the workspace has a bar of its own, with its selection. */
+function ViewAt({ route: { path, query }, plan }: { route: Route; plan: SessionJson['account']['plan'] }) {
+  const view = VIEWS[path];
+  const isFree = plan === 'free' && view?.needsEnterprise === true;
+  if (path === '/' && !isFree) return <WorkspaceView query={query} />;
   return (
     <>
-      <TopBar path={route.path} />
-      {isFree ? <FreeView /> : <Content {...route} />}
+      <TopBar path={path} />
+      {isFree ? <FreeView /> : view ? <view.Content query={query} /> : <NotFoundView path={path} />}
     </>
   );
 }
@@ -88,16 +86,14 @@ export function App() {
   useRetry(failure, askAgain);
   useEvent(tabs, 'session', askAgain);
   const { path, query } = route;
-  const successor = successorOf(route);
   useEffect(() => {
-    document.title = `${TITLES[path] ?? 'Not found'} · Sidelobe`;
-    if (successor !== undefined) navigate(successor, { replace: true });
-    else if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
-    else if (known.state === 'out' && path !== '/sign-in' && TITLES[path] !== undefined) {
+    document.title = `${VIEWS[path]?.title ?? 'Not found'} · Sidelobe`;
+    if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
+    else if (known.state === 'out' && path !== '/sign-in' && VIEWS[path] !== undefined) {
       const here = path + location.search;
       navigate(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`, { replace: true });
     }
-  }, [known.state, path, successor]);
+  }, [known.state, path]);
 
   if (known.state === 'asking') return <Waiting for="the page" />;
   if (known.state === 'failed') {
@@ -112,11 +108,7 @@ export function App() {
     sessions.dispatchEvent(new Event('begin'));
   };
   if (known.state === 'out') {
-    return TITLES[path] === undefined && successor === undefined ? (
-      <NotFoundView path={path} />
-    ) : (
-      <SignInView onSignedIn={onSignedIn} />
-    );
+    return VIEWS[path] === undefined ? <NotFoundView path={path} /> : <SignInView onSignedIn={onSignedIn} />;
   }
   const leave = () => {
     setKnown({ state: 'out' });
@@ -128,7 +120,7 @@ export function App() {
   const signOut = () => void endSession().then(leave, leave);
   return (
     <SessionContext.Provider value={{ session: known.session, signOut }}>
-      <View key={`${known.session.user.email} ${shownZone}`} route={route} plan={known.session.account.plan} />
+      <ViewAt key={`${known.session.user.email} ${shownZone}`} route={route} plan={known.session.account.plan} />
       {known.hasEnded && <SignInAgain email={known.session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
     </SessionContext.Provider>
   );

@@ -20,6 +20,11 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
     }
   };
   let current = read();
+  addEventListener('storage', (event) => {
+    if (event.key !== key) return;
+    current = read();
+    dispatchEvent(new Event(key));
+  });
   return {
     get: () => current,
     choose: (next) => {
@@ -32,15 +37,8 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
       dispatchEvent(new Event(key));
     },
     listen: (listener) => {
-      const ends = new AbortController();
-      const onStorage = (event: StorageEvent) => {
-        if (event.key !== key) return;
-        current = read();
-        listener();
-      };
-      addEventListener(key, listener, ends);
-      addEventListener('storage', onStorage, ends);
-      return () => ends.abort();
+      addEventListener(key, listener);
+      return () => removeEventListener(key, listener);
     },
   };
 }

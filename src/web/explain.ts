@@ -12,78 +12,57 @@ type Explained = Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeco
 /** Explanation of an error for the person at the page: what happened, and what to do. */
 export function explain(error: Explained): Explanation {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
+  const again = `The page will try again ${wait}.`;
+  const [happened, toDo] = told(error, again);
+  return { happened, toDo };
+}
+
+function told(error: Explained, again: string): [happened: string, toDo: string] {
+  const reason = error.message.replace(/\.$/, '');
+  const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   switch (error.code) {
     case 'UNREACHABLE':
-      return {
-        happened: 'The server does not answer.',
-        toDo: 'Are you connected? The page tries again by itself.',
-      };
+      return ['The server does not answer.', 'Are you connected? The page tries again by itself.'];
     case 'WINDOW_CHANGED':
-      return { happened: 'A new analysis window has begun.', toDo: 'The page is loading it.' };
+      return ['A new analysis window has begun.', 'The page is loading it.'];
     case 'NO_COOKIE':
-      return {
-        happened: 'The browser did not keep the session.',
-        toDo: 'Open the page over HTTPS or on localhost, allow cookies, then sign in again.',
-      };
+      return [
+        'The browser did not keep the session.',
+        'Open the page over HTTPS or on localhost, allow cookies, then sign in again.',
+      ];
     case 'ENTERPRISE_REQUIRED':
-      return {
-        happened: 'Interference needs the Enterprise plan; this account has another one.',
-        toDo: 'Stations, tracked satellites and tokens work without it. The operator of this server can change the plan.',
-      };
+      return [
+        'Interference needs the Enterprise plan; this account has another one.',
+        'Stations, tracked satellites and tokens work without it. The operator of this server can change the plan.',
+      ];
     case 'RATE_LIMITED':
-      return { happened: 'This account has made too many requests.', toDo: `The page will try again ${wait}.` };
+      return ['This account has made too many requests.', again];
     case 'ANALYSIS_NOT_READY':
-      if (error.details?.['status'] === 'failed') {
-        return {
-          happened: `There is nothing to show: ${bare(error.message)}.`,
-          toDo: 'The operator of this server imports a newer catalogue: sidelobe catalogue import FILE|URL. Then the page goes on by itself.',
-        };
-      }
-      return {
-        happened: `The analysis is not ready: ${bare(error.message)}.`,
-        toDo: `The page will try again ${wait}.`,
-      };
+      if (error.details?.['status'] !== 'failed') return [`The analysis is not ready: ${reason}.`, again];
+      return [
+        `There is nothing to show: ${reason}.`,
+        'The operator of this server imports a newer catalogue: sidelobe catalogue import FILE|URL. Then the page goes on by itself.',
+      ];
     case 'OVERLOADED':
     case 'UNAVAILABLE':
-      return {
-        happened: `The server cannot answer now: ${bare(error.message)}.`,
-        toDo: `The page will try again ${wait}.`,
-      };
+      return [`The server cannot answer now: ${reason}.`, again];
     case 'UNAUTHORIZED':
-      return { happened: 'Your session has ended.', toDo: 'Sign in again to go on where you were.' };
+      return ['Your session has ended.', 'Sign in again to go on where you were.'];
     case 'NOT_FOUND':
-      if (error.details?.['norad_number'] !== undefined) {
-        return {
-          happened: `${sentence(bare(error.message))}.`,
-          toDo: 'A newer catalogue may have it, which the operator of this server imports: sidelobe catalogue import FILE|URL.',
-        };
+      if (error.details?.['norad_number'] === undefined) {
+        return [`Not found: ${reason}.`, 'It may have been deleted or untracked. Choose another one.'];
       }
-      return {
-        happened: `Not found: ${bare(error.message)}.`,
-        toDo: 'It may have been deleted or untracked. Choose another one.',
-      };
+      return [
+        sentence,
+        'A newer catalogue may have it, which the operator of this server imports: sidelobe catalogue import FILE|URL.',
+      ];
     case 'INTERNAL_ERROR':
-      return {
-        happened: 'Something went wrong on the server.',
-        toDo: 'Try again; if it keeps happening, tell the operator of this server.',
-      };
+      return [
+        'Something went wrong on the server.',
+        'Try again; if it keeps happening, tell the operator of this server.',
+      ];
     default:
-      return {
-        happened: `${sentence(bare(error.message))}.`,
-        toDo: toDoAfter(error, wait),
-      };
+      if (retrySeconds(error) !== undefined) return [sentence, again];
+      return [sentence, error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.'];
   }
-}
-
-function toDoAfter(error: Explained, wait: string): string {
-  if (retrySeconds(error) !== undefined) return `The page will try again ${wait}.`;
-  return error.status >= 500 || error.status === 0 ? 'Try again.' : 'Change what you asked for.';
-}
-
-function bare(text: string): string {
-  return text.replace(/\.$/, '');
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

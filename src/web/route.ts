@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { Route } from './formerViews.js';
 import { useEvent } from './loading/useEvent.js';
 
-/** Paths of views that need the Enterprise plan. */
-export const INTERFERENCE_VIEWS: ReadonlySet<string> = new Set(['/', '/ticket']);
+/** Address within the page: the path of a view, and its query. */
+export interface Route {
+  path: string;
+  query: URLSearchParams;
+}
+
 let searched = '';
 
 /** Query of the workspace when it was open last. */

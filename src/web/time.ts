@@ -61,9 +61,9 @@ export function otherZoneText(ms: number): string {
   return zone === 'utc' ? `${local.format(ms)} (local)` : `${apiTime(ms).slice(0, -1).replace('T', ' ')} UTC`;
 }
 
-/** Time as a field for dates takes it: `2026-07-10T08:05`. */
+/** Time as a field for dates takes it: `2026-07-10T08:05:12`. */
 export function fieldText(ms: number): string {
-  return timeText(ms).replace(' ', 'T');
+  return timeText(ms, 'second').replace(' ', 'T');
 }
 
 /** Instant of the text of a date field, in the chosen zone; undefined for anything else. */
@@ -101,6 +101,11 @@ export function durationText(seconds: number): string {
   if (days > 0) return `${days} d ${hours} h`;
   if (hours > 0) return `${hours} h ${String(minutes).padStart(2, '0')} min`;
   return `${minutes} min ${String(whole % 60).padStart(2, '0')} s`;
+}
+
+/** Short duration: `12.5 s`, from a minute on `1 min 05 s`. */
+export function secondsText(seconds: number): string {
+  return seconds < 60 ? `${Number(seconds.toFixed(1))} s` : durationText(seconds);
 }
 
 /** Whole minutes in two units: `1 h 05 min`, `7 min`, `2 d 3 h`. */
@@ -145,4 +150,11 @@ export function fromNow(ms: number, nowMs: number): string | undefined {
   if (Math.abs(minutes) > 2880) return undefined;
   if (minutes === 0) return 'now';
   return minutes > 0 ? `in ${minutesText(minutes)}` : `${minutesText(-minutes)} ago`;
+}
+
+/** Time from now to a pass in words: `in 22 min`, `up now, sets in 3 min`, `2 h ago`; undefined beyond two days. */
+export function passFromNow({ aosMs, losMs }: { aosMs: number; losMs: number }, nowMs: number): string | undefined {
+  if (nowMs < aosMs || nowMs >= losMs) return fromNow(nowMs < aosMs ? aosMs : losMs, nowMs);
+  const sets = fromNow(losMs, nowMs);
+  return sets === undefined || sets === 'now' ? 'up now' : `up now, sets ${sets}`;
 }

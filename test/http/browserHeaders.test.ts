@@ -60,7 +60,7 @@ test('no answer names the software that serves it', (t) =>
 
 test('pages and documents carry the headers that restrict a browser', (t) =>
   withServer(t, async ({ call }) => {
-    for (const path of ['/docs', '/', '/map']) {
+    for (const path of ['/docs', '/', '/ticket']) {
       const { headers } = await call(path);
       t.regex(headers.get('content-security-policy') ?? '', /^default-src 'none'/, path);
       t.is(headers.get('x-content-type-options'), 'nosniff');

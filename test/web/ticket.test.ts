@@ -85,6 +85,10 @@ test('what an address says wrongly counts as absent', (t) => {
     'width=5',
     'time=now',
     'place=1',
+    'place=91,0',
+    'beam=91',
+    'satellite=-1',
+    'station=x',
   ]) {
     t.deepEqual(ofPath(`/ticket?${query}`), NONE, query);
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
-import { unionOf } from '../../src/web/passes/passOrder.js';
+import { passBeside, unionOf } from '../../src/web/passes/passOrder.js';
 import { dayText } from '../../src/web/time.js';
 import { stepOfKey } from '../../src/web/timeBar/keys.js';
-import { barOf, passBeside, passNear, zoomedTo } from '../../src/web/timeBar/lanes.js';
+import { barOf, passNear, zoomedTo } from '../../src/web/timeBar/lanes.js';
 import { foldedScale, type Move, moved, type Stretch, ticksOf } from '../../src/web/timeBar/timeScale.js';
 
 const MINUTE = 60_000;

@@ -9,8 +9,8 @@ import { defineRoute, type Route } from '../route.js';
 const BUNDLE = new URL('../../../dist/web/', import.meta.url);
 const ASSETS = new URL('assets/', BUNDLE);
 
-/** Paths of the page's views, and of former ones, which its script leads on. */
-const VIEWS = ['/', '/ticket', '/stations', '/account', '/sign-in', '/map', '/place', '/week'];
+/** Paths of the page's views. */
+const VIEWS = ['/', '/ticket', '/stations', '/account', '/sign-in'];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

@@ -10,7 +10,7 @@ import { interference } from '../routes/interferenceParts.js';
 import { currentWindow } from '../routes/subject.js';
 import { beamQuery, wholeMs } from '../routes/sky/encounters.js';
 import { checkPairs, namedSatellites, type PairQuery, searchPairs, stationsOf } from '../routes/sky/findClearPasses.js';
-import { beamOf, minElevationDegOf, namedFields, onGround, type Receiver, rounded } from '../routes/sky/question.js';
+import { namedFields, onGround, type Receiver, rounded } from '../routes/sky/question.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ListedPassJson, PairPassesJson } from '../schemas/passes.js';
 import { matchedBy } from './sky.js';
@@ -35,7 +35,10 @@ const asked = z
     { path: ['lat'], error: 'must be given with lon, and without ground_station_ids' },
   );
 
-/** All passes of the window of several satellites, with their encounters: a line for each satellite and receiver. */
+/**
+ * All passes of the window of several satellites, with their encounters: a line for each receiver and each satellite that
+ * the window holds.
+ */
 export const listedPasses = defineRoute({
   ...interference,
   work: 'many',
@@ -60,63 +63,36 @@ export const listedPasses = defineRoute({
     const range = { window, fromEpoch: 0, toEpoch: window.epochCount, leastSeconds: () => -1, nearDegOf: () => 0 };
     const pairs = { satellites: satellites.filter(isHeld), stations };
     const found = searchPairs(analysis, { ...question, ...range }, pairs, askerOf(ctx, caller));
-    const without = satellites.filter((one) => !isHeld(one));
-    const unheld = without.flatMap((tracked) =>
-      stations.map((station): PairPassesJson => {
-        const beam = beamOf(question.max_separation_deg, station, { ranges: [] });
-        const pair = { tracked, station, ...beam, minElevationDeg: minElevationDegOf(window, station) };
-        return { ...pairFields({ ...pair, downlink: 'not in the window' }), colocated: [], passes: [] };
-      }),
-    );
-    return Streamed.asLines(linesOf(found, unheld));
+    return Streamed.asLines(linesOf(found));
   },
 });
 
 /** Time in ms for which lines are collected: lines of a warm window come at once, and are compressed best together. */
 const TOGETHER_MS = 50;
 
-const lineOf = (pair: PairPassesJson): string => `${JSON.stringify(pair)}\n`;
-
-/** Yields the lines of the pairs as they are found, and then those of satellites that the window does not hold. */
-async function* linesOf(
-  found: ReturnType<typeof searchPairs<Spot>>,
-  unheld: readonly PairPassesJson[],
-): AsyncGenerator<StreamedItem, void> {
+/** Yields the lines of the pairs as they are found. */
+async function* linesOf(found: ReturnType<typeof searchPairs<Spot>>): AsyncGenerator<StreamedItem, void> {
   let lines = '';
   let sentMs = performance.now();
   for await (const { query, passes } of found) {
-    lines += lineOf(pairObject(query, passes));
+    lines += `${JSON.stringify(pairObject(query, passes))}\n`;
     if (performance.now() - sentMs < TOGETHER_MS) continue;
     yield textItem(lines);
     lines = '';
     sentMs = performance.now();
   }
-  yield textItem(lines + unheld.map(lineOf).join(''));
-}
-
-/** A satellite over a spot, as a line names it. */
-interface Pair extends Pick<
-  PairQuery<Spot>,
-  'tracked' | 'station' | 'minElevationDeg' | 'maxSeparationDeg' | 'source'
-> {
-  downlink: PairPassesJson['downlink'];
-}
-
-function pairFields({ tracked, station, ...pair }: Pair): Omit<PairPassesJson, 'colocated' | 'passes'> {
-  return {
-    tracked_satellite_id: tracked.id,
-    ...(station.id !== undefined && { ground_station_id: station.id }),
-    minimum_elevation_deg: pair.minElevationDeg,
-    max_separation_deg: pair.maxSeparationDeg,
-    max_separation_source: pair.source,
-    downlink: pair.downlink,
-  };
+  yield textItem(lines);
 }
 
 function pairObject(query: PairQuery<Spot>, passes: readonly SkyPass[]): PairPassesJson {
-  const names = passes.flatMap(({ colocated }) => colocated.map((other) => namedFields(query.window, other).name));
+  const { tracked, station, window } = query;
+  const names = passes.flatMap(({ colocated }) => colocated.map((other) => namedFields(window, other).name));
   return {
-    ...pairFields(query),
+    tracked_satellite_id: tracked.id,
+    ...(station.id !== undefined && { ground_station_id: station.id }),
+    max_separation_deg: query.maxSeparationDeg,
+    max_separation_source: query.source,
+    downlink: query.downlink,
     colocated: [...new Set(names)],
     passes: passes.map((pass) => passObject(pass, query)),
   };

@@ -4,7 +4,7 @@ import { hasEnterprise } from '../../db/accounts/accounts.js';
 import { deleteSession, endSession, insertSession, listSessions } from '../../db/accounts/sessions.js';
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { audit, credentials, userOf } from '../request/credentials.js';
+import { audit, clearSession, credentials, sessionOf, setSession, userOf } from '../request/credentials.js';
 import { defineRoute, ofAccount } from '../route.js';
 import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
@@ -12,7 +12,6 @@ import { ServiceError } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { browserSession, session, sessionIfAny } from '../schemas/session.js';
-import { clearSession, sessionOf, setSession } from '../request/credentials.js';
 
 const planOf = (enterprise: boolean) => ({ plan: enterprise ? ('enterprise' as const) : ('free' as const) });
 

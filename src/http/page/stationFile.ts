@@ -27,10 +27,9 @@ export const readStationFile = defineRoute({
   bodyLimitBytes: BATCH_LIMIT_BYTES,
   response: stationFile,
   handler: async ({ body, caller }, { known }) => {
-    const { format, stations, rejections } = parsed(body.text);
+    const { stations, rejections } = parsed(body.text);
     const identities = new Set((await known.stations(caller.accountId)).map(identityOf));
     return {
-      format,
       stations: stations.map(({ line, ...station }) => {
         const identity = identityOf(station);
         const isKnown = identities.has(identity);

@@ -72,7 +72,6 @@ const station = z.strictObject({
 });
 
 export const stationFile = z.strictObject({
-  format: z.enum(['csv', 'geojson']),
   /** Stations that can be imported, by line. */
   stations: z.array(
     z.strictObject({

@@ -24,11 +24,9 @@ export const pairPasses = z.strictObject({
   tracked_satellite_id: z.int(),
   /** Absent for a place. */
   ground_station_id: z.int().optional(),
-  minimum_elevation_deg: z.number(),
   max_separation_deg: z.number(),
   max_separation_source: z.enum(['request', 'dish', 'default']),
-  /** `not in the window`: it has no element set there, and so no passes. */
-  downlink: z.enum(['known', 'request', 'no known downlink', 'not in the window']),
+  downlink: z.enum(['known', 'request', 'no known downlink']),
   /** Names of satellites that stay beside it all through a pass; they have no encounters. */
   colocated: z.array(z.string()),
   passes: z.array(listedPass),

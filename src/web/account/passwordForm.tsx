@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { PASSWORD_LIMITS } from '../../spec.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { changePassword } from './tokens.js';
+import { askJson } from '../data/client.js';
 
 export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const [current, setCurrent] = useState('');
@@ -12,11 +12,12 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   const [revoked, setRevoked] = useState<number>();
   const { submit, busy, error } = useSubmit(async () => {
     setRevoked(undefined);
-    const ended = await changePassword(current, next, revokeAll);
+    const body = { current_password: current, new_password: next, revoke_tokens: revokeAll };
+    const answer = await askJson<{ revoked_tokens: number }>('/page/password', { method: 'PUT', body });
     setCurrent('');
     setNext('');
     setRevokeAll(false);
-    setRevoked(ended);
+    setRevoked(answer.revoked_tokens);
     onChanged();
   });
   const wrongCurrent = error?.details['current_password'];

@@ -13,10 +13,6 @@ export async function listSessions(signal: AbortSignal): Promise<BrowserSessionJ
   return sessions;
 }
 
-async function endSession(id: number): Promise<void> {
-  await askJson(`${PATH}/${id}`, { method: 'DELETE' });
-}
-
 export function SessionTable({ sessions, onEnded }: { sessions: readonly BrowserSessionJson[]; onEnded: () => void }) {
   const columns: Column<BrowserSessionJson>[] = [
     {
@@ -50,7 +46,7 @@ export function SessionTable({ sessions, onEnded }: { sessions: readonly Browser
             label={`End the session in ${browserOf(agent)}`}
             title={`End the session in ${browserOf(agent)}?`}
             action="End session"
-            onConfirm={() => endSession(id).then(onEnded)}
+            onConfirm={() => askJson(`${PATH}/${id}`, { method: 'DELETE' }).then(onEnded)}
           >
             <p>Anyone who uses that browser will have to sign in again.</p>
           </ConfirmButton>

@@ -16,33 +16,12 @@ export async function listTokens(signal: AbortSignal): Promise<TokenJson[]> {
   return tokens;
 }
 
-function createToken(name: string): Promise<NewTokenJson> {
-  return askJson<NewTokenJson>(PATH, { method: 'POST', body: { name } });
-}
-
-async function revokeToken(id: number): Promise<void> {
-  await askJson(`${PATH}/${id}`, { method: 'DELETE' });
-}
-
-/**
- * Changes the password. Returns the number of tokens that this revoked: those of sign-ins through the API and, with
- * `revokeAll`, also those made by hand.
- */
-export async function changePassword(current: string, next: string, revokeAll: boolean): Promise<number> {
-  const body = { current_password: current, new_password: next, revoke_tokens: revokeAll };
-  const { revoked_tokens: revoked } = await askJson<{ revoked_tokens: number }>('/page/password', {
-    method: 'PUT',
-    body,
-  });
-  return revoked;
-}
-
 /** Form that creates a token and shows it this one time. */
 export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewTokenJson>();
   const { submit, busy, error } = useSubmit(async () => {
-    setMade(await createToken(name.trim()));
+    setMade(await askJson<NewTokenJson>(PATH, { method: 'POST', body: { name: name.trim() } }));
     setName('');
     onCreated();
   });
@@ -108,7 +87,7 @@ export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]
           label={`Revoke ${name}`}
           title={`Revoke ${name}?`}
           action="Revoke token"
-          onConfirm={() => revokeToken(id).then(onRevoked)}
+          onConfirm={() => askJson(`${PATH}/${id}`, { method: 'DELETE' }).then(onRevoked)}
         >
           <p>Scripts that use it will be refused. This cannot be undone.</p>
         </ConfirmButton>

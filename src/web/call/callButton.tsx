@@ -3,7 +3,7 @@ import { BASE_PATH } from '../../spec.js';
 import { CopyButton } from '../components/buttons.js';
 import { Dialog } from '../components/dialog.js';
 import { Link } from '../components/link.js';
-import { type ApiCall, curlOf } from './apiCall.js';
+import { type ApiCall, curlOf } from './calls.js';
 
 function Call({ title, text }: { title: string; text: string }) {
   const id = useId();

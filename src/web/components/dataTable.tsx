@@ -20,14 +20,16 @@ interface DataTableProps<R> {
   class?: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
+  /** Number of rows that are always shown. */
+  least?: number;
   keyOf: (row: R) => string | number;
   /** Attributes of a row. */
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
 }
 
 /** Table that shows the first of many rows, and a button for more. */
-export function DataTable<R>({ caption, class: look, columns, rows, keyOf, rowProps }: DataTableProps<R>) {
-  const { first, more } = useFirst(rows);
+export function DataTable<R>({ caption, class: look, columns, rows, least, keyOf, rowProps }: DataTableProps<R>) {
+  const { first, more } = useFirst(rows, least);
   return (
     <>
       <table class={look}>

@@ -1,5 +1,8 @@
 import type { Place } from './geodetic.js';
 
+/** Hint for people who type coordinates. */
+export const COORDINATES_HINT = "Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E";
+
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
 /** Degrees, then minutes and seconds where they are given. */
 const ANGLE = String.raw`${NUMBER}\s*(?:[°d\s]\s*)?(?:${NUMBER}\s*(?:['m\s]\s*)?(?:${NUMBER}\s*["s]?\s*)?)?`;

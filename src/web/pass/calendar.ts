@@ -2,20 +2,11 @@ import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
 import { apiTime, durationText } from '../time.js';
 import { type ViewState, writeView } from '../viewState.js';
 
-/** Words for passes in a calendar. */
-export interface CalendarWords {
-  /** Return the name and the catalogue number of a satellite. */
-  nameOf: (satelliteId: number) => string;
-  noradOf: (satelliteId: number) => number;
-  /** Returns the address of the page that shows a pass; events have none where it is absent. */
-  linkTo?: (pass: ListedPass) => string;
-}
-
 /** Address within the page of an instant of a pass; all else is as in the view. */
-export function passAddress(view: ViewState, { satelliteId, receiver }: ListedPass, timeMs: number): string {
+export function passAddress(view: ViewState, { tracked, receiver }: ListedPass, timeMs: number): string {
   const { station } = receiver;
   const at = { stationId: station?.id, place: station ? undefined : receiver.site };
-  return `/${writeView({ ...view, satelliteId, ...at, timeMs })}`;
+  return `/${writeView({ ...view, satelliteId: tracked.id, ...at, timeMs })}`;
 }
 
 /** Largest number of octets of a line that need not be folded (RFC 5545, 3.1). */
@@ -53,6 +44,8 @@ function clock(ms: number): string {
   return apiTime(ms).slice(11, 19);
 }
 
+type LinkTo = (pass: ListedPass) => string;
+
 function notesOf(pass: ListedPass): string[] {
   const { maxElevationDeg, maxElevationMs, clear, isDownlinkKnown, encounterCount, complete } = pass;
   const notes = [`Highest at ${clock(maxElevationMs)} UTC, ${maxElevationDeg.toFixed(1)} degrees`];
@@ -66,13 +59,14 @@ function notesOf(pass: ListedPass): string[] {
   return notes;
 }
 
-function eventOf(pass: ListedPass, { nameOf, noradOf, linkTo }: CalendarWords, nowMs: number): string[] {
-  const { satelliteId, receiver, aosMs, losMs, maxElevationDeg } = pass;
+function eventOf(pass: ListedPass, nowMs: number, linkTo?: LinkTo): string[] {
+  const { name, norad_number: norad } = pass.tracked.satellite;
+  const { receiver, aosMs, losMs, maxElevationDeg } = pass;
   const { latDeg, lonDeg } = receiver.site;
-  const title = `${nameOf(satelliteId)} over ${receiver.name}, ${maxElevationDeg.toFixed(0)}°`;
+  const title = `${name} over ${receiver.name}, ${maxElevationDeg.toFixed(0)}°`;
   return [
     'BEGIN:VEVENT',
-    `UID:${noradOf(satelliteId)}-${stamp(aosMs)}-${latDeg.toFixed(4)}_${lonDeg.toFixed(4)}@sidelobe`,
+    `UID:${norad}-${stamp(aosMs)}-${latDeg.toFixed(4)}_${lonDeg.toFixed(4)}@sidelobe`,
     `DTSTAMP:${stamp(nowMs)}`,
     `DTSTART:${stamp(aosMs)}`,
     `DTEND:${stamp(Math.max(losMs, aosMs + 1000))}`,
@@ -86,9 +80,13 @@ function eventOf(pass: ListedPass, { nameOf, noradOf, linkTo }: CalendarWords, n
   ];
 }
 
-/** Passes as a calendar that other programs read (iCalendar, RFC 5545): an event each, times in UTC. */
-export function calendarText(passes: readonly ListedPass[], words: CalendarWords, nowMs: number): string {
+/**
+ * Passes as a calendar that other programs read (iCalendar, RFC 5545): an event each, times in UTC.
+ *
+ * @param linkTo returns the address of the page that shows a pass; without it events have none
+ */
+export function calendarText(passes: readonly ListedPass[], nowMs: number, linkTo?: LinkTo): string {
   const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Sidelobe//Passes//EN', 'CALSCALE:GREGORIAN'];
-  const lines = [...head, ...passes.flatMap((pass) => eventOf(pass, words, nowMs)), 'END:VCALENDAR'];
+  const lines = [...head, ...passes.flatMap((pass) => eventOf(pass, nowMs, linkTo)), 'END:VCALENDAR'];
   return lines.map(folded).join('');
 }

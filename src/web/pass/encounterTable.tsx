@@ -3,8 +3,7 @@ import { Time } from '../components/time.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
 import type { Encounter } from '../data/encounters.js';
 import { hertzText, operatorOf, separationText, sourceText } from '../data/interferer.js';
-import { zoneName } from '../time.js';
-import { secondsText } from './passWords.js';
+import { secondsText, zoneName } from '../time.js';
 
 type EncounterColumn = Column<Encounter>;
 

@@ -7,8 +7,8 @@ import type { Workspace } from '../workspace/useWorkspace.js';
 import { calendarText, passAddress } from './calendar.js';
 import { pointings } from './pointing.js';
 import type { Stretch } from './stretch.js';
-import { saveText } from './saveText.js';
-import { encountersCsv, fileName, pointingsCsv } from './tables.js';
+import { saveFile } from './saveFile.js';
+import { encountersCsv, pointingsCsv } from './tables.js';
 
 interface PassButtonsProps {
   workspace: Workspace;
@@ -24,21 +24,21 @@ const SECOND_MS = 1000;
 
 /** Buttons that give a pass away: as files, as calls of the API. */
 export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }: PassButtonsProps) {
-  const { view, satellite, satellites, flown, question, timeMs } = workspace;
-  const { name, norad_number: noradNumber } = satellite.satellite;
-  const save = (what: string, ending: string, type: string, text: string) =>
-    saveText(fileName([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending), type, text);
+  const { view, satellites, flown, question, timeMs } = workspace;
+  const { name } = pass.tracked.satellite;
+  const save = (what: string, ending: 'csv' | 'ics', text: string) =>
+    saveFile([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending, text);
   const saveCalendar = () => {
-    const words = {
-      nameOf: () => name,
-      noradOf: () => noradNumber,
-      linkTo: () => location.origin + passAddress(view, pass, pass.maxElevationMs),
-    };
-    save('pass', 'ics', 'text/calendar', calendarText([pass], words, Date.now()));
+    const link = location.origin + passAddress(view, pass, pass.maxElevationMs);
+    save(
+      'pass',
+      'ics',
+      calendarText([pass], Date.now(), () => link),
+    );
   };
   const savePointings = () => {
     const rows = flown ? pointings(flown.track, pass.receiver.site, stretch, SECOND_MS) : [];
-    save('pointing', 'csv', 'text/csv', pointingsCsv(rows, carrierHz));
+    save('pointing', 'csv', pointingsCsv(rows, carrierHz));
   };
   const calls = () => {
     if (!question) return [];
@@ -55,7 +55,7 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
         type="button"
         title="The encounters of this pass"
         disabled={!encounters}
-        onClick={() => encounters && save('encounters', 'csv', 'text/csv', encountersCsv(encounters))}
+        onClick={() => encounters && save('encounters', 'csv', encountersCsv(encounters))}
       >
         Encounters CSV
       </button>

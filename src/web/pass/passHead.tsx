@@ -3,10 +3,10 @@ import { DAY_MS } from '../../spec.js';
 import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
-import { type Beam, clearSecondsOf, type ListedPass } from '../passes/listing.js';
+import { type Beam, clearSecondsOf, encountersText, type ListedPass } from '../passes/listing.js';
 import { degText, dockedText, separationText } from '../data/interferer.js';
-import { dayText, durationText, zoneName } from '../time.js';
-import { passesBeside, secondsText, whenText } from './passWords.js';
+import { passBeside } from '../passes/passOrder.js';
+import { dayText, durationText, passFromNow, secondsText, zoneName } from '../time.js';
 
 /** Beam with the source of its width. */
 function BeamTold({ deg, source }: Beam) {
@@ -41,11 +41,8 @@ function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'c
           'Nobody comes into your beam'
         ) : (
           <span title={help}>
-            <span class="alarm">
-              {encounterCount.toLocaleString('en')} {encounterCount === 1 ? 'encounter' : 'encounters'} in your beam
-            </span>
-            , {secondsText(inBeamSeconds)}
-            {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separationDeg)}`}
+            <span class="alarm">{encountersText(pass)} in your beam</span>, {secondsText(inBeamSeconds)}
+            {nearest && `; nearest ${nearest.name}, ${separationText(nearest.separation_deg)}`}
           </span>
         )}{' '}
         <span class="hint">
@@ -65,6 +62,7 @@ interface PassHeadProps {
   /** Name of the satellite. */
   name: string;
   pass: ListedPass;
+  /** All passes of the satellite over the receiver, by time. */
   passes: readonly ListedPass[];
   /** Probability that the clear stretch stays clear; undefined while it is not known. */
   clearProbability: number | undefined;
@@ -74,8 +72,7 @@ interface PassHeadProps {
 /** Title of a pass, its times, and buttons to the next and the previous one over the same receiver. */
 export function PassHead({ name, pass, passes, clearProbability, show }: PassHeadProps) {
   const { aosMs, losMs, maxElevationDeg, complete, receiver } = pass;
-  const { before, after } = passesBeside(passes, pass);
-  const when = whenText(pass, useNow());
+  const when = passFromNow(pass, useNow());
   const step = (label: string, sign: ComponentChildren, to: ListedPass | undefined) => (
     <button type="button" aria-label={label} title={label} disabled={!to} onClick={() => to && show(to)}>
       {sign}
@@ -88,8 +85,8 @@ export function PassHead({ name, pass, passes, clearProbability, show }: PassHea
           {name} over {receiver.name}
         </h2>
         <span class="steps">
-          {step('Previous pass', '‹', before)}
-          {step('Next pass', '›', after)}
+          {step('Previous pass', '‹', passBeside(passes, aosMs, -1))}
+          {step('Next pass', '›', passBeside(passes, aosMs, 1))}
         </span>
       </div>
       <p>

@@ -38,7 +38,7 @@ const NO_LINES: readonly never[] = [];
 
 /** Pass of the satellite over the receiver: its times, its chart, and who comes into the beam in it. */
 function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: ListedPass; onSky: () => void }) {
-  const { change, satellite, flown, question, timeMs, goTo, listing, show, play } = workspace;
+  const { change, satellite, flown, question, timeMs, goTo, passes, show, play } = workspace;
   const { name } = satellite.satellite;
   const { fromMs, toMs } = stretchOf(pass, timeMs);
   const stretch = useMemo(() => ({ fromMs, toMs }), [fromMs, toMs]);
@@ -75,7 +75,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
       <PassHead
         name={name}
         pass={pass}
-        passes={listing.passes}
+        passes={passes}
         clearProbability={isPart ? undefined : found?.clearProbability}
         show={show}
       />

@@ -40,16 +40,12 @@ export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) =>
   return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/**
- * Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known.
- *
- * @param nameOf returns the name of a satellite
- */
-export function passesCsv(passes: readonly ListedPass[], nameOf: (satelliteId: number) => string): string {
+/** Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known. */
+export function passesCsv(passes: readonly ListedPass[]): string {
   const known = (field: (pass: ListedPass) => Field) => (pass: ListedPass) =>
     pass.isDownlinkKnown ? field(pass) : undefined;
   return csvOf(passes, {
-    satellite: ({ satelliteId }) => nameOf(satelliteId),
+    satellite: ({ tracked }) => tracked.satellite.name,
     receiver: ({ receiver }) => receiver.name,
     rise_utc: ({ aosMs }) => instant(aosMs),
     set_utc: ({ losMs }) => instant(losMs),
@@ -65,8 +61,8 @@ export function passesCsv(passes: readonly ListedPass[], nameOf: (satelliteId: n
     clear_end_utc: known(({ clear }) => clear && instant(clear.endMs)),
     clear_seconds: known((pass) => rounded(clearSecondsOf(pass), 3)),
     nearest_name: known(({ nearest }) => nearest?.name),
-    nearest_norad_number: known(({ nearest }) => nearest?.noradNumber),
-    nearest_separation_deg: known(({ nearest }) => nearest?.separationDeg),
+    nearest_norad_number: known(({ nearest }) => nearest?.norad_number),
+    nearest_separation_deg: known(({ nearest }) => nearest?.separation_deg),
   });
 }
 

@@ -1,9 +1,10 @@
-import type { PairPassesJson } from '../../http/schemas/passes.js';
-import { ask, pathWith } from '../data/client.js';
+import type { ListedPassJson, PairPassesJson } from '../../http/schemas/passes.js';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { ask, PageError, pathWith } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
-import { eachLine } from '../loading/lines.js';
 import { NO_DOWNLINK } from '../data/loadSky.js';
 import type { Receiver } from '../data/receiver.js';
+import { durationText } from '../time.js';
 
 /** Beam in which passes of a satellite over a receiver were searched for others. */
 export interface Beam {
@@ -14,9 +15,9 @@ export interface Beam {
 
 /** Pass of a satellite over a receiver, as the list shows it. */
 export interface ListedPass {
-  /** Differs between any two passes of the list. */
+  /** Differs between any two passes of the list, and is the same in every answer about a pass. */
   key: string;
-  satelliteId: number;
+  tracked: TrackedSatelliteJson;
   receiver: Receiver;
   aosMs: number;
   losMs: number;
@@ -28,8 +29,8 @@ export interface ListedPass {
   clear: { startMs: number; endMs: number } | undefined;
   inBeamSeconds: number;
   encounterCount: number;
-  /** Other satellite that comes nearest within the beam; undefined where nobody comes into it. */
-  nearest: { noradNumber: number; name: string; separationDeg: number } | undefined;
+  /** Other satellite that comes nearest within the beam; null where nobody comes into it. */
+  nearest: ListedPassJson['nearest'];
   /** Stretches of time with anybody in the beam, ascending, milliseconds since 1970. */
   met: readonly (readonly [fromMs: number, toMs: number])[];
   beam: Beam;
@@ -44,19 +45,23 @@ export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>, fromMs = Nu
   return clear ? Math.max(0, clear.endMs - Math.max(clear.startMs, fromMs)) / 1000 : 0;
 }
 
-/** Key of a pass, which is the same in every answer about it. */
-function keyOf(satelliteId: number, receiverKey: string, maxElevationMs: number): string {
-  return `${satelliteId} ${receiverKey} ${maxElevationMs}`;
+/** Length of the longest clear stretch in words: `clear 7 min 12 s`, `never clear`. */
+export function clearText(pass: ListedPass): string {
+  const seconds = clearSecondsOf(pass);
+  return seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+}
+
+export function encountersText({ encounterCount: count }: ListedPass): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'encounter' : 'encounters'}`;
 }
 
 /** Passes of a satellite over a receiver, from a line of the answer. */
-function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
-  const satelliteId = line.tracked_satellite_id;
+function passesOf(line: PairPassesJson, tracked: TrackedSatelliteJson, receiver: Receiver): ListedPass[] {
   const beam: Beam = { deg: line.max_separation_deg, source: line.max_separation_source };
   const isDownlinkKnown = line.downlink !== NO_DOWNLINK;
   return line.passes.map(({ aos, ...pass }) => ({
-    key: keyOf(satelliteId, receiver.key, aos + pass.max_elevation_time),
-    satelliteId,
+    key: `${tracked.id} ${receiver.key} ${aos + pass.max_elevation_time}`,
+    tracked,
     receiver,
     aosMs: aos,
     losMs: aos + pass.los,
@@ -66,13 +71,7 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
     clear: pass.clear && isDownlinkKnown ? { startMs: aos + pass.clear[0], endMs: aos + pass.clear[1] } : undefined,
     inBeamSeconds: pass.in_beam_seconds,
     encounterCount: pass.encounter_count,
-    nearest: pass.nearest
-      ? {
-          noradNumber: pass.nearest.norad_number,
-          name: pass.nearest.name,
-          separationDeg: pass.nearest.separation_deg,
-        }
-      : undefined,
+    nearest: pass.nearest,
     met: pass.met.map(([fromMs, toMs]) => [aos + fromMs, aos + toMs] as const),
     beam,
     isDownlinkKnown,
@@ -82,18 +81,18 @@ function passesOf(line: PairPassesJson, receiver: Receiver): ListedPass[] {
 
 /** Question about the passes of several satellites over several receivers. */
 export interface ListingQuestion extends Omit<MatchedSatellite, 'satelliteId'> {
-  satelliteIds: readonly number[];
+  satellites: readonly TrackedSatelliteJson[];
   receivers: readonly Receiver[];
   beamDeg: number | undefined;
 }
 
 /** Query parameters of the question. */
-function listingQuery({ satelliteIds, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
+function listingQuery({ satellites, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
   const { tracked_satellite_id: _none, ...matched } = matchedQuery({ satelliteId: 0, band, match });
   const [first] = receivers;
   const isPlace = first !== undefined && first.station === undefined;
   return {
-    tracked_satellite_ids: satelliteIds.join(','),
+    tracked_satellite_ids: satellites.map(({ id }) => id).join(','),
     ...(isPlace
       ? { lat: first.site.latDeg, lon: first.site.lonDeg }
       : { ground_station_ids: receivers.map(({ station }) => station?.id).join(',') }),
@@ -108,33 +107,51 @@ export function listingKey(question: ListingQuestion): string {
   return `${question.window} ${JSON.stringify(listingQuery(question))} ${receivers}`;
 }
 
-/** Time in ms for which the first passes wait for others: most lists come whole by then, and nothing moves in them. */
-const TOGETHER_MS = 5000;
+/**
+ * Times in ms after which passes that have come are shown, though others are to come: first, as most lists come whole by
+ * then, and nothing moves in them, and again.
+ */
+const [FIRST_MS, EVERY_MS] = [5_000, 250];
 
 /**
  * Loads the passes, those of a satellite over a receiver at a time as the server finds them.
  *
- * @throws PageError also where the answer breaks off
+ * @param onPasses called with those that have come, from time to time and where the answer breaks off
+ * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
  */
 export async function loadListing(
   question: ListingQuestion,
-  onPasses: (passes: ListedPass[]) => void,
+  onPasses: (passes: readonly ListedPass[]) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly ListedPass[]> {
   const path = pathWith('/page/passes', listingQuery(question));
   const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
-  const byId = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
-  let waiting: ListedPass[] = [];
-  const fromMs = performance.now();
-  const pass = (): void => {
-    if (waiting.length > 0) onPasses(waiting);
-    waiting = [];
-  };
-  const onLine = (text: string): void => {
+  const satellites = new Map(question.satellites.map((tracked) => [tracked.id, tracked]));
+  const receivers = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
+  const found: ListedPass[] = [];
+  const take = (text: string): void => {
     const line = JSON.parse(text) as PairPassesJson;
-    const receiver = byId.get(line.ground_station_id);
-    if (receiver) waiting.push(...passesOf(line, receiver));
-    if (performance.now() - fromMs > TOGETHER_MS) pass();
+    const tracked = satellites.get(line.tracked_satellite_id);
+    const receiver = receivers.get(line.ground_station_id);
+    if (tracked && receiver) found.push(...passesOf(line, tracked, receiver));
   };
-  await eachLine(response, 'passes', onLine, signal).finally(pass);
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let rest = '';
+  let dueMs = performance.now() + FIRST_MS;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) take(line);
+      if (performance.now() < dueMs) continue;
+      onPasses([...found]);
+      dueMs = performance.now() + EVERY_MS;
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+    onPasses(found);
+    throw new PageError(0, 'INTERRUPTED', 'the answer broke off; the passes that came are shown');
+  }
+  return found;
 }

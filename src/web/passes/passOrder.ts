@@ -1,10 +1,20 @@
 import { DAY_MS } from '../../spec.js';
+import type { Stretch } from '../pass/stretch.js';
 import type { ListedSpan, PassOrder } from '../viewState.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
 /** Pass that contains an instant; else the next one, else the last. The passes are sorted by time. */
 export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
+}
+
+/** Pass that begins next after an instant, or the last that ended before it. The passes are sorted by time. */
+export function passBeside<P extends { aosMs: number; losMs: number }>(
+  passes: readonly P[],
+  ms: number,
+  direction: 1 | -1,
+): P | undefined {
+  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ losMs }) => losMs <= ms);
 }
 
 /** Passes in an order: by time, or the longest clear stretch first. */
@@ -20,19 +30,14 @@ export function ordered(passes: readonly ListedPass[], order: PassOrder): Listed
  */
 export function conflictsOf(passes: readonly ListedPass[]): ReadonlyMap<string, readonly ListedPass[]> {
   const found = new Map<string, ListedPass[]>();
-  const add = (a: ListedPass, b: ListedPass): void => {
-    const known = found.get(a.key);
-    if (known) known.push(b);
-    else found.set(a.key, [b]);
-  };
   for (const own of byReceiver(passes).values()) {
     const sorted = ordered(own, 'next');
     for (const [index, pass] of sorted.entries()) {
       for (let at = index + 1; at < sorted.length; at++) {
         const other = sorted[at] as ListedPass;
         if (other.aosMs >= pass.losMs) break;
-        add(pass, other);
-        add(other, pass);
+        addTo(found, pass.key, other);
+        addTo(found, other.key, pass);
       }
     }
   }
@@ -62,14 +67,25 @@ export function planOf(passes: readonly ListedPass[]): ListedPass[] {
   return ordered(planned, 'next');
 }
 
-function byReceiver(passes: readonly ListedPass[]): Map<string, ListedPass[]> {
+/** Adds a pass to the group of a key, which it begins if there is none. */
+function addTo(groups: Map<string, ListedPass[]>, key: string, pass: ListedPass): void {
+  const group = groups.get(key);
+  if (group) group.push(pass);
+  else groups.set(key, [pass]);
+}
+
+/** Passes by a key, in the order in which the keys first come. */
+export function groupedBy(
+  passes: readonly ListedPass[],
+  keyOf: (pass: ListedPass) => string,
+): Map<string, ListedPass[]> {
   const groups = new Map<string, ListedPass[]>();
-  for (const pass of passes) {
-    const group = groups.get(pass.receiver.key);
-    if (group) group.push(pass);
-    else groups.set(pass.receiver.key, [pass]);
-  }
+  for (const pass of passes) addTo(groups, keyOf(pass), pass);
   return groups;
+}
+
+function byReceiver(passes: readonly ListedPass[]): Map<string, ListedPass[]> {
+  return groupedBy(passes, ({ receiver }) => receiver.key);
 }
 
 /** Passes grouped by receiver, the groups in the order of their first passes. */
@@ -77,14 +93,8 @@ export function groupsOf(passes: readonly ListedPass[]): ListedPass[][] {
   return [...byReceiver(passes).values()];
 }
 
-/** Stretch of time, in milliseconds since 1970. */
-export interface Span {
-  fromMs: number;
-  toMs: number;
-}
-
 /** Conditions on listed passes; 0 takes all. */
-export interface PassFilter extends Span {
+export interface PassFilter extends Stretch {
   leastElevationDeg: number;
   leastClearSeconds: number;
 }
@@ -108,7 +118,7 @@ const HOUR_MS = 3_600_000;
  *
  * @param offsetMs time by which the clock of the reader is ahead of UTC; a night lasts from 18:00 to 06:00 on it
  */
-export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Span {
+export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Stretch {
   if (span === 'week') return { fromMs: nowMs, toMs: Number.POSITIVE_INFINITY };
   if (span === 'day') return { fromMs: nowMs, toMs: nowMs + DAY_MS };
   const wall = nowMs + offsetMs;

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../spec.js';
 import { separationText } from '../data/interferer.js';
-import { clockText, dayText, durationText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
-import { clearSecondsOf, type ListedPass } from './listing.js';
+import { clockText, dayText, fromNow, minuteOfDay, otherZoneText } from '../time.js';
+import { clearText, type ListedPass } from './listing.js';
 
 /** Bar of a pass from rise to set: when it is clear, and when anybody is in the beam. */
 function PassBar({ pass: { aosMs, losMs, isDownlinkKnown, met } }: { pass: ListedPass }) {
@@ -32,18 +32,17 @@ function riseText({ aosMs: ms, losMs }: ListedPass, nowMs: number): string {
 /** Sentence about a pass: how long nobody is in the beam, and who comes nearest. */
 function toldOf(pass: ListedPass): string {
   if (!pass.isDownlinkKnown) return 'Nothing known: no downlink in this band';
-  const seconds = clearSecondsOf(pass);
-  const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
+  const clear = clearText(pass);
   const { nearest, encounterCount } = pass;
   if (!nearest) return `${clear}, nobody in your beam`;
   const more = encounterCount > 1 ? `, ${(encounterCount - 1).toLocaleString('en')} more` : '';
-  return `${clear} · ${nearest.name} ${separationText(nearest.separationDeg)}${more}`;
+  return `${clear} · ${nearest.name} ${separationText(nearest.separation_deg)}${more}`;
 }
 
 interface PassRowProps {
   pass: ListedPass;
-  /** Name of the satellite; undefined where all rows are of one. */
-  satellite: string | undefined;
+  /** Whether the row names its satellite, as not all rows are of one. */
+  hasName: boolean;
   nowMs: number;
   isShown: boolean;
   /** Passes that one antenna cannot follow beside this one, with the names of their satellites. */
@@ -52,7 +51,7 @@ interface PassRowProps {
 }
 
 /** Row of the list: a pass, which a press shows. */
-export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: PassRowProps) {
+export function PassRow({ pass, hasName, nowMs, isShown, conflicts, onShow }: PassRowProps) {
   const { aosMs, losMs, maxElevationDeg, complete } = pass;
   const isUp = aosMs <= nowMs && nowMs < losMs;
   return (
@@ -62,18 +61,18 @@ export function PassRow({ pass, satellite, nowMs, isShown, conflicts, onShow }: 
           <time dateTime={new Date(aosMs).toISOString()} title={otherZoneText(aosMs)}>
             {riseText(pass, nowMs)}
           </time>{' '}
-          <span class="hint">{isUp ? 'up now' : fromNow(aosMs, nowMs)}</span>
+          <span class="hint small">{isUp ? 'up now' : fromNow(aosMs, nowMs)}</span>
         </span>
-        {satellite !== undefined && <span class="name">{satellite}</span>}
+        {hasName && <span class="name cut">{pass.tracked.satellite.name}</span>}
         <span class="high" title="Highest elevation">
           {maxElevationDeg.toFixed(0)}°
         </span>
         <PassBar pass={pass} />
-        <span class="told">
+        <span class="told hint small">
           {toldOf(pass)}
           {!complete && <span title="The analysis window begins or ends within this pass"> · cut</span>}
         </span>
-        {conflicts !== undefined && <span class="conflict">One antenna: also {conflicts}</span>}
+        {conflicts !== undefined && <span class="conflict small">One antenna: also {conflicts}</span>}
       </button>
     </li>
   );

@@ -21,30 +21,26 @@ function withValue(options: readonly (readonly [number, string])[], value: numbe
 /** Choices of the listed passes and their order. */
 export function PassTools({ view, change }: { view: ViewState; change: ChangeView }) {
   const replace = { replace: true };
+  const choice = <K extends keyof ViewState>(
+    label: string,
+    field: K,
+    options: readonly (readonly [ViewState[K], string])[],
+  ) => (
+    <Select
+      label={label}
+      isBare
+      options={options}
+      value={view[field]}
+      onChoose={(value) => change({ [field]: value }, replace)}
+    />
+  );
+  const { leastElevationDeg, leastClearSeconds } = view;
   return (
     <div class="pass-tools">
-      <Select label="Time" isBare options={SPANS} value={view.span} onChoose={(span) => change({ span }, replace)} />
-      <Select
-        label="Order"
-        isBare
-        options={ORDERS}
-        value={view.order}
-        onChoose={(order) => change({ order }, replace)}
-      />
-      <Select
-        label="Highest elevation"
-        isBare
-        options={withValue(ELEVATIONS, view.leastElevationDeg, '°')}
-        value={view.leastElevationDeg}
-        onChoose={(leastElevationDeg) => change({ leastElevationDeg }, replace)}
-      />
-      <Select
-        label="Clear stretch"
-        isBare
-        options={withValue(CLEAR, view.leastClearSeconds, ' s')}
-        value={view.leastClearSeconds}
-        onChoose={(leastClearSeconds) => change({ leastClearSeconds }, replace)}
-      />
+      {choice('Time', 'span', SPANS)}
+      {choice('Order', 'order', ORDERS)}
+      {choice('Highest elevation', 'leastElevationDeg', withValue(ELEVATIONS, leastElevationDeg, '°'))}
+      {choice('Clear stretch', 'leastClearSeconds', withValue(CLEAR, leastClearSeconds, ' s'))}
       <label
         class="check"
         title="Of passes that overlap in time at a station, only those with the longest clear time in all"

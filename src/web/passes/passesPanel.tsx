@@ -1,13 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
+import { Popover } from '../components/popover.js';
 import { Problem, Waiting } from '../components/problem.js';
 import { dockedText } from '../data/interferer.js';
 import { useNow } from '../loading/useNow.js';
+import { calendarText } from '../pass/calendar.js';
+import { saveFile } from '../pass/saveFile.js';
+import { passesCsv } from '../pass/tables.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
-import { DownloadButton } from './downloadButton.js';
 import type { ListedPass } from './listing.js';
 import { conflictsOf, filtered, groupsOf, ordered, planOf, spanOf } from './passOrder.js';
 import { PassRow } from './passRow.js';
@@ -56,9 +60,8 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
   const key = first?.receiver.key;
   const all = useMemo(() => listing.passes.filter(({ receiver }) => receiver.key === key), [listing.passes, key]);
   if (!first) return null;
-  const nameOf = (id: number) => satellites.find((one) => one.id === id)?.satellite.name ?? '';
   const namesOf = (others: readonly ListedPass[] | undefined) =>
-    others && [...new Set(others.map(({ satelliteId }) => nameOf(satelliteId)))].join(', ');
+    others && [...new Set(others.map(({ tracked }) => tracked.satellite.name))].join(', ');
   const at = group.findIndex((pass) => pass.key === shown?.key);
   const count = isWhole ? group.length : Math.max(most, at + 1);
   const showMore = ({ currentTarget }: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
@@ -76,7 +79,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
           <PassRow
             key={pass.key}
             pass={pass}
-            satellite={satellites.length > 1 ? nameOf(pass.satelliteId) : undefined}
+            hasName={satellites.length > 1}
             nowMs={nowMs}
             isShown={pass.key === shown?.key}
             conflicts={namesOf(conflicts.get(pass.key))}
@@ -90,6 +93,33 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
         </button>
       )}
     </div>
+  );
+}
+
+interface DownloadProps {
+  passes: readonly ListedPass[];
+  satellites: readonly TrackedSatelliteJson[];
+  onPrint: () => void;
+}
+
+/** Buttons that save the listed passes: as a calendar, as CSV, or on paper. */
+function DownloadButton({ passes, satellites, onPrint }: DownloadProps) {
+  const words = ['passes', ...satellites.map(({ satellite }) => satellite.name)];
+  const calendar = () => saveFile(words, 'ics', calendarText(passes, Date.now()));
+  const csv = () => saveFile(words, 'csv', passesCsv(passes));
+  const choices = [
+    ['List as calendar', calendar],
+    ['List as CSV', csv],
+    ['Print the list', onPrint],
+  ] as const;
+  return (
+    <Popover label="Take the list away" class="menu" summary="Export">
+      {choices.map(([text, take]) => (
+        <button key={text} type="button" disabled={passes.length === 0} onClick={take}>
+          {text}
+        </button>
+      ))}
+    </Popover>
   );
 }
 

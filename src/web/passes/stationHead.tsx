@@ -43,8 +43,8 @@ export function StationHead({ receiver, passes, startMs, told }: StationHeadProp
   );
   return (
     <div class="station-head">
-      <h3>{receiver.name}</h3>
-      <span class="hint">
+      <h3 class="cut">{receiver.name}</h3>
+      <span class="hint small">
         {hasMask && <span title="Its horizon mask hides low parts of passes">with its horizon mask · </span>}
         {told}
       </span>

@@ -1,17 +1,30 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { StationFileJson } from '../../http/schemas/groundStation.js';
-import { STATIONS_PER_ACCOUNT } from '../../spec.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { type Column, DataTable } from '../components/dataTable.js';
 import { placeLabel } from '../data/geodetic.js';
-import { addStations } from '../data/stations.js';
+import { addStations, readStationFile } from '../data/stations.js';
 import { explain } from '../explain.js';
-import { useStationFile } from './useStationFile.js';
+import { useLoaded } from '../loading/useLoaded.js';
+import { useSettled } from '../loading/useSettled.js';
+
+/** Pause after the last letter before the text is read. */
+const TYPED_MS = 300;
+
+/** Stations that the server finds in a text; while a changed text is read, `file` has those of the text before. */
+function useStationFile(text: string) {
+  const isEmpty = text.trim() === '';
+  const isSettled = useSettled(text, TYPED_MS) === text;
+  const { value, error, reload } = useLoaded(isSettled && !isEmpty ? text : undefined, (signal) =>
+    readStationFile(text, signal),
+  );
+  const file = useRef(value);
+  if (value || isEmpty || error) file.current = value;
+  return { file: file.current, isCurrent: value !== undefined, error, reload };
+}
 
 interface ImportFormProps {
-  /** Number of stations that the account has. */
-  count: number;
   text: string;
   onText: (text: string) => void;
   /** Called when stations have been added. */
@@ -29,30 +42,29 @@ interface Line {
   name: string;
   /** Coordinates of the station, or the reason why it is not imported. */
   told: string;
-  state: 'new' | 'known' | 'wrong' | 'full';
+  state: 'new' | 'known' | 'wrong';
 }
 
 const STATES: Record<Line['state'], string> = {
   new: 'new',
   known: 'there already',
   wrong: 'not imported',
-  full: 'no room',
 };
 
 /** Lines of a file: rejected ones first, then all others, both in file order. */
-function linesOf({ stations: accepted, rejections }: StationFileJson, room: number): Line[] {
-  let left = room;
+function linesOf({ stations: accepted, rejections }: StationFileJson): Line[] {
   const wrong = rejections.map(({ line, record, reason }) => ({
     line,
     name: record,
     told: reason,
     state: 'wrong' as const,
   }));
-  const others = accepted.map(({ line, is_known: isKnown, station }) => {
-    const told = placeLabel({ latDeg: station.latitude, lonDeg: station.longitude });
-    const state = isKnown ? 'known' : left-- > 0 ? 'new' : 'full';
-    return { line, name: station.name, told, state } as const;
-  });
+  const others = accepted.map(({ line, is_known: isKnown, station: { name, latitude, longitude } }) => ({
+    line,
+    name,
+    told: placeLabel({ latDeg: latitude, lonDeg: longitude }),
+    state: isKnown ? ('known' as const) : ('new' as const),
+  }));
   return [...wrong, ...others];
 }
 
@@ -78,7 +90,6 @@ function Preview({ lines }: { lines: readonly Line[] }) {
   return (
     <div class="scroll preview" tabIndex={0} role="region" aria-label="What the file has">
       <DataTable
-        class="dense"
         caption="Lines of the file"
         columns={COLUMNS}
         rows={lines}
@@ -93,15 +104,14 @@ function Preview({ lines }: { lines: readonly Line[] }) {
  * Form that imports a file of stations. It lists all lines of the file before the import, and again after it, with the
  * reason if a line was not imported.
  */
-export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
+export function ImportForm({ text, onText, onAdded }: ImportFormProps) {
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const { file, isCurrent, error: unread, reload } = useStationFile(text);
   const [done, setDone] = useState<string>();
-  const room = STATIONS_PER_ACCOUNT - count;
-  const lines = file ? linesOf(file, room) : [];
+  const lines = file ? linesOf(file) : [];
   const of = (state: Line['state']) => lines.filter((line) => line.state === state).length;
-  const [fresh, known, wrong, full] = [of('new'), of('known'), of('wrong'), of('full')];
+  const [fresh, known, wrong] = [of('new'), of('known'), of('wrong')];
   const take = (next: string) => {
     setDone(undefined);
     onText(next);
@@ -112,18 +122,13 @@ export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
   };
   const { submit, busy, error } = useSubmit(async () => {
     if (!file || !isCurrent || fresh === 0) return;
-    const { added, unchanged } = await addStations(
-      file.stations
-        .filter(({ is_known: isKnown }) => !isKnown)
-        .slice(0, fresh)
-        .map(({ station }) => station),
-    );
-    const left = wrong + full;
+    const news = file.stations.filter(({ is_known: isKnown }) => !isKnown);
+    const { added, unchanged } = await addStations(news.map(({ station }) => station));
     setDone(
       `${stations(added)} added${unchanged > 0 ? `, ${unchanged} were there already` : ''}. ` +
-        (left === 0
+        (wrong === 0
           ? 'All of the file is imported.'
-          : `${left} ${left === 1 ? 'line is' : 'lines are'} not imported: see below.`),
+          : `${wrong} ${wrong === 1 ? 'line is' : 'lines are'} not imported: see below.`),
     );
     reload();
     onAdded();
@@ -186,7 +191,6 @@ export function ImportForm({ count, text, onText, onAdded }: ImportFormProps) {
               [fresh, 'new'],
               [known, 'there already'],
               [wrong, wrong === 1 ? 'line with an error' : 'lines with errors'],
-              [full, `too many: an account has at most ${STATIONS_PER_ACCOUNT}`],
             ]
               .filter(([number]) => number !== 0)
               .map(([number, what]) => `${number} ${what}`)

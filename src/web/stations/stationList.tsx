@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { ConfirmButton } from '../components/confirmButton.js';
+import { type Column, DataTable } from '../components/dataTable.js';
 import { Facts } from '../components/facts.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { useFirst } from '../components/useFirst.js';
 import { placeLabel } from '../data/geodetic.js';
 import { changeStation, deleteStation, hasText, pinOf } from '../data/stations.js';
 import { Link } from '../components/link.js';
@@ -97,26 +97,66 @@ function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps
 export function StationList(props: StationListProps) {
   const { stations, chosenId, here, onChoose, onEverywhere, onEdit, onChanged } = props;
   const [text, setText] = useState('');
-  const body = useRef<HTMLTableSectionElement>(null);
   const found = useMemo(
     () => stations.filter((station) => hasText(station, text) && (!here || here.includes(station.id))),
     [stations, text, here],
   );
   const at = found.findIndex(({ id }) => id === chosenId);
-  const { first, more } = useFirst(found, at + 1);
   useEffect(() => {
     if (chosenId === undefined) return;
     // A station chosen on the map is listed even if the search does not find it.
     if (at === -1) setText('');
-    else body.current?.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
+    else document.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, at === -1]);
+  const columns: Column<GroundStationJson>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      isHead: true,
+      cell: (station) => {
+        const isChosen = station.id === chosenId;
+        return (
+          <>
+            <button
+              type="button"
+              class="name cut"
+              title={station.name}
+              aria-expanded={isChosen}
+              onClick={() => onChoose(isChosen ? undefined : station)}
+            >
+              {station.name}
+            </button>
+            {isChosen ? (
+              <Details station={station} onChanged={onChanged} />
+            ) : (
+              <span class="hint small cut" title={station.description ?? undefined}>
+                {placeLabel(pinOf(station))}
+                {station.description !== null && ` · ${station.description}`}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
+    { key: 'active', head: 'Active', cell: (station) => <ActiveSwitch station={station} onChanged={onChanged} /> },
+    {
+      key: 'act',
+      head: <span class="hidden">Actions</span>,
+      class: 'end',
+      cell: (station) => (
+        <button type="button" class="quiet" aria-label={`Edit ${station.name}`} onClick={() => onEdit(station)}>
+          Edit
+        </button>
+      ),
+    },
+  ];
   return (
     <>
       {(stations.length >= MANY || text !== '') && (
         <Field label="Find a station" type="search" autocomplete="off" value={text} onValue={setText} />
       )}
       {here && (
-        <p class="here">
+        <p>
           {here.length} stations at this point of the map{' '}
           <button type="button" class="link" onClick={onEverywhere}>
             Show all
@@ -124,60 +164,15 @@ export function StationList(props: StationListProps) {
         </p>
       )}
       {found.length === 0 && <p class="empty">No station matches.</p>}
-      <table class="station-list">
-        <caption class="hidden">Ground stations</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Active</th>
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {first.map((station) => {
-            const isChosen = station.id === chosenId;
-            return (
-              <tr key={station.id} class={isChosen ? 'chosen' : undefined}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    class="name cut"
-                    title={station.name}
-                    aria-expanded={isChosen}
-                    onClick={() => onChoose(isChosen ? undefined : station)}
-                  >
-                    {station.name}
-                  </button>
-                  {isChosen ? (
-                    <Details station={station} onChanged={onChanged} />
-                  ) : (
-                    <span class="hint small cut" title={station.description ?? undefined}>
-                      {placeLabel(pinOf(station))}
-                      {station.description !== null && ` · ${station.description}`}
-                    </span>
-                  )}
-                </th>
-                <td>
-                  <ActiveSwitch station={station} onChanged={onChanged} />
-                </td>
-                <td class="end">
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={`Edit ${station.name}`}
-                    onClick={() => onEdit(station)}
-                  >
-                    Edit
-                  </button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {more}
+      <DataTable
+        class="station-list"
+        caption="Ground stations"
+        columns={columns}
+        rows={found}
+        least={at + 1}
+        keyOf={({ id }) => id}
+        rowProps={({ id }) => ({ class: id === chosenId ? 'chosen' : undefined })}
+      />
     </>
   );
 }

@@ -149,7 +149,7 @@ export function StationsView() {
       )}
       {open?.what === 'import' && (
         <Sheet key="import" title="Import stations" onClose={close}>
-          <ImportForm count={stations?.length ?? 0} text={text} onText={setText} onAdded={reload} />
+          <ImportForm text={text} onText={setText} onAdded={reload} />
         </Sheet>
       )}
     </main>

@@ -1,9 +1,8 @@
 import type { SuspectsJson } from '../../http/schemas/encounters.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
-import { secondsText } from '../pass/passWords.js';
 import { degText, dockedText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
-import { minuteOfDay, timeText } from '../time.js';
+import { minuteOfDay, secondsText, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
 /** Times of a stretch. One that reaches an end of the time looked at may begin before it, or end after it. */
@@ -42,11 +41,11 @@ function Suspect({ suspect, answer, timeMs }: SuspectProps) {
   ];
   return (
     <li>
-      <strong>{one.name}</strong> <span class="hint">{operatorOf(one)}</span>
+      <strong>{one.name}</strong> <span class="hint small">{operatorOf(one)}</span>
       <p class={probability < 0.5 ? undefined : 'likely'} title={percentText(probability)}>
         {rangeText(one.closestDeg, one.sigmaDeg)}, {likelyText(probability)}
       </p>
-      <p class="hint">{parts.filter(Boolean).join(' · ')}</p>
+      <p class="hint small">{parts.filter(Boolean).join(' · ')}</p>
     </li>
   );
 }

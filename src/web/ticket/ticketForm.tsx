@@ -5,12 +5,13 @@ import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { MAX_FREQUENCY_HZ, SEPARATION_DEG } from '../../spec.js';
 import { Select } from '../components/select.js';
 import { placeText } from '../data/geodetic.js';
-import { readCoordinates } from '../data/readCoordinates.js';
+import { COORDINATES_HINT, readCoordinates } from '../data/readCoordinates.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
-import { timeText, zoneName } from '../time.js';
+import { fieldText, zoneName } from '../time.js';
 import { LENGTHS, type Ticket, ticketOf, ticketPath } from './ticket.js';
 
+const MINUTE_MS = 60_000;
 const MHZ = { type: 'number', step: 'any', min: 1e-6, max: MAX_FREQUENCY_HZ / 1e6 };
 const BEAM = { type: 'number', step: 'any', min: SEPARATION_DEG.low, max: SEPARATION_DEG.high };
 const MINUTES = LENGTHS.map((minutes) => [minutes, `${minutes} min around it`] as const);
@@ -26,8 +27,7 @@ function Input({ label, hint, ...input }: JSX.InputHTMLAttributes & { label: str
 }
 
 function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement>): void {
-  const rule = "Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E";
-  input.setCustomValidity(readCoordinates(input.value) ? '' : rule);
+  input.setCustomValidity(readCoordinates(input.value) ? '' : COORDINATES_HINT);
 }
 
 interface TicketFormProps {
@@ -51,7 +51,6 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
     [undefined, 'A place, by its coordinates'] as const,
     ...stations.map(({ id, name, active }) => [id, active ? name : `${name} (inactive)`] as const),
   ];
-  const time = (timeMs === undefined ? timeText(Date.now()) : timeText(timeMs, 'second')).replace(' ', 'T');
   const at = place && placeText(place);
   return (
     <form class="ticket-form" onSubmit={submit}>
@@ -75,7 +74,7 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
         max="9999-12-31T23:59:59"
         step={1}
         required
-        defaultValue={time}
+        defaultValue={fieldText(timeMs ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)}
       />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
       <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />

@@ -8,8 +8,8 @@ import { placeLabel } from '../data/geodetic.js';
 import { listTracked, track } from '../data/satellites.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
-import { saveText } from '../pass/saveText.js';
-import { encountersCsv, fileName } from '../pass/tables.js';
+import { saveFile } from '../pass/saveFile.js';
+import { encountersCsv } from '../pass/tables.js';
 import { encounterOf } from '../data/loadSky.js';
 import { apiTime, timeText, zoneName } from '../time.js';
 import { ownTicket, sharedPath, suspectsQuery, ticketPath } from './ticket.js';
@@ -44,8 +44,8 @@ export function TicketView({ query }: { query: URLSearchParams }) {
     return location.origin + sharedPath({ ...ticket, beamDeg }, chosen?.satellite.norad_number, station);
   };
   const csv = () => {
-    const name = fileName([satellite, receiver, apiTime(timeMs).slice(0, 16), 'suspects'], 'csv');
-    saveText(name, 'text/csv', encountersCsv(answer?.suspects.map(encounterOf) ?? []));
+    const words = [satellite, receiver, apiTime(timeMs).slice(0, 16), 'suspects'];
+    saveFile(words, 'csv', encountersCsv(answer?.suspects.map(encounterOf) ?? []));
   };
   return (
     <main id="content" class="page">

@@ -65,7 +65,9 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
     onZoom(next[0] === startMs && next[1] === endMs ? 'week' : next);
     return true;
   };
-  const listener: GestureListener = {
+  // The element keeps one listener, which acts by the newest picture.
+  const listener = useRef({} as GestureListener).current;
+  Object.assign(listener, {
     pan: (rightPx, downPx) => {
       names.current?.scrollBy(0, -downPx);
       move({ byPx: rightPx });
@@ -82,20 +84,8 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
     magnify: ({ x }) => void move({ factor: MAGNIFIED, atPx: x }),
     hover: setPointed,
     rest: () => undefined,
-  };
-  const latest = useRef(listener);
-  latest.current = listener;
-  useEffect(() => {
-    if (!canvas.current) return undefined;
-    return listenToPointers(canvas.current, {
-      pan: (rightPx, downPx) => latest.current.pan(rightPx, downPx),
-      zoom: (factor, around) => latest.current.zoom(factor, around),
-      pick: (at) => latest.current.pick(at),
-      magnify: (at) => latest.current.magnify(at),
-      hover: setPointed,
-      rest: () => undefined,
-    });
-  }, []);
+  } satisfies GestureListener);
+  useEffect(() => (canvas.current ? listenToPointers(canvas.current, listener) : undefined), []);
   const instantPx = scale.x(timeMs);
   const isInSight = instantPx >= 0 && instantPx <= widthPx;
   useEffect(() => {
@@ -154,7 +144,7 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
         <div class="lane-plot" style={{ height: `${seen * rowPx}px` }}>
           <canvas ref={canvas} aria-hidden="true" />
           {pointed && <span class="lane-pointed" style={{ left: `${pointed.x}px` }} />}
-          {isInSight && <span class="lane-instant" style={{ left: `${instantPx}px` }} />}
+          {isInSight && <span style={{ left: `${instantPx}px` }} />}
           <input
             ref={slider}
             type="range"

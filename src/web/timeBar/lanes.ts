@@ -1,8 +1,9 @@
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import type { Receiver } from '../data/receiver.js';
-import { clearSecondsOf, type ListedPass } from '../passes/listing.js';
-import { clockText, dayText, durationText, midnights, minuteOfDay, timeText } from '../time.js';
+import { clearText, encountersText, type ListedPass } from '../passes/listing.js';
+import { groupedBy } from '../passes/passOrder.js';
+import { clockText, dayText, midnights, minuteOfDay, timeText } from '../time.js';
 import type { Stretch, TimeScale } from './timeScale.js';
 
 /** Row of the time bar: the passes of a satellite over a receiver, ascending. */
@@ -25,13 +26,7 @@ export function lanesOf(chosen: {
   listing: { passes: readonly ListedPass[] };
 }): Lane[] {
   const { satellites, receivers, satellite: shown, receiver: over, listing } = chosen;
-  const byPair = new Map<string, ListedPass[]>();
-  for (const pass of listing.passes) {
-    const key = `${pass.satelliteId} ${pass.receiver.key}`;
-    const known = byPair.get(key);
-    if (known) known.push(pass);
-    else byPair.set(key, [pass]);
-  }
+  const byPair = groupedBy(listing.passes, (pass) => `${pass.tracked.id} ${pass.receiver.key}`);
   const lanes = receivers.flatMap((receiver) =>
     satellites.map(({ id, satellite: { name } }): Lane => {
       const key = `${id} ${receiver.key}`;
@@ -40,15 +35,6 @@ export function lanesOf(chosen: {
     }),
   );
   return lanes.sort((a, b) => Number(b.isShown) - Number(a.isShown));
-}
-
-/** Pass that begins next after an instant, or the last that ended before it. */
-export function passBeside<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
-  passes: readonly P[],
-  ms: number,
-  direction: 1 | -1,
-): P | undefined {
-  return direction === 1 ? passes.find(({ aosMs }) => aosMs > ms) : passes.findLast(({ losMs }) => losMs <= ms);
 }
 
 /** Narrowest bar of a pass, and the distance at which the pointer still finds it, in pixels. */
@@ -114,15 +100,12 @@ export function pointedText(
     if (!fold) return clockText(ms);
     return `${clockText(ms)} · no pass from ${minuteOfDay(fold[0])} to ${clockText(fold[1])}`;
   }
-  const { aosMs, losMs, maxElevationDeg, isDownlinkKnown, encounterCount } = pass;
-  const seconds = clearSecondsOf(pass);
-  const clear = seconds > 0 ? `clear ${durationText(seconds)}` : 'never clear';
-  const encounters = `${encounterCount.toLocaleString('en')} ${encounterCount === 1 ? 'encounter' : 'encounters'}`;
+  const { aosMs, losMs, maxElevationDeg, isDownlinkKnown } = pass;
   const times = losMs - aosMs > DAY_MS ? 'in view for days' : `${minuteOfDay(aosMs)} to ${minuteOfDay(losMs)}`;
   return [
     instantText(Math.min(Math.max(Math.floor(ms / 1000) * 1000, aosMs), losMs)),
     `${lane.satellite} over ${lane.receiver} ${times}`,
     `highest ${maxElevationDeg.toFixed(0)}°`,
-    isDownlinkKnown ? `${clear}, ${encounters}` : 'no downlink known',
+    isDownlinkKnown ? `${clearText(pass)}, ${encountersText(pass)}` : 'no downlink known',
   ].join(' · ');
 }

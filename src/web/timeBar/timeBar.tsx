@@ -4,11 +4,12 @@ import { EPOCH_MS } from '../../spec.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { Select } from '../components/select.js';
 import { epochMsOf } from '../data/track.js';
-import { otherZoneText, readField, timeText, zoneName } from '../time.js';
+import { passBeside } from '../passes/passOrder.js';
+import { fieldText, otherZoneText, readField, zoneName } from '../time.js';
 import { SPEEDS } from '../workspace/usePlay.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { LaneRows } from './laneRows.js';
-import { instantText, lanesOf, passBeside, type Zoom } from './lanes.js';
+import { instantText, lanesOf, type Zoom } from './lanes.js';
 import type { Stretch } from './timeScale.js';
 
 const RATES = SPEEDS.map((speed) => [speed, `${speed} min/s`] as const);
@@ -19,15 +20,13 @@ const ZOOMS: readonly (readonly [Zoom | '', string])[] = [
 ];
 const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 
-const fieldOf = (ms: number): string => timeText(ms, 'second').replace(' ', 'T');
-
 /** Instant as text, which opens a field to go to another one. */
 function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Workspace }) {
   const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
     const input = currentTarget.querySelector('input');
     if (!currentTarget.open || !input) return;
     // The field keeps its own text while it is open, so that playing does not disturb typing.
-    input.value = fieldOf(timeMs);
+    input.value = fieldText(timeMs);
     input.focus();
   };
   const leave = (event: JSX.TargetedKeyboardEvent<HTMLDetailsElement>) => {
@@ -49,8 +48,8 @@ function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Works
       <input
         type="datetime-local"
         step={1}
-        min={span && fieldOf(span.startMs)}
-        max={span && fieldOf(epochMsOf(span, span.epochCount - 1))}
+        min={span && fieldText(span.startMs)}
+        max={span && fieldText(epochMsOf(span, span.epochCount - 1))}
         aria-label={`Date and time, ${zoneName()}`}
         onChange={({ currentTarget: { value, validity } }) => {
           // Of a year that is still being typed, the first digits are outside of the window.
@@ -64,11 +63,10 @@ function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Works
 
 /** Row below the stage: controls of the shown instant, and the passes of all chosen pairs over time. */
 export function TimeBar({ workspace }: { workspace: Workspace }) {
-  const { timeMs, goTo, play, span, listing, satellites, receivers, satellite, receiver, show } = workspace;
+  const { timeMs, goTo, play, span, listing, passes, satellites, receivers, satellite, receiver, show } = workspace;
   const [zoom, setZoom] = useState<Zoom | Stretch>('week');
   const lanes = useMemo(() => lanesOf(workspace), [listing.passes, satellites, receivers, satellite, receiver]);
-  const own = lanes[0]?.isShown ? lanes[0].passes : [];
-  const [previous, next] = [passBeside(own, timeMs, -1), passBeside(own, timeMs, 1)];
+  const [previous, next] = [passBeside(passes, timeMs, -1), passBeside(passes, timeMs, 1)];
   const minute = (name: string, sign: string, byMs: number, isEnd: boolean) => (
     <button type="button" aria-label={name} title={name} disabled={isEnd} onClick={() => goTo(timeMs + byMs)}>
       {sign}

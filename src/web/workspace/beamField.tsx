@@ -16,7 +16,6 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
   const station = receiver?.station;
   const [width, setWidth] = useState('');
   const [dish, setDish] = useState('');
-  const [wrong, setWrong] = useState<string>();
   const known = station?.dish_diameter_m;
   useEffect(() => setDish(known === undefined ? '' : String(known)), [station?.id, known]);
   useEffect(() => setWidth(view.beamDeg === undefined ? '' : String(view.beamDeg)), [view.beamDeg]);
@@ -24,23 +23,15 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
   const isAssumed = view.beamDeg === undefined && beam.source === 'default';
   const { submit, busy, error } = useSubmit(async () => {
     if (!station) return;
-    const text = dish.trim();
-    const metres = Number(text);
-    await changeStation(station.id, { dish_diameter_m: text === '' ? null : Number.isFinite(metres) ? metres : text });
+    await changeStation(station.id, { dish_diameter_m: dish === '' ? null : Number(dish) });
     change({ beamDeg: undefined }, { replace: true });
     onStation();
     closePopover();
   });
   const setBeam = (event: Event) => {
     event.preventDefault();
-    const deg = Number(width);
-    const isBlank = width.trim() === '';
-    if (!isBlank && !(deg >= SEPARATION_DEG.low && deg <= SEPARATION_DEG.high)) {
-      return setWrong(`${SEPARATION_DEG.low} to ${SEPARATION_DEG.high} degrees`);
-    }
-    setWrong(undefined);
     closePopover();
-    return change({ beamDeg: isBlank ? undefined : deg }, { replace: true });
+    change({ beamDeg: width === '' ? undefined : Number(width) }, { replace: true });
   };
   const source = isAssumed ? ' assumed' : view.beamDeg === undefined ? ' by the dish' : '';
   return (
@@ -61,11 +52,12 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
       <form class="row tight" onSubmit={setBeam}>
         <Field
           label="Degrees from its middle; empty: by the dish"
-          inputMode="decimal"
-          autocomplete="off"
+          type="number"
+          step="any"
+          min={SEPARATION_DEG.low}
+          max={SEPARATION_DEG.high}
           value={width}
           onValue={setWidth}
-          error={wrong}
         />
         <button type="submit">Set</button>
       </form>
@@ -73,8 +65,8 @@ export function BeamField({ workspace, onStation }: { workspace: Workspace; onSt
         <form class="row tight" onSubmit={submit}>
           <Field
             label={`Dish of ${station.name}, metres across`}
-            inputMode="decimal"
-            autocomplete="off"
+            type="number"
+            step="any"
             value={dish}
             onValue={setDish}
             error={error?.details['dish_diameter_m']}

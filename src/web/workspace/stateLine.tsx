@@ -4,7 +4,8 @@ import { Problem } from '../components/problem.js';
 import { Time } from '../components/time.js';
 import type { PageError } from '../data/client.js';
 import { useEvent } from '../loading/useEvent.js';
-import { addressTime, zoneName } from '../time.js';
+import { zoneName } from '../time.js';
+import { writeView } from '../viewState.js';
 import type { Workspace } from './useWorkspace.js';
 
 interface StateLineProps {
@@ -38,14 +39,13 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
       );
     }
     if (isOutside && view.timeMs !== undefined && span) {
-      const place = view.place ? `&place=${view.place.latDeg},${view.place.lonDeg}` : '';
-      const station = view.stationId === undefined ? place : `&station=${view.stationId}`;
-      const href = `/ticket?satellite=${satellite.id}${station}&time=${addressTime(view.timeMs)}`;
       return (
         <>
           <Time ms={view.timeMs} precision="second" /> {zoneName()}, which this link names, is outside the analysis
           window of <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} />; the nearest minute is shown.{' '}
-          {view.timeMs < Date.now() && <Link href={href}>Who was in the beam then?</Link>}
+          {view.timeMs < Date.now() && (
+            <Link href={`/ticket${writeView({ ...view, satelliteId: satellite.id })}`}>Who was in the beam then?</Link>
+          )}
         </>
       );
     }

@@ -3,7 +3,7 @@ import { Field } from '../components/form.js';
 import { Link } from '../components/link.js';
 import { Popover } from '../components/popover.js';
 import { placeLabel } from '../data/geodetic.js';
-import { readCoordinates } from '../data/readCoordinates.js';
+import { COORDINATES_HINT, readCoordinates } from '../data/readCoordinates.js';
 import { hasText, pinOf } from '../data/stations.js';
 import { Chip, chipsOf } from './chips.js';
 import type { Workspace } from './useWorkspace.js';
@@ -18,9 +18,7 @@ function PlaceForm({ workspace: { view, change } }: { workspace: Workspace }) {
   const submit = (event: Event) => {
     event.preventDefault();
     const place = readCoordinates(typed);
-    if (!place) {
-      return setWrong("Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E");
-    }
+    if (!place) return setWrong(COORDINATES_HINT);
     setWrong(undefined);
     const centre = { latDeg: place.latDeg, lonDeg: place.lonDeg, zoom: view.centre?.zoom ?? 1 };
     return change({ place, stationId: undefined, centre });

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { EPOCH_MS } from '../../spec.js';
 import type { WindowSpan } from '../data/track.js';
+import { useSettled } from '../loading/useSettled.js';
 
 /**
  * Pause in ms before the shown instant is written to the address: browsers refuse more than some 100 changes in half a
@@ -48,14 +49,12 @@ export function useClock(
     isMoved.current = true;
     setWanted(latest.current ? within(latest.current, ms) : ms);
   }, []);
+  const settledMs = useSettled(timeMs, SETTLED_MS);
   useEffect(() => {
-    if (!isMoved.current) return undefined;
-    const timer = setTimeout(() => {
-      written.current = timeMs;
-      onTime(timeMs);
-    }, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [timeMs]);
+    if (!isMoved.current) return;
+    written.current = settledMs;
+    onTime(settledMs);
+  }, [settledMs]);
   // An instant that the user went to leaves the window only where a new one begins, which needs no message.
   return { timeMs, goTo, isOutside: span !== undefined && timeMs !== wantedMs && !isMoved.current };
 }

@@ -6,8 +6,7 @@ import { type MatchedSatellite, type SkyQuestion, skyKey } from '../data/questio
 import { receiverAt, receiverOf, type Receiver } from '../data/receiver.js';
 import { type Counting, countingOf } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import type { Loaded } from '../loading/useLoaded.js';
-import { useRows } from '../loading/useRows.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { type ListedPass, listingKey, type ListingQuestion, loadListing } from '../passes/listing.js';
 import { passAt } from '../passes/passOrder.js';
@@ -48,7 +47,9 @@ export interface Workspace extends Clock {
   /** Receiver that stage and pass show; undefined where there is none to show. */
   receiver: Receiver | undefined;
   listing: Listing;
-  /** Pass of the satellite over the receiver that contains the shown instant, else the next one, else the last. */
+  /** Passes of that satellite over that receiver, by time. */
+  passes: readonly ListedPass[];
+  /** The one of them that contains the shown instant, else the next one, else the last. */
   pass: ListedPass | undefined;
   /** Question about the satellite, for maps; undefined until its data has come. */
   asked: MatchedSatellite | undefined;
@@ -62,6 +63,7 @@ export interface Workspace extends Clock {
 }
 
 const NO_STATIONS: readonly GroundStationJson[] = [];
+const NO_PASSES: readonly ListedPass[] = [];
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
@@ -110,7 +112,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
     if (view.place) return receivers[0];
     const named = stations?.find(({ id }) => id === view.stationId);
     if (named) return receivers.find(({ station }) => station?.id === named.id) ?? receiverOf(named);
-    const own = listing.passes.filter(({ satelliteId }) => satelliteId === chosen?.id);
+    const own = listing.passes.filter(({ tracked: { id } }) => id === chosen?.id);
     return (
       passAt(
         [...own].sort((a, b) => a.aosMs - b.aosMs),
@@ -118,10 +120,11 @@ export function useWorkspace(query: URLSearchParams): Loading {
       )?.receiver ?? receivers[0]
     );
   }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
-  const pass = useMemo(() => {
-    const own = listing.passes.filter((one) => one.satelliteId === chosen?.id && one.receiver.key === receiver?.key);
-    return passAt(own, clock.timeMs);
-  }, [listing.passes, chosen, receiver, clock.timeMs]);
+  const passes = useMemo(
+    () => listing.passes.filter((one) => one.tracked.id === chosen?.id && one.receiver.key === receiver?.key),
+    [listing.passes, chosen, receiver],
+  );
+  const pass = passAt(passes, clock.timeMs);
   const { band, match } = view;
   const window = flown?.track.window;
   const asked = useMemo(
@@ -135,9 +138,9 @@ export function useWorkspace(query: URLSearchParams): Loading {
   const { goTo } = clock;
   const show = useCallback(
     (shown: ListedPass, ms?: number) => {
-      const { satelliteId, receiver: over, aosMs, losMs, maxElevationMs } = shown;
+      const { receiver: over, aosMs, losMs, maxElevationMs } = shown;
       const nowMs = Date.now();
-      change({ satelliteId, ...(over.station && { stationId: over.station.id, place: undefined }) });
+      change({ satelliteId: shown.tracked.id, ...(over.station && { stationId: over.station.id, place: undefined }) });
       goTo(ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
     },
     [change, goTo],
@@ -157,6 +160,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
       receivers,
       receiver,
       listing,
+      passes,
       pass,
       asked,
       question,
@@ -187,12 +191,12 @@ function useListing(
 ): Listing {
   const isAsked = window !== undefined && satellites.length > 0 && receivers.length > 0;
   const question: ListingQuestion | undefined = isAsked
-    ? { window, band, match, beamDeg, receivers, satelliteIds: satellites.map(({ id }) => id) }
+    ? { window, band, match, beamDeg, receivers, satellites }
     : undefined;
-  const { rows, done, error, reload } = useRows<ListedPass[]>(
-    question && listingKey(question),
-    async (onRow, signal) => question && loadListing(question, onRow, signal),
+  const key = question && listingKey(question);
+  const { value, isLoading, error, reload } = useLoaded<readonly ListedPass[]>(
+    key,
+    question && ((signal, show) => loadListing(question, show, signal)),
   );
-  const passes = useMemo(() => rows.flat(), [rows]);
-  return { passes, done, error, reload };
+  return { passes: value ?? NO_PASSES, done: key !== undefined && !isLoading, error, reload };
 }

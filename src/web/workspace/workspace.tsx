@@ -12,7 +12,6 @@ import { SatellitePicker } from './satellitePicker.js';
 import { StateLine } from './stateLine.js';
 import { StationPicker } from './stationPicker.js';
 import { TopBar } from './topBar.js';
-import { useWorkspaceKeys } from './useWorkspaceKeys.js';
 import { type Loading, useWorkspace, type Workspace } from './useWorkspace.js';
 
 const Stage = later('the map', async () => (await import('../rest.js')).Stage);
@@ -64,6 +63,25 @@ function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: st
       )}
     </main>
   );
+}
+
+/** Elements that react to Space on their own: while one of them has the focus, Space does not play or pause. */
+const OWN_KEYS = 'input:not([type=range]), select, textarea, button, a, summary, dialog';
+
+/** Keys of the whole workspace: Space plays and pauses, Escape leaves sky and spectrum for the globe. */
+function useWorkspaceKeys({ view, change, play }: Workspace): void {
+  useEvent(window, 'keydown', (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
+    if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return;
+    const isOwn = target instanceof Element && target.closest(OWN_KEYS) !== null;
+    const isSky = view.stage === 'sky' || view.stage === 'spectrum';
+    if (key === ' ' && !isOwn) {
+      event.preventDefault();
+      play.toggle();
+    } else if (key === 'Escape' && isSky && !(target instanceof HTMLInputElement)) {
+      change({ stage: 'globe' }, { replace: true });
+    }
+  });
 }
 
 /** Screens that show all parts at once, as the style sheet does. */

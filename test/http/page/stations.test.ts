@@ -19,7 +19,6 @@ signedInTest(
     const { status, json } = await read(lines.join('\r\n'));
     t.is(status, 200);
     t.deepEqual(json.data, {
-      format: 'csv',
       stations: [
         {
           line: 2,

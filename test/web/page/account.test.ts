@@ -40,38 +40,29 @@ pageTest(
   },
 );
 
-pageTest('a new password ends the other sessions, and the old one opens none', async (t, site) => {
-  // Opens another view than the passes, whose own requests would reveal that the session has ended.
-  const { page } = await site.open('/account', { as: GRACE });
-  const { page: other } = await site.open('/account', { as: GRACE });
-  const { password } = site.service;
-  const change = async (current: string, next: string): Promise<void> => {
-    await page.getByLabel('Current password').fill(current);
-    await page.getByLabel('New password').fill(next);
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-  await page.getByLabel('Show what I type').check();
-  t.is(await page.getByLabel('New password').getAttribute('type'), 'text');
-  await page.getByLabel('Show what I type').uncheck();
-  t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
-  await change('wrong', NEW_PASSWORD);
-  await page.getByText('is wrong').waitFor();
-  await change(password, 'short');
-  await page.getByText('must have 12 to 128 characters').waitFor();
-  await page.getByLabel('Revoke all API tokens').check();
-  await change(password, NEW_PASSWORD);
-  await page.getByText('The password is changed.').waitFor();
-  t.false(await page.getByLabel('Revoke all API tokens').isChecked());
-  await page.reload();
-  await page.getByRole('heading', { name: 'Account' }).waitFor();
-
-  await other.getByRole('link', { name: 'Stations' }).click();
-  const again = other.getByRole('dialog', { name: 'Your session has ended' });
-  await again.getByLabel('Password').fill(password);
-  await again.getByRole('button', { name: 'Sign in' }).click();
-  await again.getByText('Wrong email or password').waitFor();
-  await again.getByLabel('Password').fill(NEW_PASSWORD);
-  await again.getByRole('button', { name: 'Sign in' }).click();
-  await again.waitFor({ state: 'detached' });
-  await other.getByText('No stations yet').waitFor();
-});
+pageTest(
+  'a password is changed by a form that tells what is wrong, and the browser stays signed in',
+  async (t, site) => {
+    const { page } = await site.open('/account', { as: GRACE });
+    const { password } = site.service;
+    const change = async (current: string, next: string): Promise<void> => {
+      await page.getByLabel('Current password').fill(current);
+      await page.getByLabel('New password').fill(next);
+      await page.getByRole('button', { name: 'Change password' }).click();
+    };
+    await page.getByLabel('Show what I type').check();
+    t.is(await page.getByLabel('New password').getAttribute('type'), 'text');
+    await page.getByLabel('Show what I type').uncheck();
+    t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
+    await change('wrong', NEW_PASSWORD);
+    await page.getByText('is wrong').waitFor();
+    await change(password, 'short');
+    await page.getByText('must have 12 to 128 characters').waitFor();
+    await page.getByLabel('Revoke all API tokens').check();
+    await change(password, NEW_PASSWORD);
+    await page.getByText('The password is changed.').waitFor();
+    t.false(await page.getByLabel('Revoke all API tokens').isChecked());
+    await page.reload();
+    await page.getByRole('heading', { name: 'Account' }).waitFor();
+  },
+);

@@ -29,17 +29,6 @@ pageTest('moving between views keeps satellite, place, time, stage and zoom', as
   t.is(search(page).get('stage'), 'flat');
 });
 
-pageTest('links of earlier versions open the workspace with what they showed', async (t, site) => {
-  const [iss] = site.service.tracked;
-  const [berlin] = site.service.stations;
-  const { page } = await site.open(`/map?satellite=${iss}&station=${berlin}&shows=sky`);
-  await page.waitForURL((url) => url.pathname === '/');
-  await page.getByRole('button', { name: 'Whole sky' }).waitFor();
-  await page.goto(`/week?satellite=${iss}&list=clear`);
-  await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('order') === 'clear');
-  t.pass();
-});
-
 pageTest('an address that names an unknown station, satellite or time gets a message, and stays', async (t, site) => {
   const path = mapPath(site, '&station=999');
   const { page } = await site.open(path);

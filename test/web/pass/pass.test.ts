@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { passCalls } from '../../../src/web/call/calls.js';
 import { linesOf, separationAt } from '../../../src/web/pass/lines.js';
 import { metAt } from '../../../src/web/data/encounters.js';
-import { passesBeside, secondsText, whenText } from '../../../src/web/pass/passWords.js';
 import { passIn, stretchOf, timeTicks } from '../../../src/web/pass/stretch.js';
 import { encountersQuery } from '../../../src/web/data/loadSky.js';
+import { passFromNow, secondsText } from '../../../src/web/time.js';
 import { encounter } from '../encounter.js';
 
 const MINUTE = 60_000;
@@ -88,27 +88,13 @@ test('the times of an axis are round, and far enough apart for their texts', (t)
 });
 
 test('a pass is told as seen from now', (t) => {
-  const at = (nowMs: number) => whenText({ aosMs: HOUR, losMs: HOUR + 8 * MINUTE }, nowMs);
+  const at = (nowMs: number) => passFromNow({ aosMs: HOUR, losMs: HOUR + 8 * MINUTE }, nowMs);
   t.is(at(38 * MINUTE), 'in 22 min');
   t.is(at(HOUR + 5 * MINUTE), 'up now, sets in 3 min');
   t.is(at(HOUR + 8 * MINUTE - 1000), 'up now');
   t.is(at(HOUR + 20 * MINUTE), '12 min ago');
   t.is(at(100 * HOUR), undefined);
   t.deepEqual([0.4, 59.94, 65].map(secondsText), ['0.4 s', '59.9 s', '1 min 05 s']);
-});
-
-test('beside a pass are those of the same satellite over the same receiver', (t) => {
-  const pass = (key: string, aosMs: number, satelliteId = 1, receiver = { key: 'a' }) => ({
-    key,
-    aosMs,
-    losMs: aosMs + 1,
-    satelliteId,
-    receiver,
-  });
-  const [one, two, three] = [pass('1', 10), pass('2', 20), pass('3', 30)];
-  const passes = [three, pass('x', 15, 2), two, pass('y', 25, 1, { key: 'b' }), one];
-  t.deepEqual(passesBeside(passes, two), { before: one, after: three });
-  t.deepEqual(passesBeside(passes, three), { before: two, after: undefined });
 });
 
 const QUESTION = {

@@ -28,7 +28,7 @@ function passOf(
   const aosMs = START_MS + 60_000 * fromMinute;
   return {
     key: `${satelliteId} ${receiver} ${fromMinute} ${minutes}`,
-    satelliteId,
+    tracked: { id: satelliteId } as ListedPass['tracked'],
     receiver: PLACES[receiver] ?? receiverAt({ latDeg: 0, lonDeg: 0 }),
     aosMs,
     losMs: aosMs + 60_000 * minutes,
@@ -38,7 +38,7 @@ function passOf(
     clear: clearSeconds > 0 ? { startMs: aosMs, endMs: aosMs + 1000 * clearSeconds } : undefined,
     inBeamSeconds: 0,
     encounterCount: 0,
-    nearest: undefined,
+    nearest: null,
     met: [],
     beam: { deg: 5, source: 'default' },
     isDownlinkKnown: true,

@@ -1,16 +1,7 @@
 import { BASE_PATH } from '../../../../src/spec.js';
 import { get, type Question, send } from '../ask.js';
 
-const VIEWS = [
-  '/',
-  '/map',
-  '/place?satellite=1',
-  '/week',
-  '/stations',
-  '/account',
-  '/sign-in',
-  '/map?satellite=1&x=%00',
-];
+const VIEWS = ['/', '/?satellite=1&x=%00', '/ticket', '/stations', '/account', '/sign-in'];
 const FILES = [...VIEWS, '/docs', '/docs.css', '/openapi.json'];
 
 /**

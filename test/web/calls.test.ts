@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { curlOf, type ApiCall } from '../../src/web/call/apiCall.js';
+import { curlOf, type ApiCall } from '../../src/web/call/calls.js';
 
 const run = promisify(execFile);
 const CALL: ApiCall = {
