@@ -29,7 +29,13 @@ test('passes are those of Skyfield', (t) => {
     orbits.close();
     return found;
   };
-  const { compared, edgeSeconds, elevationDeg, missed, invented } = comparePasses(
+  const {
+    compared,
+    edgeSeconds,
+    angleDeg: elevationDeg,
+    missed,
+    invented,
+  } = comparePasses(
     find,
     { ...questions, sites: questions.sites.slice(0, 3) },
     { passes: (golden('answers') as PassAnswers).passes.filter(([, site]) => site < 3) },
