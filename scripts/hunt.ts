@@ -11,9 +11,9 @@ import { createOwnedCore } from '../src/core/instance.js';
 import { type Hunt, huntingWith } from './hunts/hunting.js';
 
 const HUNTS: Readonly<Record<string, () => Promise<{ hunt: Hunt }>>> = {
-  sites: () => import('./hunts/sites.js'),
+  sites: async () => ({ hunt: (await import('./hunts/coverage.js')).sites }),
   footprints: () => import('./hunts/footprints.js'),
-  extremes: () => import('./hunts/extremes.js'),
+  extremes: async () => ({ hunt: (await import('./hunts/coverage.js')).extremes }),
   interferers: () => import('./hunts/interferers.js'),
   sweep: () => import('./hunts/sweep.js'),
   gzip: () => import('./hunts/gzip.js'),

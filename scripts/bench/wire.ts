@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { BASE_PATH, EPOCH_MS } from '../../src/spec.js';
 import { installation } from '../trials/harness/installation.js';
 import { startDemo } from '../trials/harness/demo.js';
+import { askFor, told } from '../trials/harness/load.js';
+import { quantile } from '../trials/harness/report.js';
 import { median, type Row, type Workload } from './measure.js';
-import { connectAll, type Outcome } from './wire/client.js';
 
 const ROUNDS = 5;
 const ROUND_MS = 300;
@@ -24,7 +25,7 @@ const BARE = 'its bytes by a bare Koa';
 const OK = '{"ok":true} by a bare Koa';
 
 /**
- * HTTP answer to measure over each number of `connections`, all of CONNECTIONS by default, and to compare with the
+ * HTTP answer to measure over each number of connections in `counts`, all of CONNECTIONS by default, and to compare with the
  * subjects named in `peers`.
  */
 interface Subject {
@@ -33,11 +34,11 @@ interface Subject {
   url: string;
   headers: Readonly<Record<string, string>>;
   status?: number;
-  connections?: readonly number[];
+  counts?: readonly number[];
   peers?: readonly string[];
 }
 
-type Sample = Outcome & { cpuMs: number };
+type Sample = Record<'p50Ms' | 'p99Ms' | 'perSecond' | 'cpuMs', number>;
 
 /**
  * Measures answers of a built service over sockets: its processor time, latency, and answers a second. For comparison a
@@ -117,7 +118,7 @@ async function subjectsOf(
   const json = { 'content-type': 'application/json' };
   const own = { pid: server.process.pid ?? 0, headers: identity };
   const peer = { pid: bare.pid, headers: {} };
-  const slow = { ...own, headers: gzip, connections: FEW };
+  const slow = { ...own, headers: gzip, counts: FEW };
   const stations = `${api}/interference/all_ground_stations?tracked_satellite_id=${leo}`;
   const ok = Buffer.from('{"ok":true}');
   return [
@@ -167,7 +168,7 @@ async function rounds(subjects: readonly Subject[]): Promise<Samples> {
   for (let round = 0; round < ROUNDS; round++) {
     for (const connections of CONNECTIONS) {
       for (const subject of subjects) {
-        if (subject.connections?.includes(connections) === false) continue;
+        if (subject.counts?.includes(connections) === false) continue;
         const of = samples.get(subject);
         of?.set(connections, [...(of.get(connections) ?? []), await sample(subject, connections, ROUND_MS)]);
       }
@@ -180,18 +181,16 @@ async function rounds(subjects: readonly Subject[]): Promise<Samples> {
  * Sends a subject's request over and over for `ms` milliseconds; `cpuMs` is its process's processor time for one
  * answer.
  */
-async function sample(
-  { name, url, headers, status = 200, pid }: Subject,
-  connections: number,
-  ms: number,
-): Promise<Sample> {
-  const client = await connectAll(url, headers, status, connections);
-  const before = cpuMsOf(pid);
-  const outcome = await client.run(ms);
-  const cpuMs = (cpuMsOf(pid) - before) / outcome.answers;
-  client.close();
-  if (outcome.failures > 0) throw new Error(`${name}: ${outcome.failures} of ${outcome.answers} answers failed`);
-  return { ...outcome, cpuMs };
+async function sample(subject: Subject, connections: number, ms: number): Promise<Sample> {
+  const { name, pid } = subject;
+  let before = 0;
+  const order = { ...subject, connections, calls: [{ name, path: '', weight: 1 }], ms };
+  const tally = await askFor(order, { connected: () => (before = cpuMsOf(pid)) });
+  const times = tally.answered[name] ?? [];
+  const cpuMs = (cpuMsOf(pid) - before) / times.length;
+  if (tally.refused.length > 0 || Object.keys(tally.failed).length > 0) throw new Error(`${name}: ${told(tally)}`);
+  const perSecond = times.length / tally.seconds;
+  return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), perSecond, cpuMs };
 }
 
 /** Processor time, in ms, that the threads of a process have had (/proc/PID/task/TID/schedstat; Linux only). */
@@ -226,7 +225,7 @@ function rowsOf(workload: string, subjects: readonly Subject[], samples: Samples
         repetitions: own.length,
         rates: [
           { value: over(({ p99Ms }) => p99Ms), unit: 'ms p99' },
-          { value: over(({ answers, ms }) => (1000 * answers) / ms), unit: 'answers/s' },
+          { value: over(({ perSecond }) => perSecond), unit: 'answers/s' },
           ...ratios,
         ],
       };

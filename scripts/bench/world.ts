@@ -32,6 +32,8 @@ export interface World {
    * used before.
    */
   freshPlace: (norad?: number) => Place;
+  /** Returns a place near the point below a satellite at an epoch; undefined where SGP4 fails. */
+  placeNear: (norad: number, epoch: number) => Place | undefined;
   /** Allocates memory that is kept to the end; returns its address. */
   block: (bytes: number) => number;
 }
@@ -67,11 +69,11 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
   const next = randomFrom(1);
   const given = new Set<number>();
 
-  const placeNear = (norad: number): Place => {
+  const placeNear = (norad: number, epoch: number): Place | undefined => {
     const index = window.satellite(norad)?.index ?? 0;
-    const epoch = Math.floor(next() * WINDOW_EPOCHS);
     core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, position);
     const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, position, 3);
+    if (Number.isNaN(x)) return undefined;
     const off = (): number => NEAR_DEG * (2 * next() - 1);
     const latDeg = Math.max(-89, Math.min(89, Math.atan2(z, Math.hypot(x, y)) * DEG + off()));
     return { latDeg, lonDeg: ((Math.atan2(y, x) * DEG + off() + 540) % 360) - 180 };
@@ -96,13 +98,15 @@ export function createWorld(core: OwnedCore, pool: Pool, start: Date, satellites
     }),
     freshPlace(norad) {
       for (;;) {
-        const place = norad === undefined ? placeAnywhere() : placeNear(norad);
+        const epoch = Math.floor(next() * WINDOW_EPOCHS);
+        const place = (norad === undefined ? undefined : placeNear(norad, epoch)) ?? placeAnywhere();
         const cell = cellOf(core.kernels, window.nside, place.latDeg, place.lonDeg);
         if (given.has(cell)) continue;
         given.add(cell);
         return place;
       }
     },
+    placeNear,
     block,
   };
 }

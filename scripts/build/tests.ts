@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
@@ -44,8 +44,8 @@ const ROOMS = 'build/rooms';
 const ROOM = 'test/helpers/room.ts';
 
 /**
- * Writes one file for each room: a room is all test files of one folder, which AVA runs in one process. Starting a
- * process, loading the server and opening a database take longer than the tests of most files.
+ * Writes one file for each room, which AVA runs in one process: a room is all test files of a folder and of those
+ * below it. Starting a process, loading the server and opening a database take longer than the tests of most files.
  *
  * @param files test files to run, from the root
  */
@@ -56,17 +56,27 @@ export function writeRooms(files: readonly string[]): void {
   for (const [room, tests] of rooms) {
     const entry = join(ROOT, ROOMS, `${room}.js`);
     const path = (file: string): string => JSON.stringify(relative(dirname(entry), join(ROOT, compiledOf(file))));
-    const loads = tests.map(
-      (file) => `  ${JSON.stringify(basename(file, '.test.ts'))}: () => import(${path(file)}),\n`,
-    );
+    const loads = tests.map((file) => `  ${JSON.stringify(titleOf(file))}: () => import(${path(file)}),\n`);
     mkdirSync(dirname(entry), { recursive: true });
     writeFileSync(entry, `import { runRoom } from ${path(ROOM)};\n\nawait runRoom({\n${loads.join('')}});\n`);
   }
 }
 
-/** Name of a test file's room: the path of its folder. */
+/**
+ * Folders whose own folders are rooms: their files hold much memory, a browser, or abandoned requests, by whose timers
+ * the fetch of Node 20 ends a process that lives longer.
+ */
+const DIVIDED = /^(?:assembly|jobs|web)\/[^/]+/;
+
+/** Name of a test file's room: its folder in `test`. */
 function roomOf(file: string): string {
-  return relative('test', dirname(file)) || 'sidelobe';
+  const folder = relative('test', dirname(file));
+  return DIVIDED.exec(folder)?.[0] ?? (folder.split('/')[0] || 'sidelobe');
+}
+
+/** Name of a test file within its room. */
+function titleOf(file: string): string {
+  return relative(join('test', roomOf(file)), file).replace(/^(?:\.\.\/)*|\.test\.ts$/g, '');
 }
 
 /** Path of the compiled form of a source file; both from the root. */

@@ -5,10 +5,6 @@ import { SERVICE } from '../../src/fairness/asker.js';
 import { createWorld } from '../bench/world.js';
 import type { Hunting } from './hunting.js';
 
-/** Largest distance, in degrees of latitude and of longitude, of a place from the point below a satellite. */
-const NEAR_DEG = 15;
-const DEG = 180 / Math.PI;
-
 /**
  * Compares the intensity at the centre of a cell with the number of other satellites that a look from there finds up.
  * Both are for a random tracked satellite and epoch.
@@ -16,19 +12,14 @@ const DEG = 180 / Math.PI;
 export async function hunt({ core, next, count, source, check }: Hunting): Promise<void> {
   const { start, satellites } = await source();
   const pool = await createPool(core, 2);
-  const { analysis, window, block } = createWorld(core, pool, start, satellites);
+  const { analysis, window, placeNear, block } = createWorld(core, pool, start, satellites);
   const scratch = block(core.layout.SCRATCH_BYTES);
-  const position = block(24);
-  const off = (): number => NEAR_DEG * (2 * next() - 1);
   for (let compared = 0; compared < count(2000);) {
     const { noradNumber: norad, bands } = satellites[Math.floor(next() * satellites.length)] ?? { noradNumber: 0 };
     const epoch = Math.floor(next() * window.epochCount);
-    const index = window.satellite(norad)?.index ?? 0;
-    core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, position);
-    const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, position, 3);
-    if (bands === 0 || Number.isNaN(x)) continue;
-    const latDeg = Math.max(-90, Math.min(90, Math.atan2(z, Math.hypot(x, y)) * DEG + off()));
-    const ipix = cellOf(core.kernels, window.nside, latDeg, Math.atan2(y, x) * DEG + off());
+    const near = placeNear(norad, epoch);
+    if (bands === 0 || near === undefined) continue;
+    const ipix = cellOf(core.kernels, window.nside, near.latDeg, near.lonDeg);
     const centre = cellCentre(core.kernels, core.view, scratch, window.nside, ipix);
     const place = { ...centre, lonDeg: centre.lonDeg > 180 ? centre.lonDeg - 360 : centre.lonDeg, heightKm: 0 };
     const { intensity } = await analysis.point({ window, norad, band: 'all', ...place, epoch }, SERVICE);

@@ -9,6 +9,7 @@ import {
 } from '../../test/helpers/encounterGolden.js';
 import {
   compareLooks,
+  type Comparison,
   type LookGolden,
   comparePasses,
   type PassAnswers,
@@ -21,31 +22,32 @@ import type { Hunting } from './hunting.js';
 const MOST_OFF = { deg: 0.01, km: 0.1 };
 
 /** Compares passes with Skyfield's: each pass must be found by both programs. Files: questions, answers. */
-export function passes({ core, file, check, print }: Hunting): void {
+export function passes(hunting: Hunting): void {
+  const { core, file } = hunting;
   const questions = file(0) as PassQuestions;
   const find = passFinder(core, Date.parse(questions.start) * 1000, questions.minutes);
-  const { compared, edgeSeconds, elevationDeg, missed, invented } = comparePasses(
-    find,
-    questions,
-    file(1) as PassAnswers,
-  );
-  check(true, () => '', compared);
-  for (const where of [...missed, ...invented]) check(false, () => where, 0);
-  print(`  aos, los: ${edgeSeconds.worst.toFixed(3)} s at most (${edgeSeconds.where})`);
-  print(`  highest elevation: ${elevationDeg.worst.toFixed(5)} deg at most (${elevationDeg.where})`);
+  tell(hunting, comparePasses(find, questions, file(1) as PassAnswers), 'highest elevation');
 }
 
 /**
  * Compares encounters with those by brute force: each that lasts more than 0.5 s must be found by both programs. Files:
  * questions, answers.
  */
-export function encounters({ core, file, check, print }: Hunting): void {
-  const questions = file(0) as EncounterQuestions;
-  const found = compareEncounters(core, questions, file(1) as EncounterAnswers);
-  check(true, () => '', found.compared);
-  for (const where of [...found.missed, ...found.invented]) check(false, () => where, 0);
-  print(`  edges: ${found.edgeSeconds.worst.toFixed(3)} s at most (${found.edgeSeconds.where})`);
-  print(`  smallest separation: ${found.closestDeg.worst.toFixed(5)} deg at most (${found.closestDeg.where})`);
+export function encounters(hunting: Hunting): void {
+  const { core, file } = hunting;
+  const found = compareEncounters(core, file(0) as EncounterQuestions, file(1) as EncounterAnswers);
+  tell(hunting, found, 'smallest separation');
+}
+
+function tell(
+  { check, print }: Hunting,
+  { compared, edgeSeconds, angleDeg, missed, invented }: Comparison,
+  angle: string,
+): void {
+  check(true, () => '', compared);
+  for (const where of [...missed, ...invented]) check(false, () => where, 0);
+  print(`  begins and ends: ${edgeSeconds.worst.toFixed(3)} s at most (${edgeSeconds.where})`);
+  print(`  ${angle}: ${angleDeg.worst.toFixed(5)} deg at most (${angleDeg.where})`);
 }
 
 /**

@@ -1,15 +1,15 @@
 /**
  * Breaks what a built service depends on, again and again, and measures what its callers notice:
  *
- *     npm run trial faults -- [--rounds 5] [--seed 1] [--only frames,cuts,silence,imports,diskPostgres,diskEmbedded]
+ *     npm run trial faults -- [--rounds 5] [--seed 1] [--only cuts,imports,diskPostgres,diskEmbedded]
  *
  * Parts for which the machine lacks the means (Postgres, or root to mount a disk) are skipped and reported as such.
  */
 import type { Options } from '../trial.js';
 import { diskEmbedded, diskPostgres } from './faults/disk.js';
-import { cuts, frames, imports, silence } from './faults/wire.js';
+import { cuts, imports } from './faults/wire.js';
 import { runParts } from './harness/report.js';
 
 export function trial({ rounds = 5, only, random }: Options): Promise<boolean> {
-  return runParts({ frames, cuts, silence, imports, diskPostgres, diskEmbedded }, { rounds, only, random });
+  return runParts({ cuts, imports, diskPostgres, diskEmbedded }, { rounds, only, random });
 }

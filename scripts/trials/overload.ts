@@ -6,9 +6,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BASE_PATH } from '../../src/spec.js';
 import type { Options } from '../trial.js';
-import { type Account, fill } from './harness/filled.js';
-import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
+import { type Account, withTwoAccounts } from './harness/filled.js';
+import { onNewDatabase, type RunningServer } from './harness/installation.js';
 import { askApart, type Call, type Order, rateOf, type Tally, told } from './harness/load.js';
 import { print, quantile } from './harness/report.js';
 
@@ -28,23 +29,16 @@ const BERLIN = 'lat=52.52&lon=13.405';
 
 export function trial({ only, postgres }: Options): Promise<boolean> {
   const isAsked = (part: string): boolean => only === '' || only.split(',').includes(part);
-  return onNewDatabase(postgres, async (settings, directory) => {
-    const installed = installation('.', settings);
-    const emails = ['ada@example.org', 'grace@example.org'];
-    const [first, second] = await fill(installed, directory, { every: 1, emails });
-    const server = await installed.serve();
-    try {
-      if (first === undefined || second === undefined) throw new Error('two accounts are needed');
-      const asking = ({ token }: Account, order: Pick<Order, 'calls' | 'ms'> & Partial<Order>): Promise<Tally> =>
-        askApart({ url: server.url, token, connections: 1, ...order });
+  return onNewDatabase(postgres, (settings, directory) =>
+    withTwoAccounts({ settings, directory }, async (server, first, second) => {
+      const asking: Asking = ({ token }, order) =>
+        askApart({ url: server.url + BASE_PATH, token, connections: 1, ...order });
       await asking(second, { calls: callsOf(second).slice(0, 1), ms: SETTLED_MS });
       if (isAsked('ladder')) await ladder(server, (order) => asking(first, order), callsOf(first));
       if (isAsked('burst')) await burst(asking, first, second);
       return !isAsked('beside') || (await beside(asking, first, second));
-    } finally {
-      await server.stop();
-    }
-  });
+    }),
+  );
 }
 
 type Asking = (account: Account, order: Pick<Order, 'calls' | 'ms'> & Partial<Order>) => Promise<Tally>;

@@ -12,8 +12,8 @@ import type { Readable } from 'node:stream';
 import { BASE_PATH } from '../../src/spec.js';
 import type { Options } from '../trial.js';
 import { placeQuery } from './harness/demo.js';
-import { type Account, fill } from './harness/filled.js';
-import { installation, onNewDatabase, type RunningServer } from './harness/installation.js';
+import { type Account, withTwoAccounts } from './harness/filled.js';
+import { onNewDatabase, type RunningServer } from './harness/installation.js';
 import { askFor, type Call, told } from './harness/load.js';
 import { print, quantile } from './harness/report.js';
 import { SLOW_CLIENTS } from './slow/programs.js';
@@ -36,19 +36,12 @@ export async function trial({ clients = 300, postgres }: Options): Promise<boole
     ip('link', 'set', 'sidelobe0', 'up');
     ip('-n', NAMESPACE, 'addr', 'add', `${THERE}/24`, 'dev', 'sidelobe1');
     ip('-n', NAMESPACE, 'link', 'set', 'sidelobe1', 'up');
-    return await onNewDatabase(postgres, async (settings, directory) => {
-      const installed = installation('.', { ...settings, HOST: HERE });
-      const emails = ['ada@example.org', 'grace@example.org'];
-      const [first, second] = await fill(installed, directory, { every: 1, emails });
-      if (first === undefined || second === undefined) throw new Error('two accounts are needed');
-      const server = await installed.serve([], { HOST: HERE });
-      try {
+    return await onNewDatabase(postgres, (settings, directory) =>
+      withTwoAccounts({ settings, directory, served: { HOST: HERE } }, async (server, first, second) => {
         const isQuick = await besideSlow(server, first, second, clients);
         return (await besideStopping(server, first, second, clients)) && isQuick;
-      } finally {
-        await server.stop();
-      }
-    });
+      }),
+    );
   } finally {
     ip('netns', 'del', NAMESPACE);
   }
@@ -63,7 +56,8 @@ async function besideSlow(server: RunningServer, first: Account, second: Account
   const now = `timestamp=${new Date().toISOString().slice(0, 16)}:00Z`;
   const path = `/interference/at_point?tracked_satellite_id=${second.geo}&${placeQuery(0)}&${now}`;
   const calls: Call[] = [{ name: 'point', path, weight: 1 }];
-  const points = (ms: number) => askFor({ url: server.url, token: second.token, connections: 1, calls, ms });
+  const points = (ms: number) =>
+    askFor({ url: server.url + BASE_PATH, token: second.token, connections: 1, calls, ms });
   await points(1000);
   const headers = `Host: ${HERE}\r\nAuthorization: Bearer ${first.token}\r\n`;
   const body = JSON.stringify({ name: 'Slow', latitude: 1, longitude: 1, description: 'x'.repeat(100) });

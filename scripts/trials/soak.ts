@@ -30,7 +30,7 @@ export function trial({ minutes = 60, postgres }: Options): Promise<boolean> {
     const { server, token, start, swept } = await startDemo(installed);
     try {
       await swept();
-      const asking = askApart({ url: server.url, token, connections: 4, calls: callsOf(start), ms });
+      const asking = askApart({ url: server.url + BASE_PATH, token, connections: 4, calls: callsOf(start), ms });
       const samples: Sample[] = [];
       const changes = changesOf(installed, directory);
       const fromMs = performance.now();

@@ -60,15 +60,15 @@ test('a Postgres database is backed up and restored by the programs of Postgres,
   }
   await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON);
   const file = join(temporaryDirectory(t), 'backup');
-  const backup = await start(t, at.env, 'backup', file).ended;
+  const backup = await at.run('backup', file);
   t.is(backup.code, 0, backup.err);
   t.is(statSync(file).mode & 0o777, 0o600);
-  t.regex((await start(t, at.env, 'backup', file).ended).err, /exists already/);
-  t.regex((await start(t, at.env, 'restore', file).ended).err, /has \d+ tables already: give DATABASE_URL of an empty/);
+  t.regex((await at.run('backup', file)).err, /exists already/);
+  t.regex((await at.run('restore', file)).err, /has \d+ tables already: give DATABASE_URL of an empty/);
   const other = await installation(t, 'empty');
   const good = readFileSync(file);
   const damaged = [
-    ...[0, 4, 1000, good.length >> 1, good.length - 300].map((end) => good.subarray(0, end)),
+    ...[0, 1000, good.length >> 1].map((end) => good.subarray(0, end)),
     Buffer.from(good).fill(0, good.length >> 1, (good.length >> 1) + 64),
   ];
   for (const [i, bytes] of damaged.entries()) {
@@ -76,7 +76,7 @@ test('a Postgres database is backed up and restored by the programs of Postgres,
     // The next one would be refused if tables were left behind.
     t.regex((await start(t, other.env, 'restore', `${file}.${i}`).ended).err, /pg_restore has failed/, String(i));
   }
-  const restored = await start(t, other.env, 'restore', file).ended;
+  const restored = await other.run('restore', file);
   t.is(restored.code, 0, restored.err);
   t.regex((await other.run('account', 'list')).out, /ada@example\.org/);
 });

@@ -8,7 +8,7 @@ import { createOwnedCore } from '../../src/core/instance.js';
 import { threadEntry } from '../../src/core/program/threadEntry.js';
 import { Overloaded, Unavailable } from '../../src/errors.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
-import { FAULT_EPOCHS, GATE } from '../helpers/faults.js';
+import { FAULT_EPOCHS, GATE } from './faults.js';
 import { createSky, sampleSatellites } from '../helpers/sky.js';
 import { until } from '../helpers/until.js';
 
@@ -19,7 +19,7 @@ const satellites = sampleSatellites(20);
 const ended: [name: string, why: string][] = [];
 const faultyPool = (taskSeconds: number) =>
   createPool(core, 2, {
-    entry: threadEntry('../helpers/faultyWorker', import.meta.url),
+    entry: threadEntry('./faultyWorker', import.meta.url),
     checkSeconds: 0.3,
     taskSeconds,
     heapMegabytes: 48,
@@ -154,7 +154,7 @@ test.serial('threads that cannot load the core keep the pool from starting', asy
 test.serial('while a thread is being replaced, the other one answers all questions', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-gate-'));
   const gate = join(directory, 'gate');
-  const gated = await createPool(core, 2, { entry: threadEntry('../helpers/faultyWorker', import.meta.url) });
+  const gated = await createPool(core, 2, { entry: threadEntry('./faultyWorker', import.meta.url) });
   try {
     const { analysis, window } = answering(gated);
     process.env[GATE] = gate;

@@ -104,18 +104,12 @@ export interface RunningCommand {
 /** Path of the built command. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
-/** Runs a command as a process of its own; it is killed if the test ends first. */
-export function start(t: ExecutionContext, env: Record<string, string>, ...args: string[]): RunningCommand {
-  return startNode(t, process.cwd(), env, CLI, ...args);
-}
-
 /** Options with which V8 optimizes functions later; package.json gives them to the processes of the tests. */
 const LATE_OPTIMIZING = process.execArgv.filter((argument) => argument.includes('-budget='));
 
-/** Runs Node in a directory; it is killed if the test ends first. */
-function startNode(t: ExecutionContext, cwd: string, env: Record<string, string>, ...args: string[]): RunningCommand {
-  const child = spawn(process.execPath, [...LATE_OPTIMIZING, ...args], {
-    cwd,
+/** Runs a command as a process of its own; it is killed if the test ends first. */
+export function start(t: ExecutionContext, env: Record<string, string>, ...args: string[]): RunningCommand {
+  const child = spawn(process.execPath, [...LATE_OPTIMIZING, CLI, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...withoutSettings(process.env), ...env },
   });

@@ -6,7 +6,7 @@ import type { Place } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
-import { note, type Worst } from './passGolden.js';
+import { type Comparison, newComparison, note } from './passGolden.js';
 
 /** Bytes of memory for a few thousand passes or encounters. */
 const ROOM_BYTES = 400_000;
@@ -91,15 +91,6 @@ export interface EncounterAnswers {
   encounters: Row[];
 }
 
-export interface EncounterComparison {
-  compared: number;
-  /** Largest difference of an encounter's begin or end, in seconds. */
-  edgeSeconds: Worst;
-  closestDeg: Worst;
-  missed: string[];
-  invented: string[];
-}
-
 /**
  * Seconds of the shortest encounter that must be found; the reference looks every tenth of a second and may miss
  * shorter ones as well.
@@ -111,15 +102,9 @@ export function compareEncounters(
   core: OwnedCore,
   { start, satellites, questions }: EncounterQuestions,
   answers: EncounterAnswers,
-): EncounterComparison {
+): Comparison {
   const startUs = Date.parse(start) * 1000;
-  const result: EncounterComparison = {
-    compared: 0,
-    edgeSeconds: { worst: 0, where: '' },
-    closestDeg: { worst: 0, where: '' },
-    missed: [],
-    invented: [],
-  };
+  const result = newComparison();
   const toSatellite = (row: ElementsRow) => ({
     elements: elementsOf(row),
     minElevationDeg: row.minElevation,
@@ -143,7 +128,7 @@ export function compareEncounters(
         }
         const [row] = theirs.splice(match, 1) as [Row];
         result.compared++;
-        note(result.closestDeg, Math.abs(row[5] - it.closestDeg), where);
+        note(result.angleDeg, Math.abs(row[5] - it.closestDeg), where);
         note(result.edgeSeconds, Math.max(Math.abs(row[2] - enters), Math.abs(row[3] - leaves)), where);
       }
     }

@@ -119,7 +119,7 @@ interface FuzzRequest {
 const MISUSES = ['parameter', 'missing', 'unknown', 'repeated', 'encoding', 'token', 'body', 'media type'] as const;
 
 /** Random requests of an operation: allowed by the document or, with `isValid` false, with exactly one thing wrong. */
-function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
+export function requestsOf(path: string, method: string, known: Known, isValid: boolean): fc.Arbitrary<FuzzRequest> {
   const operation = document.paths[path]?.[method];
   if (operation === undefined) throw new Error(`the document has no ${method} ${path}`);
   const parameters = (operation.parameters as unknown as Parameter[]).map((parameter) => {

@@ -59,13 +59,20 @@ export function note(worst: Worst, value: number, where: string): void {
   if (value > worst.worst) Object.assign(worst, { worst: value, where });
 }
 
-export interface PassComparison {
+/** Stretches of time, such as passes, as we find them and as a reference program does. */
+export interface Comparison {
   compared: number;
-  /** Largest difference of aos or los, in seconds. */
+  /** Largest difference of a begin or an end, in seconds. */
   edgeSeconds: Worst;
-  elevationDeg: Worst;
+  /** Largest difference of the angle that tells how high or how close it was. */
+  angleDeg: Worst;
   missed: string[];
   invented: string[];
+}
+
+export function newComparison(): Comparison {
+  const none = (): Worst => ({ worst: 0, where: '' });
+  return { compared: 0, edgeSeconds: none(), angleDeg: none(), missed: [], invented: [] };
 }
 
 /** Degrees above the minimum elevation up to which only one of the two programs may find a pass. */
@@ -79,15 +86,9 @@ export function comparePasses(
   find: ReturnType<typeof passFinder>,
   questions: PassQuestions,
   answers: PassAnswers,
-): PassComparison {
+): Comparison {
   const startUs = Date.parse(questions.start) * 1000;
-  const result: PassComparison = {
-    compared: 0,
-    edgeSeconds: { worst: 0, where: '' },
-    elevationDeg: { worst: 0, where: '' },
-    missed: [],
-    invented: [],
-  };
+  const result = newComparison();
   questions.satellites.forEach((satellite, s) => {
     questions.sites.forEach((site, p) => {
       const minElevationDeg = satellite.minElevation;
@@ -109,7 +110,7 @@ export function comparePasses(
         }
         const [row] = theirs.splice(match, 1) as [Row];
         result.compared++;
-        note(result.elevationDeg, Math.abs(row[5] - pass.maxElevationDeg), where);
+        note(result.angleDeg, Math.abs(row[5] - pass.maxElevationDeg), where);
         // Where a pass hardly is one, small differences in elevation move its begin and end far.
         if (isDoubtful(los - aos, pass.maxElevationDeg)) continue;
         note(result.edgeSeconds, Math.max(Math.abs(row[2] - aos), Math.abs(row[3] - los)), where);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { pack } from '../helpers/installed.js';
+import { pack } from './installed.js';
 
 test("the service's package has what runs and the types of what apps embed, and no maps, sources or tests", async (t) => {
   const { files } = await pack('.', '.', '--dry-run');

@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '../../../src/spec.js';
+import { PATIENT } from '../../../test/helpers/until.js';
 import type { Options } from '../../trial.js';
 import { type Demo, startDemo } from '../harness/demo.js';
 import { createAccount, PASSWORD } from '../harness/filled.js';
@@ -77,7 +78,8 @@ export async function trial({ base, only }: Options): Promise<boolean> {
 
 /** Starts a build on a new database, with two more accounts. */
 async function start(root: string, dataDirectory: string): Promise<Build> {
-  const settings = { SIDELOBE_DATA_DIR: dataDirectory, WORKERS: '1', CORS_ORIGINS: 'https://app.example.org' };
+  const own = { SIDELOBE_DATA_DIR: dataDirectory, WORKERS: '1', CORS_ORIGINS: 'https://app.example.org' };
+  const settings = { ...own, ...PATIENT };
   const installed = installation(root, settings);
   const demo = await startDemo(installed);
   await createAccount(installed, 'free@example.org', 'free');

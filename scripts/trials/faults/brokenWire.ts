@@ -1,29 +1,19 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Proxy in front of a Postgres server that can spoil, cut and silence connections. */
+/** Proxy in front of a Postgres server that can cut connections. */
 export interface BrokenWire {
   /** Address of the database through the proxy. */
   url: string;
   /**
-   * From now on replaces the server's next answer on each connection by these bytes, and hands nothing on after them.
-   */
-  spoil(bytes: Buffer): void;
-  /**
    * Counts the pieces of data on all connections from now on, and cuts the connection that carries the nth one before
-   * handing it on.
+   * handing it on. Infinity: no cut is to come.
    */
   cutAt(nth: number): void;
   /** Whether the cut that `cutAt` ordered is still to come. */
   readonly isToCut: boolean;
   /** Cuts all open connections. */
   cutAll(): void;
-  /** Accepts connections and data from now on, but hands nothing on. */
-  silence(): void;
-  /** Hands everything on again, and cuts the connections on which data was lost or replaced. */
-  mend(): void;
-  /** Number of open connections. */
-  readonly open: number;
   close(): void;
 }
 
@@ -32,11 +22,7 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
   const host = url.searchParams.get('host') ?? url.hostname;
   const port = Number(url.port || 5432);
   const clients = new Set<Socket>();
-  /** Connections that have missed bytes. */
-  const deaf = new Set<Socket>();
-  let bytes: Buffer | undefined;
   let piecesLeft = Infinity;
-  let isSilent = false;
 
   const server = createServer((client) => {
     const upstream = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
@@ -50,15 +36,8 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
       from.on('error', () => undefined);
       from.on('close', () => to.destroy());
       from.on('data', (data) => {
-        if (isSilent) {
-          deaf.add(client);
-        } else if (--piecesLeft === 0) {
-          client.destroy();
-        } else if (!deaf.has(client)) {
-          const spoiled = from === upstream ? bytes : undefined;
-          if (spoiled !== undefined) deaf.add(client);
-          to.write(spoiled ?? data);
-        }
+        if (--piecesLeft === 0) client.destroy();
+        else to.write(data);
       });
     }
   });
@@ -71,23 +50,11 @@ export async function createBrokenWire(databaseUrl: string): Promise<BrokenWire>
   };
   return {
     url: `postgresql://${url.username || 'postgres'}@127.0.0.1:${address.port}${url.pathname}`,
-    spoil: (broken) => void (bytes = broken),
     cutAt: (nth) => void (piecesLeft = nth),
     get isToCut() {
       return piecesLeft > 0 && piecesLeft < Infinity;
     },
     cutAll,
-    silence: () => void (isSilent = true),
-    mend() {
-      isSilent = false;
-      bytes = undefined;
-      piecesLeft = Infinity;
-      for (const client of deaf) client.destroy();
-      deaf.clear();
-    },
-    get open() {
-      return clients.size;
-    },
     close() {
       server.close();
       cutAll();

@@ -17,7 +17,7 @@ export const diskPostgres: Part = ({ report }) =>
     const postgres = await startPostgres(join(disk, 'postgres'));
     if (postgres === undefined) return report.skipped('disk full under Postgres', 'no Postgres is installed');
     try {
-      await withServer({ DATABASE_URL: postgres.url }, directory, (ask) =>
+      await withServer({ settings: { DATABASE_URL: postgres.url }, directory }, ({ ask }) =>
         fullAndBack(report, 'disk full under Postgres', disk, ask),
       );
     } finally {
@@ -28,7 +28,7 @@ export const diskPostgres: Part = ({ report }) =>
 /** Fills the disk of an embedded database, and makes room again. */
 export const diskEmbedded: Part = ({ report }) =>
   onDisk(report, 'disk full under the embedded database', (disk, directory) =>
-    withServer({ SIDELOBE_DATA_DIR: join(disk, 'data') }, directory, (ask) =>
+    withServer({ settings: { SIDELOBE_DATA_DIR: join(disk, 'data') }, directory }, ({ ask }) =>
       fullAndBack(report, 'disk full under the embedded database', disk, ask),
     ),
   );

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BASE_PATH } from '../../../src/spec.js';
+import type { Report } from './report.js';
 
 export interface Reply {
   /** Status of the answer; 0 if the connection broke. */
@@ -54,11 +55,10 @@ export async function untilStatus(ask: () => Promise<Reply>, status: number, mos
 export interface Writers {
   /** Runs a job, and lets the callers write until it has ended. */
   during(job: () => Promise<unknown>): Promise<void>;
-  /** Reads the stations back; returns the number of acknowledged changes that are lost. */
-  lost(): Promise<number>;
-  readonly acknowledged: number;
-  /** Status and text of answers other than 200 and 503; broken connections are left out. */
-  readonly unexpected: readonly string[];
+  /** Reads the stations back, and counts the acknowledged changes that are lost. */
+  readBack(): Promise<void>;
+  /** Reports the changes lost, of which there may be none, and answers other than 200 and 503. */
+  tell(report: Report, what: string): void;
 }
 
 const WRITERS = 4;
@@ -66,8 +66,9 @@ const WRITERS = 4;
 /** Creates the stations of the four callers. */
 export async function createWriters(ask: Ask): Promise<Writers> {
   const stations: { id: number; last: number; tried: number }[] = [];
-  const unexpected: string[] = [];
-  let acknowledged = 0;
+  /** Status and text of answers other than 200 and 503; broken connections are left out. */
+  const unexpected = new Set<string>();
+  let [acknowledged, lost] = [0, 0];
   for (let i = 0; i < WRITERS; i++) {
     const body = { name: `Writer ${i}`, latitude: 10 * i, longitude: 0, description: '0' };
     const made = await ask('/ground_stations', { method: 'POST', body });
@@ -81,7 +82,7 @@ export async function createWriters(ask: Ask): Promise<Writers> {
       station.last = station.tried;
       acknowledged += 1;
     } else {
-      if (status !== 503 && status !== 0) unexpected.push(`${status} ${text}`);
+      if (status !== 503 && status !== 0) unexpected.add(`${status} ${text}`);
       await pause(5);
     }
   };
@@ -98,19 +99,19 @@ export async function createWriters(ask: Ask): Promise<Writers> {
         await Promise.all(writing);
       }
     },
-    async lost() {
-      let lost = 0;
+    async readBack() {
       for (const { id, last } of stations) {
         const { status, text } = await ask(`/ground_stations/${id}`);
         if (status !== 200) throw new Error(`station ${id}: ${status} ${text}`);
         const stored = Number((JSON.parse(text) as { data: { description: string } }).data.description);
         lost += Math.max(0, last - stored);
       }
-      return lost;
     },
-    get acknowledged() {
-      return acknowledged;
+    tell(report, what) {
+      const told = `${lost} of ${acknowledged} acknowledged writes lost`;
+      report.line(`${what}, ${WRITERS} writers`, told, '0', lost === 0);
+      const others = `${unexpected.size} ${[...unexpected][0] ?? ''}`;
+      report.line('  answers but 200 and 503', others, '0', unexpected.size === 0);
     },
-    unexpected,
   };
 }

@@ -5,7 +5,7 @@ import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
 import { broadbandShells } from '../../../src/catalogue/reference/shells/broadband.js';
 import { generateShell } from '../../../src/catalogue/reference/walker.js';
 import { type Ask, asking, untilStatus } from './callers.js';
-import { hasEnded, type Installation, installation, type Settings } from './installation.js';
+import { hasEnded, type Installation, installation, type RunningServer, type Settings } from './installation.js';
 
 export const PASSWORD = 'tarnished copper kettle';
 /** Names of the satellites that every account tracks: one in a low orbit, a GPS and a geostationary one. */
@@ -17,6 +17,8 @@ interface Contents {
   /** Email addresses of the accounts to create, all with the Enterprise plan. */
   emails: readonly string[];
 }
+
+export const SMALL: Contents = { every: 100, emails: ['ada@example.org'] };
 
 /**
  * Account with a token that does not expire. It tracks three satellites: ids 1, 2, 3 for the first account, 4, 5, 6 for
@@ -131,26 +133,52 @@ export function ommOf(elsets: readonly Elset[]): string {
 /** Path of a request for a satellite's week at a fixed place; the service keeps the week in memory. */
 export const WEEK = '/interference/timeseries?tracked_satellite_id=1&lat=52&lon=13';
 
-/**
- * Runs a job with a server over a small catalogue. @throws Error where the server ends meanwhile
- *
- * @param served settings of the server alone, if it reaches the database differently from commands
- */
-export async function withServer(
-  settings: Settings,
-  directory: string,
-  job: (ask: Ask, installed: Installation) => Promise<void>,
-  served: Settings = {},
-): Promise<void> {
-  const installed = installation('.', { ...settings, LOG_LEVEL: 'silent' });
-  const [account] = await fill(installed, directory, { every: 100, emails: ['ada@example.org'] });
+/** Server of a trial, and what fills its database. */
+export interface Filled {
+  installed: Installation;
+  server: RunningServer;
+  accounts: Account[];
+  /** Sends requests of the first account. */
+  ask: Ask;
+}
+
+/** Runs a job with a server on a new database that `fill` fills. @throws Error where the server ends meanwhile */
+export async function withServer<T>(
+  given: {
+    settings: Settings;
+    directory: string;
+    /** By default a small catalogue and one account. */
+    contents?: Contents;
+    /** Settings of the server alone, if it reaches the database differently from commands. */
+    served?: Settings;
+  },
+  job: (filled: Filled) => Promise<T>,
+): Promise<T> {
+  const { settings, directory, contents = SMALL, served = {} } = given;
+  // What a trial breaks on purpose would fill the log.
+  const installed = installation('.', { LOG_LEVEL: 'silent', ...settings });
+  const accounts = await fill(installed, directory, contents);
   const server = await installed.serve([], served);
   try {
-    const ask = asking(() => server.url, account?.token ?? '');
+    const ask = asking(() => server.url, accounts[0]?.token ?? '');
     await untilStatus(() => ask(WEEK), 200);
-    await job(ask, installed);
+    const result = await job({ installed, server, accounts, ask });
     if (hasEnded(server.process)) throw new Error(`the server ended with ${server.process.exitCode}`);
+    return result;
   } finally {
     await server.stop();
   }
+}
+
+/** Runs a job with a server over the whole catalogue, and two accounts, one of which asks beside the other. */
+export function withTwoAccounts<T>(
+  given: { settings: Settings; directory: string; served?: Settings },
+  job: (server: RunningServer, first: Account, second: Account) => Promise<T>,
+): Promise<T> {
+  const contents = { every: 1, emails: ['ada@example.org', 'grace@example.org'] };
+  const settings = { LOG_LEVEL: 'error', ...given.settings };
+  return withServer({ ...given, settings, contents }, ({ server, accounts: [first, second] }) => {
+    if (first === undefined || second === undefined) throw new Error('two accounts are needed');
+    return job(server, first, second);
+  });
 }

@@ -7,7 +7,6 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { BASE_PATH } from '../../../src/spec.js';
 import { placeQuery } from './demo.js';
 import { quantile } from './report.js';
 
@@ -20,32 +19,51 @@ export interface Call {
 }
 
 export interface Order {
+  /** Address that the paths of the calls follow. */
   url: string;
-  token: string;
+  token?: string;
+  /** Further headers of each request; without an accept-encoding among them, answers come gzipped. */
+  headers?: Readonly<Record<string, string>>;
   connections: number;
   calls: readonly Call[];
   /** Milliseconds after which no further call begins. */
   ms: number;
   /** Largest number of calls; unlimited if absent. */
   most?: number;
+  /** Status of a right answer, by default 200. */
+  status?: number;
   /** Whether a refused caller tries again at once, without waiting for the time of Retry-After. */
   isStubborn?: boolean;
   /** Index, for `placeQuery`, of the first place to ask about. */
   firstPlace?: number;
+  /** Whether each call has a connection of its own. */
+  isApart?: boolean;
+  /** Number of bytes that a caller reads in a second; undefined: as fast as they come. */
+  bytesPerSecond?: number;
+}
+
+/** Moments of a load, for callers in the same process. */
+interface Moments {
+  /** Called when all connections are there, before the first call. */
+  connected?: () => void;
+  /** Ends the load before its time. */
+  signal?: AbortSignal;
 }
 
 /** Results of a load; times are in milliseconds. */
 export interface Tally {
-  /** Times of the calls answered with 200, by the call's name. */
+  /** Times of the calls answered rightly, by the call's name. */
   answered: Record<string, number[]>;
   /** Times of the calls refused with 503. */
   refused: number[];
-  /** Number of answers with any other status; status 0 is a broken connection. */
+  /** Number of calls that ended otherwise: by the status, or by why the connection broke (`cut`, `ECONNREFUSED`). */
   failed: Record<string, number>;
   /** Seconds from the first call to the last answer. */
   seconds: number;
 }
 
+/** Milliseconds until a caller whose connection broke tries again. */
+const BROKEN_MS = 20;
 const PLACES_APART = 1_000_000;
 let orders = 0;
 
@@ -58,47 +76,69 @@ export async function askApart(order: Order): Promise<Tally> {
   return tally;
 }
 
-export async function askFor(order: Order): Promise<Tally> {
-  const { connections, calls, ms, most = Infinity, isStubborn = false, firstPlace = 0 } = order;
+export async function askFor(order: Order, { connected, signal }: Moments = {}): Promise<Tally> {
+  const { connections, calls, ms, most = Infinity, status: right = 200, isStubborn = false, firstPlace = 0 } = order;
   const [first] = calls;
   if (first === undefined) throw new Error('there is nothing to ask for');
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const get = (path: string): Promise<{ status: number; retryAfterSeconds: number }> =>
-    new Promise((resolve) => {
-      const headers = { authorization: `Bearer ${order.token}`, 'accept-encoding': 'gzip' };
-      const asked = request(order.url + BASE_PATH + path, { agent, headers }, (answer) => {
-        const retryAfterSeconds = Number(answer.headers['retry-after'] ?? 0);
-        answer.resume().once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterSeconds }));
-      });
-      asked.once('error', () => resolve({ status: 0, retryAfterSeconds: 1 })).end();
-    });
+  const agent = new Agent({ keepAlive: order.isApart !== true, maxSockets: connections });
   const tally: Tally = { answered: {}, refused: [], failed: {}, seconds: 0 };
   const weights = calls.reduce((total, { weight }) => total + weight, 0);
   let [asked, place] = [0, firstPlace];
   // Connecting is not measured.
-  await Promise.all(Array.from({ length: connections }, () => get('/health/live')));
+  await Promise.all(Array.from({ length: connections }, () => get(order, '/health/live', agent)));
+  connected?.();
   const begunMs = performance.now();
   const endMs = begunMs + ms;
+  const isOver = (): boolean => performance.now() >= endMs || asked >= most || signal?.aborted === true;
   const worker = async (): Promise<void> => {
-    while (performance.now() < endMs && asked < most) {
+    while (!isOver()) {
       // Steps of the golden ratio choose the call, so that in any stretch of calls each is made about as often as its
       // weight says.
       let at = ((asked++ * 0.618034) % 1) * weights;
       const { name, path } = calls.find(({ weight }) => (at -= weight) < 0) ?? first;
       const fromMs = performance.now();
-      const { status, retryAfterSeconds } = await get(path.replace('{place}', () => placeQuery(place++)));
+      const { status, retryAfterSeconds } = await get(
+        order,
+        path.replace('{place}', () => placeQuery(place++)),
+        agent,
+      );
       const tookMs = performance.now() - fromMs;
-      if (status === 200) (tally.answered[name] ??= []).push(tookMs);
+      if (status === right) (tally.answered[name] ??= []).push(tookMs);
       else if (status === 503) tally.refused.push(tookMs);
       else tally.failed[status] = (tally.failed[status] ?? 0) + 1;
-      const waitMs = Math.min(1000 * retryAfterSeconds, endMs - performance.now());
-      if (status !== 200 && !isStubborn) await sleep(Math.max(0, waitMs));
+      const waitMs = typeof status === 'string' ? BROKEN_MS : isStubborn ? 0 : 1000 * retryAfterSeconds;
+      if (status !== right) await sleep(Math.max(0, Math.min(waitMs, endMs - performance.now())));
     }
   };
   await Promise.all(Array.from({ length: connections }, worker));
   agent.destroy();
   tally.seconds = (performance.now() - begunMs) / 1000;
   return tally;
+}
+
+/** Sends one request; resolves to the status once the answer has come whole, else to why it did not. */
+function get(
+  { url, token, headers, bytesPerSecond }: Order,
+  path: string,
+  agent: Agent,
+): Promise<{ status: number | string; retryAfterSeconds: number }> {
+  return new Promise((resolve) => {
+    const broken = (reason: string) => (error: NodeJS.ErrnoException) =>
+      resolve({ status: error.code ?? reason, retryAfterSeconds: 0 });
+    const credentials = token !== undefined && { authorization: `Bearer ${token}` };
+    const sent = { 'accept-encoding': 'gzip', ...credentials, ...headers };
+    const asked = request(url + path, { agent, headers: sent }, (answer) => {
+      const retryAfterSeconds = Number(answer.headers['retry-after'] ?? 0);
+      answer.on('data', (chunk: Buffer) => {
+        if (bytesPerSecond === undefined) return;
+        answer.pause();
+        setTimeout(() => answer.resume(), (1000 * chunk.length) / bytesPerSecond);
+      });
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterSeconds }));
+      answer.once('error', broken('cut'));
+    });
+    asked.once('error', broken('cut')).end();
+  });
 }
 
 export function rateOf({ answered, seconds }: Tally): number {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fill } from '../harness/filled.js';
+import { fill, SMALL } from '../harness/filled.js';
 import { installation, killAfter, onNewDatabase, type Settings } from '../harness/installation.js';
 import type { Part } from '../harness/report.js';
 
@@ -58,7 +58,7 @@ async function killSweeps(
   copy: (round: number) => Copy | Promise<Copy>,
 ): Promise<void> {
   const installed = installation('.', { ...settings, ...GRID });
-  const [account] = await fill(installed, directory, { every: 100, emails: ['ada@example.org'] });
+  const [account] = await fill(installed, directory, SMALL);
   await installed.command(['window', 'open']);
   const sweep = async (
     round: number,

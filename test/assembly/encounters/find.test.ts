@@ -179,5 +179,5 @@ test('encounters are those that a search by python’s sgp4 finds in steps of a 
   t.deepEqual([found.missed, found.invented], [[], []]);
   t.true(found.compared > 100);
   t.true(found.edgeSeconds.worst <= 0.1, `an edge differs by ${found.edgeSeconds.worst} s: ${found.edgeSeconds.where}`);
-  t.true(found.closestDeg.worst <= 0.001, `a separation by ${found.closestDeg.worst}: ${found.closestDeg.where}`);
+  t.true(found.angleDeg.worst <= 0.001, `a separation by ${found.angleDeg.worst}: ${found.angleDeg.where}`);
 });

@@ -167,5 +167,5 @@ test('passes over masks are those that python’s sgp4 finds in steps of a tenth
     found.edgeSeconds.worst <= 0.01,
     `an edge differs by ${found.edgeSeconds.worst} s: ${found.edgeSeconds.where}`,
   );
-  t.true(found.elevationDeg.worst <= 0.005, `an elevation by ${found.elevationDeg.worst}: ${found.elevationDeg.where}`);
+  t.true(found.angleDeg.worst <= 0.005, `an elevation by ${found.angleDeg.worst}: ${found.angleDeg.where}`);
 });

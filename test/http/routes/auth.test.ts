@@ -55,7 +55,7 @@ test('nothing stored in the database lets anybody sign in', (t) =>
   }));
 
 test('failures with one email are limited, whoever makes them and whether or not it exists', (t) =>
-  withServers(t, async ({ db, analysis, enterprise: { token } }) => {
+  withServer(t, async ({ db, analysis, enterprise: { token } }) => {
     const settings = readConfig({ ...PATIENT, TRUST_PROXY: '127.0.0.1' });
     await withApp(t, { knex: db.knex, kind: db.kind, analysis, settings }, async ({ call }) => {
       let client = 0;
@@ -105,7 +105,7 @@ test("strangers' failures with an email lock nobody out where its user has signe
   }));
 
 test('failures from one address are limited, and then nothing else of an attempt is looked at', (t) =>
-  withServers(t, async ({ call, enterprise: { email } }) => {
+  withServer(t, async ({ call, enterprise: { email } }) => {
     const signIn = (body: unknown, headers = {}) => call(`${BASE}/auth`, { method: 'POST', body, headers });
     const good = { email, password: PASSWORD };
     t.is((await signIn(good)).status, 200);
@@ -129,7 +129,7 @@ async function untilNotBusy<T extends { status: number }>(
 }
 
 test('good sign-ins at once are all let in, and count against nobody else behind the address', (t) =>
-  withServers(t, async ({ call, enterprise, free }) => {
+  withServer(t, async ({ call, enterprise, free }) => {
     const signIn = (email: string) =>
       untilNotBusy(() => call(`${BASE}/auth`, { method: 'POST', body: { email, password: PASSWORD } }));
     const { calls } = SIGN_IN_LIMITS.email;
@@ -156,7 +156,7 @@ test('simultaneous guesses are checked no more often than guesses one after the 
   }));
 
 test('a good sign-in between bad ones uses nothing of their limit', (t) =>
-  withServers(t, async ({ call, enterprise: { email } }) => {
+  withServer(t, async ({ call, enterprise: { email } }) => {
     const signIn = async (password: string) =>
       (await call(`${BASE}/auth`, { method: 'POST', body: { email, password } })).status;
     for (let attempt = 0; attempt < SIGN_IN_LIMITS.emailFailures.calls; attempt++) {

@@ -2,8 +2,8 @@ import { BASE_PATH, BANDS, EPOCH_MS } from '../../../../src/spec.js';
 import { get, query, type Question, send } from '../ask.js';
 
 /** Ids of the satellites that the demo tracks; the first three have a low, a medium and a geostationary orbit. */
-const TRACKED = [1, 2, 3, 4, 5];
-const STATIONS = [1, 2, 3, 4];
+export const TRACKED = [1, 2, 3, 4, 5];
+export const STATIONS = [1, 2, 3, 4];
 const PLACES = [
   { lat: 52.52, lon: 13.405 },
   { lat: -89.9, lon: 0 },

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { findPasses } from '../../src/core/passes.js';
 import { type Place, writeSite } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
+import type { MeanElements } from '../../src/core/elements.js';
 import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import { writeWindow } from '../../src/core/records/windowRecord.js';
 import { WINDOW_EPOCHS } from '../../src/spec.js';
@@ -18,12 +19,30 @@ const SETS_IN_WINDOW = 6;
 const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
+/** Element sets that no satellite has: mean motions to 20 rev/day, eccentricities to below 1, drag without bounds. */
+export function extremes(hunting: Hunting): void {
+  const { count, next } = hunting;
+  const all = Array.from({ length: count(60) }, () => extremeElements(next, START_US));
+  compareAll(hunting, START_US, all);
+}
+
+/** Satellites of a catalogue. */
+export async function sites(hunting: Hunting): Promise<void> {
+  const { count, next, source } = hunting;
+  const { start, satellites } = await source();
+  const all = Array.from({ length: count(600) }, () => satellites[Math.floor(next() * satellites.length)]);
+  compareAll(
+    hunting,
+    start.getTime() * 1000,
+    all.flatMap((one) => one?.elements ?? []),
+  );
+}
+
 /**
- * Compares counting by passes, skipping ahead and finding passes with a look at every minute, for element sets that no
- * satellite has: mean motions to 20 rev/day, eccentricities to below 1, drag without bounds. A question that takes a
- * minute ends the hunt and is named.
+ * Compares counting by passes, skipping ahead and finding passes with a look at every minute, over some random places
+ * for each element set. A question that takes a minute ends the hunt and is named.
  */
-export function hunt({ core, next, count, block, check, print }: Hunting): void {
+function compareAll({ core, next, block, check, print }: Hunting, startUs: number, all: readonly MeanElements[]): void {
   const { kernels, layout, memory } = core;
   const bitmapBytes = kernels.bitmapBytes(WINDOW_EPOCHS);
   const slot = block(layout.SLOT_TEXT);
@@ -84,7 +103,7 @@ export function hunt({ core, next, count, block, check, print }: Hunting): void 
     const passes = timed(`passes: ${where}`, () => findPasses(core, query, place, slot, room)) ?? [];
     let at = 0;
     compare(`passes: ${where}`, 0, WINDOW_EPOCHS, (k) => {
-      const us = START_US + 60e6 * k;
+      const us = startUs + 60e6 * k;
       while (at < passes.length && (passes[at]?.losUs ?? 0) <= us - EDGE_US) at++;
       const pass = passes[at];
       if (pass === undefined || us < pass.aosUs - EDGE_US) return false;
@@ -92,12 +111,11 @@ export function hunt({ core, next, count, block, check, print }: Hunting): void 
     });
   };
 
-  const all = Array.from({ length: count(60) }, () => extremeElements(next, START_US));
   for (let first = 0; first < all.length; first += SETS_IN_WINDOW) {
     const satellites = all.slice(first, first + SETS_IN_WINDOW).map((elements, i): WindowSatellite => {
       return { elements, bands: 1, minElevationDeg: MASKS_DEG[(first + i) % MASKS_DEG.length] ?? 0 };
     });
-    const window = writeWindow(core, { startUs: START_US, epochCount: WINDOW_EPOCHS, satellites });
+    const window = writeWindow(core, { startUs, epochCount: WINDOW_EPOCHS, satellites });
     if (window === undefined) throw new Error('the window does not fit into memory');
     for (const [i, { elements, minElevationDeg }] of satellites.entries()) {
       const index = window.indexOf[i] ?? 0;
