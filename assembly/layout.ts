@@ -34,8 +34,11 @@ export {
   ENCOUNTER_QUERY_CANDIDATES,
   ENCOUNTER_QUERY_ENCOUNTERS,
   ENCOUNTER_QUERY_HORIZON_MASK,
+  ENCOUNTER_QUERY_RANGES,
   ENCOUNTER_QUERY_SITE,
   ENCOUNTER_QUERY_WINDOW,
+  MOST_CANDIDATES,
+  MOST_RANGES,
 } from './records/bySite/encounterQuery';
 export { HORIZON_MASK_POINTS, MOST_MASK_POINTS } from './records/bySite/horizonMask';
 export {
@@ -244,8 +247,8 @@ export const PASS_MAX_RAD: u32 = offsetof<Pass>('maxRad');
 export const PASS_CUT: u32 = offsetof<Pass>('cut');
 
 // Encounter
-export const ENCOUNTER_QUERY_FROM_US: u32 = offsetof<EncounterQuery>('fromUs');
-export const ENCOUNTER_QUERY_TO_US: u32 = offsetof<EncounterQuery>('toUs');
+export const ENCOUNTER_QUERY_RANGE_COUNT: u32 = offsetof<EncounterQuery>('rangeCount');
+export const ENCOUNTER_QUERY_FIRST: u32 = offsetof<EncounterQuery>('first');
 export const ENCOUNTER_QUERY_MAX_SEPARATION_RAD: u32 = offsetof<EncounterQuery>('maxSeparationRad');
 export const ENCOUNTER_QUERY_SIN_OF_WINDOW: u32 = offsetof<EncounterQuery>('sinOfWindow');
 export const ENCOUNTER_QUERY_SIN_OF_STATION: u32 = offsetof<EncounterQuery>('sinOfStation');

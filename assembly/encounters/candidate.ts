@@ -1,13 +1,12 @@
-import { EARTH_RATE, LOWEST_ALTITUDE_KM, US_PER_MINUTE, WGS84_B } from '../constants';
+import { EARTH_RATE, LOWEST_ALTITUDE_KM, WGS84_B } from '../constants';
 import { footprintDownTo, leastSine } from '../footprint/leastSine';
 import { RADIUS_MARGIN_KM } from '../occupancy/bySite/footprintRadius';
-import { anyNear } from '../occupancy/bySite/coarse';
-import { PIECE_EPOCHS } from '../occupancy/bySite/spans';
 import { polynomialsOf } from '../occupancy/bySite/ephemeris/fit';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { Satellite } from '../records/sgp4/satellite';
 import { MU_KM3_PER_S2 } from '../sgp4/constants';
+import { mayRise } from './rise';
 
 /**
  * Margin, in radians, for errors of a direction: by the straight lines of the track, by leaving out the Earth's
@@ -26,14 +25,15 @@ const FARTHEST_KM: f64 = 104000.0;
 /**
  * Prepares the query for a candidate; returns false if the candidate cannot come over the site in the query's range.
  */
-export function begin(query: EncounterQuery, index: u32): bool {
+export function begin(query: EncounterQuery): bool {
+  if (!mayRise(query)) return false;
+  const index = query.candidate(query.next);
   const window = query.window;
   const record = window.satellite(index);
   query.other = index;
   query.sinMinElevation = leastSine(record, query.sinOfWindow, query.sinOfStation);
   const ephemeris = polynomialsOf(window, index, query.ownEphemeris, query.viewOfOther.scratch);
   query.ephemerisAt = changetype<usize>(ephemeris);
-  if (ephemeris !== null && !mayRise(query, ephemeris)) return false;
 
   query.footprintRad = footprintDownTo(record, query.sinMinElevation);
   query.targetX = query.site.directionX;
@@ -112,29 +112,4 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   query.targetY = y / nearest;
   query.targetZ = z / nearest;
   query.targetRad = reach;
-}
-
-/** Minutes from the first to the last epoch of a piece of PIECE_EPOCHS epochs, as anyNear takes them. */
-const PIECE_MIN: f64 = <f64>(PIECE_EPOCHS - 1);
-const PIECES: u32 = 4;
-
-/**
- * Whether the candidate may come over the site in the query's range. The rough ephemeris tells this for the whole range
- * in a tenth of the time that stepping through the range takes. Always true for a range longer than 36 minutes, and for
- * a minimum elevation below the satellite's frozen one, for which the ephemeris is made.
- */
-function mayRise(query: EncounterQuery, ephemeris: NearEphemeris): bool {
-  const window = query.window;
-  const record = window.satellite(query.other);
-  if (query.sinMinElevation < record.sinMinElevation) return true;
-  const first = Math.floor((query.fromUs - window.startUs) / US_PER_MINUTE);
-  const last = Math.ceil((query.toUs - window.startUs) / US_PER_MINUTE);
-  if (last - first > <f64>PIECES * PIECE_MIN) return true;
-  const spans = query.positions;
-  for (let i: u32 = 0; i < PIECES; i++) {
-    const from = <u32>min(last, first + <f64>i * PIECE_MIN);
-    const end = <u32>min(last, first + <f64>(i + 1) * PIECE_MIN) + 1;
-    store<u32>(spans + ((<usize>i) << 2), from | (end << 16));
-  }
-  return anyNear(ephemeris, query.site, spans) != 0;
 }

@@ -6,10 +6,12 @@ import { isOver } from '../passes/horizonMask';
 import { Encounter, EncounterQuery, ENTERS_CUT, LEAVES_CUT } from '../records/bySite/encounterQuery';
 import { Slot } from '../records/bySite/slot';
 import { CANCELLED } from '../status';
+import { missesByArcs } from './arcs';
 import { begin } from './candidate';
 import { writeDrift } from './drift';
 import { lookAtBoth, separation } from './look';
 import { nextLook } from './nextLook';
+import { prepareRises } from './rise';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
@@ -26,8 +28,17 @@ const PRECISION_US: f64 = 300.0;
  */
 const CLOSEST_US: f64 = 300.0;
 
-/** Prepares a query for findEncounters: writes the track of the tracked satellite. */
+/** Prepares a query for openRange; the host has written its ranges. */
 export function openEncounters(query: EncounterQuery): void {
+  prepareRises(query);
+}
+
+/** Prepares a query for findEncounters in one of its ranges: writes the track of the tracked satellite. */
+export function openRange(query: EncounterQuery, range: u32): void {
+  query.range = range;
+  query.fromUs = query.rangeFromUs(range);
+  query.toUs = query.rangeToUs(range);
+  query.next = query.first;
   writeTrack(query);
 }
 
@@ -42,7 +53,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
   let count: u32 = 0;
   while (query.next < query.end) {
     if (slot.isCancelled) return -CANCELLED;
-    const mayMeet = begin(query, query.candidate(query.next));
+    const mayMeet = begin(query);
     const until = mayMeet ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
     // If the encounters of a candidate do not all fit behind those of others, the next call searches it again, with all
@@ -60,6 +71,7 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
 function search(query: EncounterQuery, count: u32, slot: Slot): u32 {
   const end = query.toUs;
   let t = query.fromUs;
+  if (missesByArcs(query)) return count;
   // This skip gains most while the candidate is on the other side of the Earth, as most candidates are.
   const first = skipAhead(query, t);
   if (first >= end) return count;

@@ -108,7 +108,7 @@ function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
  * Minutes, before t and after it, for which the two satellites certainly do not meet, given that the candidate is at
  * (x, y, z) km at t.
  */
-function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
+export function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.site;
   const error = query.otherError;
   const r = Math.sqrt(x * x + y * y + z * z);

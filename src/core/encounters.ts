@@ -46,15 +46,17 @@ export interface EncounterQuery {
   window: number;
   /** Index of the tracked satellite in the window. */
   tracked: number;
-  /** Range of time in which the tracked satellite is up: microseconds since 1970. */
-  fromUs: number;
-  toUs: number;
+  /**
+   * Begin and end of each range of time to search, at most MOST_RANGES: microseconds since 1970. The tracked satellite
+   * is up all through each.
+   */
+  ranges: Float64Array;
   /** Separation below which two satellites meet, in degrees. */
   maxSeparationDeg: number;
   /** Pointer to the indexes in the window of the other satellites, u32 each. */
   others: number;
   /** Index in the list of others of the first one to search. */
-  next: number;
+  first: number;
   minElevations?: MinElevations;
 }
 
@@ -71,22 +73,21 @@ export interface EncounterRoom {
 const RAD_PER_DEG = Math.PI / 180;
 
 /**
- * Prepares a search for the encounters of a satellite with others in the sky over a place. `findEncounters` then
- * searches, in the same room.
+ * Prepares a search for the encounters of a satellite with others in the sky over a place, in some ranges of time.
+ * `openRange` and `findEncounters` then search range after range, in the same room.
  */
 export function openEncounters(core: CoreInstance, query: EncounterQuery, place: Place, room: EncounterRoom): void {
   const { kernels, layout, view } = core;
   const record = room.pointer;
   const capacity = Math.floor((room.bytes - layout.ENCOUNTER_QUERY_ENCOUNTERS) / layout.ENCOUNTER_BYTES);
   if (capacity < 1) throw new RangeError(`${room.bytes} bytes are too few to look for encounters`);
-  view.setFloat64(record + layout.ENCOUNTER_QUERY_FROM_US, query.fromUs, true);
-  view.setFloat64(record + layout.ENCOUNTER_QUERY_TO_US, query.toUs, true);
   view.setFloat64(record + layout.ENCOUNTER_QUERY_MAX_SEPARATION_RAD, query.maxSeparationDeg * RAD_PER_DEG, true);
   const words: [offset: number, value: number][] = [
     [layout.ENCOUNTER_QUERY_WINDOW, query.window],
     [layout.ENCOUNTER_QUERY_TRACKED, query.tracked],
     [layout.ENCOUNTER_QUERY_CANDIDATES, query.others],
-    [layout.ENCOUNTER_QUERY_NEXT, query.next],
+    [layout.ENCOUNTER_QUERY_FIRST, query.first],
+    [layout.ENCOUNTER_QUERY_RANGE_COUNT, query.ranges.length / 2],
     [layout.ENCOUNTER_QUERY_CAPACITY, capacity],
   ];
   for (const [offset, value] of words) view.setUint32(record + offset, value, true);
@@ -97,7 +98,13 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
   writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
   writeSite(core, record + layout.ENCOUNTER_QUERY_SITE, place);
   writeHorizonMask(core, record + layout.ENCOUNTER_QUERY_HORIZON_MASK, place.horizonMask);
+  new Float64Array(core.memory.buffer, record + layout.ENCOUNTER_QUERY_RANGES, query.ranges.length).set(query.ranges);
   kernels.openEncounters(record);
+}
+
+/** Prepares `findEncounters` to search all others in the `range`-th of the query's ranges. */
+export function openRange({ kernels }: CoreInstance, room: number, range: number): void {
+  kernels.openRange(room, range);
 }
 
 /**
@@ -106,7 +113,7 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
  * `endMs`. Begin, end and time of the smallest separation are good to some milliseconds; an encounter shorter than half
  * a second may be missing. Returns false if the slot was cancelled.
  *
- * @param room pointer to a room that `openEncounters` has written
+ * @param room pointer to a room in which a range is open
  * @param slot pointer to the slot whose cancel word ends the search
  */
 export function findEncounters(

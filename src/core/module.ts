@@ -158,6 +158,7 @@ export interface Kernels {
    */
   lookAround(query: number): number;
   openEncounters(query: number): void;
+  openRange(query: number, range: number): void;
   /**
    * Looks at one candidate, and at more until `endMs` of performance.now(). Returns how many encounter records it wrote
    * at `query` + ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.

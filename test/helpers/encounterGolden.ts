@@ -1,5 +1,5 @@
 import type { MeanElements } from '../../src/core/elements.js';
-import { type Encounter, findEncounters, openEncounters } from '../../src/core/encounters.js';
+import { type Encounter, findEncounters, openEncounters, openRange } from '../../src/core/encounters.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
@@ -55,11 +55,16 @@ export function encounterFinder(
     );
     const candidates = indexes.slice(1).sort((a, b) => a - b);
     new Uint32Array(core.memory.buffer, others, candidates.length).set(candidates);
-    const found = (passes ?? []).map((pass) => {
-      const range = { fromUs: pass.aosUs, toUs: pass.losUs, maxSeparationDeg };
-      const query = { window: window.pointer, tracked, ...range, others, next: 0 };
+    const query = { window: window.pointer, tracked, maxSeparationDeg, others, first: 0 };
+    const found = (passes ?? []).map((pass, i, all) => {
       const encounters: Encounter[] = [];
-      openEncounters(core, query, place, room);
+      const range = i % layout.MOST_RANGES;
+      if (range === 0) {
+        const some = all.slice(i, i + layout.MOST_RANGES);
+        const ranges = Float64Array.from(some.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
+        openEncounters(core, { ...query, ranges }, place, room);
+      }
+      openRange(core, room.pointer, range);
       findEncounters(core, room.pointer, candidates.length, slot, (it) => {
         encounters.push({ ...it, satellite: indexes.indexOf(it.satellite) });
       });

@@ -1,4 +1,4 @@
-import { TWO_PI } from '../../constants';
+import { EARTH_RATE, TWO_PI } from '../../constants';
 import { fieldOf } from '../../math/lanes';
 import { Cubic, NearEphemeris } from '../../records/bySite/nearEphemeris';
 import { Site } from '../../records/bySite/site';
@@ -46,6 +46,71 @@ function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
 }
 
 /**
+ * Cosines of the angles between the site and two points of the orbit's plane: at the ascending node, and a quarter of a
+ * turn ahead of it. `turn`: longitude of the site from the node, turns.
+ */
+@inline
+function atNode(site: Site, turn: v128): v128 {
+  return f32x4.mul(f32x4.splat(<f32>site.cosLat), sineOfTurns(f32x4.add(turn, f32x4.splat(0.25))));
+}
+
+
+@inline
+function aheadOfNode(ephemeris: NearEphemeris, site: Site, turn: v128): v128 {
+  return f32x4.add(
+    f32x4.splat(<f32>site.sinLat * <f32>ephemeris.sini),
+    f32x4.mul(f32x4.splat(<f32>site.cosLat * <f32>ephemeris.cosi), sineOfTurns(turn)),
+  );
+}
+
+/** Most minutes of a range of risingIn from its middle: an orbit turns by less than a quarter of a turn. */
+export const MOST_HALF_MIN: f64 = 15.0;
+/** Bound of the rate at which an orbit's plane turns over the site, turns/min. */
+const PLANE_TURNS: f64 = (1.1 * EARTH_RATE) / TWO_PI;
+
+/**
+ * Mask of four ranges of time: a bit is set if the satellite may come near enough to cover the site in the range.
+ * `middles`: four f64, the middles of the ranges in epochs; `halves`: four f32, half of the length of each, minutes, at
+ * most MOST_HALF_MIN.
+ *
+ * In the range the satellite moves along its orbit by a bounded angle from where it is in the middle, and the orbit's
+ * plane turns over the site by another: the first makes an arc of the orbit, the second makes the reach longer.
+ */
+export function risingIn(ephemeris: NearEphemeris, site: Site, middles: usize, halves: usize): u32 {
+  const shift = f64x2.splat(ephemeris.middle);
+  const d1 = f64x2.sub(v128.load(middles), shift);
+  const d2 = f64x2.sub(v128.load(middles, 16), shift);
+  const half = v128.load(halves);
+  const u = join(fraction(latitudeTurns(ephemeris, d1)), fraction(latitudeTurns(ephemeris, d2)));
+  const turn = join(fraction(nodeTurns(ephemeris, site, d1)), fraction(nodeTurns(ephemeris, site, d2)));
+  const p = atNode(site, turn);
+  const q = aheadOfNode(ephemeris, site, turn);
+  const swing = f32x4.mul(half, f32x4.splat(<f32>(ephemeris.fastest / TWO_PI)));
+  const from = f32x4.sub(u, swing);
+  const to = f32x4.add(u, swing);
+  const quarter = f32x4.splat(0.25);
+  const sinFrom = sineOfTurns(from);
+  const cosFrom = sineOfTurns(f32x4.add(from, quarter));
+  const sinTo = sineOfTurns(to);
+  const cosTo = sineOfTurns(f32x4.add(to, quarter));
+  const atFrom = f32x4.add(f32x4.mul(p, cosFrom), f32x4.mul(q, sinFrom));
+  const atTo = f32x4.add(f32x4.mul(p, cosTo), f32x4.mul(q, sinTo));
+  // Where the satellite comes nearer at the begin of the arc and parts at its end, the nearest point is on the arc.
+  const passes = v128.and(
+    f32x4.gt(f32x4.mul(q, cosFrom), f32x4.mul(p, sinFrom)),
+    f32x4.lt(f32x4.mul(q, cosTo), f32x4.mul(p, sinTo)),
+  );
+  const nearest = f32x4.sqrt(f32x4.add(f32x4.mul(p, p), f32x4.mul(q, q)));
+  const cosine = v128.bitselect(nearest, f32x4.max(atFrom, atTo), passes);
+  const reach = f32x4.add(
+    f32x4.splat(<f32>(ephemeris.coarseReach / TWO_PI)),
+    f32x4.mul(half, f32x4.splat(<f32>PLANE_TURNS)),
+  );
+  const least = sineOfTurns(f32x4.sub(quarter, f32x4.min(reach, f32x4.splat(0.5))));
+  return i32x4.bitmask(f32x4.ge(cosine, least));
+}
+
+/**
  * Mask of four pieces of needed epochs (spans.ts): a bit is set if the satellite may come near enough to cover the site
  * during the piece, judged by the rough forms in the middle of the piece. `spans`: four u32, first epoch | end << 16.
  */
@@ -62,15 +127,9 @@ export function anyNear(ephemeris: NearEphemeris, site: Site, spans: usize): u32
   const d2 = f64x2.sub(f64x2.mul(f64x2.splat(0.5), f64x2.convert_low_i32x4_u(upper)), shift);
   const u = join(fraction(latitudeTurns(ephemeris, d1)), fraction(latitudeTurns(ephemeris, d2)));
   const turn = join(fraction(nodeTurns(ephemeris, site, d1)), fraction(nodeTurns(ephemeris, site, d2)));
-  const quarter = f32x4.splat(0.25);
-  const sinLat = <f32>site.sinLat;
-  const cosLat = <f32>site.cosLat;
-  const p = f32x4.mul(f32x4.splat(cosLat), sineOfTurns(f32x4.add(turn, quarter)));
-  const q = f32x4.add(
-    f32x4.splat(sinLat * <f32>ephemeris.sini),
-    f32x4.mul(f32x4.splat(cosLat * <f32>ephemeris.cosi), sineOfTurns(turn)),
-  );
-  const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, quarter))), f32x4.mul(q, sineOfTurns(u)));
+  const p = atNode(site, turn);
+  const q = aheadOfNode(ephemeris, site, turn);
+  const cosine = f32x4.add(f32x4.mul(p, sineOfTurns(f32x4.add(u, f32x4.splat(0.25)))), f32x4.mul(q, sineOfTurns(u)));
   const isShort = i32x4.le_s(i32x4.sub(end, first), i32x4.splat(SHORT_EPOCHS));
   const least = v128.bitselect(
     f32x4.splat(<f32>ephemeris.shortCosine),

@@ -7,24 +7,36 @@ import { SkyQuery } from './skyQuery';
 import { View } from './view';
 
 /**
- * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record before
- * openEncounters, and `end` before each call of findEncounters.
+ * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record and the
+ * ranges before openEncounters, and `end` before each call of findEncounters.
  *
- *   +-------+------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
- *   | query | site | mask | view of tracked | view of other | positions | ephemeris | track | encounters -> encounter |
- *   +-------+------+------+-----------------+---------------+-----------+-----------+-------+-------------------------+
+ *   +-------+------+------+-----------------+---------------+-----------+-----------+
+ *   | query | site | mask | view of tracked | view of other | positions | ephemeris |
+ *   +-------+------+------+-----------------+---------------+-----------+-----------+
+ *   | track | ranges | middles | halves | rises | encounters -> encounter           |
+ *   +-------+--------+---------+--------+-------+-----------------------------------+
  */
 @unmanaged
 export class EncounterQuery extends SkyQuery {
+  /** Number of ranges of time to search, at most MOST_RANGES. */
+  rangeCount: u32;
+  /** Number of the range that is searched. */
+  range: u32;
+  /** Mask of the ranges that are too long for mayRise. */
+  longRanges: u32;
+  /** Number of the first candidate to look at in each range. */
+  first: u32;
+  /** Number of candidates, from `first` on, of which it is known in which ranges they may rise. */
+  risesKnown: u32;
   /** Number of the next candidate to look at; findEncounters moves it on. */
   next: u32;
   /** Index behind the last candidate to look at. */
   end: u32;
   /** Number of encounters that there is room for. */
   capacity: u32;
-  /** Begin of the range, µs since 1970, UTC; the tracked satellite is up all through the range. */
+  /** Begin of the range that is searched, µs since 1970, UTC. */
   fromUs: f64;
-  /** End of the range, µs since 1970, UTC. */
+  /** End of the range that is searched, µs since 1970, UTC. */
   toUs: f64;
   /** Separation below which two satellites meet, rad. */
   maxSeparationRad: f64;
@@ -109,7 +121,7 @@ export class EncounterQuery extends SkyQuery {
     return changetype<View>(changetype<usize>(this) + VIEWS_AT + SCRATCH_BYTES);
   }
 
-  /** Room of 128 bytes: for two positions that nearPositions writes, and for the spans of mayRise. */
+  /** Room for two positions that nearPositions writes. */
   @inline
   get positions(): usize {
     return changetype<usize>(this) + POSITIONS_AT;
@@ -119,6 +131,36 @@ export class EncounterQuery extends SkyQuery {
   @inline
   get ownEphemeris(): usize {
     return changetype<usize>(this) + EPHEMERIS_AT;
+  }
+
+  /** Begin of the `index`-th range, µs since 1970, UTC; the tracked satellite is up all through the range. */
+  @inline
+  rangeFromUs(index: u32): f64 {
+    return load<f64>(changetype<usize>(this) + ENCOUNTER_QUERY_RANGES + ((<usize>index) << 4));
+  }
+
+  /** End of the `index`-th range, µs since 1970, UTC. */
+  @inline
+  rangeToUs(index: u32): f64 {
+    return load<f64>(changetype<usize>(this) + ENCOUNTER_QUERY_RANGES + ((<usize>index) << 4), 8);
+  }
+
+  /** Middles of the ranges in epochs, f64. */
+  @inline
+  get middles(): usize {
+    return changetype<usize>(this) + MIDDLES_AT;
+  }
+
+  /** Half of the length of each range in minutes, f32. */
+  @inline
+  get halves(): usize {
+    return changetype<usize>(this) + HALVES_AT;
+  }
+
+  /** For each candidate from `first` on the mask of the ranges in which it may rise, u8. */
+  @inline
+  get rises(): usize {
+    return changetype<usize>(this) + RISES_AT;
   }
 
   /** The `index`-th position of the tracked satellite's track, which begins at `fromUs`. */
@@ -146,7 +188,15 @@ const EPHEMERIS_AT: u32 = POSITIONS_AT + 128;
 const TRACK_AT: u32 = EPHEMERIS_AT + offsetof<NearEphemeris>();
 /** Most positions of a track: every 20 minutes of a week. */
 export const MOST_TRACKED: u32 = 512;
-export const ENCOUNTER_QUERY_ENCOUNTERS: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();
+/** Most ranges of a query. */
+export const MOST_RANGES: u32 = 8;
+/** Most candidates of which the query keeps in which ranges they may rise; others are taken to rise in all. */
+export const MOST_CANDIDATES: u32 = 16384;
+export const ENCOUNTER_QUERY_RANGES: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();
+const MIDDLES_AT: u32 = ENCOUNTER_QUERY_RANGES + MOST_RANGES * 16;
+const HALVES_AT: u32 = MIDDLES_AT + MOST_RANGES * 8;
+const RISES_AT: u32 = HALVES_AT + MOST_RANGES * 4;
+export const ENCOUNTER_QUERY_ENCOUNTERS: u32 = RISES_AT + MOST_CANDIDATES;
 
 /** An encounter of two satellites in the sky over a site; findEncounters writes it, the host reads it. */
 @unmanaged

@@ -102,7 +102,11 @@ export class NearEphemeris {
   fastest: f64;
   /** Like coarseCosine, for pieces of at most SHORT_EPOCHS epochs. */
   shortCosine: f64;
-  private reserved1: f64;
+  /**
+   * Largest angle between the directions of satellite and site from the Earth's centre, by the rough form at the same
+   * instant, with which the satellite may cover the site, rad.
+   */
+  coarseReach: f64;
   private reserved2: f64;
   private reserved3: f64;
   private reserved4: f64;

@@ -13,6 +13,9 @@ import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 /** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */
 const PIECES_PER_THREAD = 4;
 
+/** Length of passes up to which the core tells, by one look at an ephemeris, in which of several a satellite may rise. */
+const SHORT_PASS_US = 30 * 60e6;
+
 /** Most encounters of two satellites in one pass. */
 const MOST_ENCOUNTERS = 256;
 
@@ -59,12 +62,16 @@ export async function laidOut<T>(
 }
 
 /**
- * Cuts a search into pieces, several for each thread: by passes and, if passes are few, also by the other satellites.
+ * Cuts a search into pieces, several for each thread: by passes, several of which go together if all are short, and, if
+ * pieces are few, also by the other satellites.
  */
-function piecesOf(passes: Float64Array, otherCount: number, threads: number): Pieces {
-  const count = passes.length / 2;
+function piecesOf({ layout }: OwnedCore, passes: Float64Array, otherCount: number, threads: number): Pieces {
+  const areShort = passes.every((toUs, i) => i % 2 === 0 || toUs - (passes[i - 1] as number) <= SHORT_PASS_US);
+  const passesEach = areShort ? layout.MOST_RANGES : 1;
+  const count = Math.ceil(passes.length / 2 / passesEach);
   const wanted = threads === 1 ? 1 : Math.ceil((PIECES_PER_THREAD * threads) / Math.max(1, count));
-  return { passes, parts: Math.max(1, Math.min(otherCount, wanted)) };
+  const parts = Math.max(wanted, Math.ceil(otherCount / layout.MOST_CANDIDATES));
+  return { passes, passesEach, parts: Math.max(1, Math.min(otherCount, parts)) };
 }
 
 /**
@@ -80,7 +87,7 @@ export async function searchTogether(
   rooms: readonly EncounterRoom[],
 ): Promise<{ status: number; rows: Float64Array[] }> {
   const ranges = Float64Array.from(stretches.flatMap(({ fromUs, toUs }) => [fromUs, toUs]));
-  const pieces = piecesOf(ranges, task.otherCount, rooms.length);
+  const pieces = piecesOf(core, ranges, task.otherCount, rooms.length);
   const rows: Float64Array[] = [];
   let status: number = STATUS.ok;
   /** Unfinished piece of each thread, by the number of its room. */

@@ -3,6 +3,7 @@ import {
   findEncounters,
   nextOther,
   openEncounters,
+  openRange,
   type EncounterRoom,
 } from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
@@ -53,17 +54,21 @@ export interface EncountersTask extends SkyTask {
   shortClearUs?: number | undefined;
 }
 
-/** Pieces of a search: each is one pass and a part of the other satellites. */
+/** Pieces of a search: each is some passes and a part of the other satellites. */
 export interface Pieces {
   /** Begin and end of each pass, microseconds since 1970. */
   passes: Float64Array;
+  /** Number of passes of a piece. */
+  passesEach: number;
   /** Number of parts that the other satellites are cut into. */
   parts: number;
 }
 
-/** Unfinished piece: index of its pass, and end of its range of other satellites. */
+/** Unfinished piece: its first pass, the pass under way, the end of its passes and of its range of other satellites. */
 export interface OpenPiece {
+  firstPass: number;
   pass: number;
+  endPass: number;
   end: number;
 }
 
@@ -115,7 +120,7 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
     };
     const lookMs = shortClearUs < 0 ? endMs : performance.now() + LOOK_MS;
     if (!findEncounters(core, room.pointer, end, slot, found, lookMs)) return ended(STATUS.cancelled);
-    if (nextOther(core, room.pointer) >= end || isTaken) open = undefined;
+    if (nextOther(core, room.pointer) >= end || isTaken) open = nextPass(core, room.pointer, open);
   } while (performance.now() < endMs);
   return ended(STATUS.needsFill, open);
 }
@@ -124,12 +129,22 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
 function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | undefined {
   const { satellite, otherCount, pieces, room, slot } = task;
   const piece = takePortion(core, slot);
-  const pass = Math.floor(piece / pieces.parts);
-  const part = piece % pieces.parts;
-  if (2 * pass >= pieces.passes.length) return undefined;
-  const [fromUs, toUs] = [pieces.passes[2 * pass] as number, pieces.passes[2 * pass + 1] as number];
-  const next = Math.floor((part * otherCount) / pieces.parts);
-  const end = Math.floor(((part + 1) * otherCount) / pieces.parts);
-  openEncounters(core, { ...task, tracked: satellite, fromUs, toUs, next }, task.place, room);
-  return { pass, end };
+  const { passesEach, parts } = pieces;
+  const firstPass = Math.floor(piece / parts) * passesEach;
+  const part = piece % parts;
+  const endPass = Math.min(firstPass + passesEach, pieces.passes.length / 2);
+  if (firstPass >= endPass) return undefined;
+  const ranges = pieces.passes.subarray(2 * firstPass, 2 * endPass);
+  const first = Math.floor((part * otherCount) / parts);
+  const end = Math.floor(((part + 1) * otherCount) / parts);
+  openEncounters(core, { ...task, tracked: satellite, ranges, first }, task.place, room);
+  return nextPass(core, room.pointer, { firstPass, pass: firstPass - 1, endPass, end });
+}
+
+/** Goes on with the next pass of a piece; undefined behind the last. */
+function nextPass(core: CoreInstance, room: number, { pass: last, ...piece }: OpenPiece): OpenPiece | undefined {
+  const pass = last + 1;
+  if (pass >= piece.endPass) return undefined;
+  openRange(core, room, pass - piece.firstPass);
+  return { ...piece, pass };
 }

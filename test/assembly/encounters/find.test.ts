@@ -164,6 +164,32 @@ function golden(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../golden/encounters/${name}.json`, import.meta.url), 'utf8'));
 }
 
+test('the same is found, bit for bit, whether or not the orbits of deep space are fitted', (t) => {
+  const scratch = core.arena.allocate(core.layout.SCRATCH_BYTES) ?? 0;
+  const fitted = encounterFinder(core, START_US, EPOCHS, ({ pointer, indexOf }) => {
+    core.kernels.fitEphemerides(pointer, 0, indexOf.length, scratch);
+  });
+  const deep = fc
+    .tuple(
+      randomElements(START_US),
+      fc.constantFrom(1.0027, 2.0056, 4, 0.7),
+      fc.double({ min: 0, max: 0.7, noNaN: true }),
+    )
+    .map(([elements, meanMotionRevPerDay, eccentricity]) => ({ ...elements, meanMotionRevPerDay, eccentricity }));
+  let met = 0;
+  fc.assert(
+    fc.property(scenes, fc.array(deep, { minLength: 5, maxLength: 5 }), (sky, others) => {
+      const [tracked] = sky.satellites as [(typeof sky.satellites)[0]];
+      const satellites = [tracked, ...others.map((elements) => ({ ...tracked, elements }))];
+      const found = find({ ...sky, satellites });
+      assert.deepEqual(fitted({ ...sky, satellites }), found);
+      met += found.flatMap(({ encounters }) => encounters).length;
+    }),
+    { numRuns: 60 },
+  );
+  t.true(met > 50, `${met} encounters are too few`);
+});
+
 test('satellites stand where python’s sgp4 and rotations about the axes have them', (t) => {
   const worst = compareLooks(core, golden('looks') as LookGolden);
   t.is(worst.compared, 1000);

@@ -118,7 +118,13 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
 /** Weights of the four points of an arc, `later` epochs after its begin. */
 @inline
 export function weightsOf(later: u32): v128 {
-  const s = <f32>later / <f32>ARC_EPOCHS;
+  return weightsAt(<f32>later);
+}
+
+
+@inline
+export function weightsAt(later: f32): v128 {
+  const s = later / <f32>ARC_EPOCHS;
   const u = <f32>1.0 - s;
   let weights = f32x4.splat(u * u * u);
   weights = f32x4.replace_lane(weights, 1, <f32>3.0 * u * u * s);

@@ -30,7 +30,7 @@ const KEPLER_SHARE: f64 = 0.02;
  * terms.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
-/** Margin of the reach in coarseCosine and shortCosine: that of `reach`, and the errors of f32 and sineOfTurns. */
+/** Margin of the reach in coarseReach, coarseCosine and shortCosine: that of `reach`, and the errors of f32 and sineOfTurns. */
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
@@ -84,6 +84,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   ephemeris.reach = reach + REACH_MARGIN_RAD + angle;
   ephemeris.fastest = fastest + EARTH_RATE;
   const coarseReach = reach + COARSE_MARGIN_RAD + angle + coarse + 2.0 * e;
+  ephemeris.coarseReach = coarseReach;
   ephemeris.coarseCosine = cosineWithin(coarseReach + 0.5 * <f64>(PIECE_EPOCHS - 1) * ephemeris.fastest);
   ephemeris.shortCosine = cosineWithin(coarseReach + 0.5 * <f64>(SHORT_EPOCHS - 1) * ephemeris.fastest);
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
