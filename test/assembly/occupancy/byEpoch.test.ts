@@ -9,9 +9,9 @@ import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
-import { intensitiesOf } from '../../../src/web/map/cells.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/elements.js';
+import { nestedIntensities } from '../../helpers/packedCells.js';
 import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach, writePrefixes } from './countEach.js';
 
@@ -138,7 +138,7 @@ test('a run index counts and lists the cells of a footprint with others above th
         const most = kernels.footprintBytes(rings.pointer, scene.positions, s, scratch);
         const length = kernels.packFootprint(rings.pointer, scene.positions, s, sum, scratch, packed);
         t.true(length <= most);
-        const whole = intensitiesOf(unpacked(length)).counted;
+        const whole = nestedIntensities(unpacked(length));
         same(
           t,
           whole,

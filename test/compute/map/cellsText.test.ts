@@ -2,9 +2,9 @@ import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { BandChoice } from '../../../src/spec.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
-import { intensitiesOf } from '../../../src/web/map/cells.js';
 import { anyone, bench, load, plainText, poolHere } from '../../helpers/analysis.js';
 import { cellEntries } from '../../helpers/cellsJson.js';
+import { nestedIntensities } from '../../helpers/packedCells.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 
 const EPOCHS = 70;
@@ -35,7 +35,7 @@ async function entriesOf(
     const packed = await analysis.footprints({ window, norad, band, epochs: [epoch] }, anyone);
     const block = readEpochBlock(new Uint8Array(Buffer.concat([head, ...packed])).buffer);
     const cells = block.epochs.flatMap((found) =>
-      [...intensitiesOf(found).counted.entries()].filter(([, intensity]) => intensity > 0),
+      [...nestedIntensities(found).entries()].filter(([, intensity]) => intensity > 0),
     );
     all.push(cellEntries({ run: RUN, epoch, nside: window.nside }, cells));
   }

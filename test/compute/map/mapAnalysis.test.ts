@@ -2,15 +2,13 @@ import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import type { Analysis } from '../../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../../src/compute/query.js';
-import { cellCentre, cellCount, cellOf } from '../../../src/core/healpix.js';
+import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { withScratch } from '../../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS } from '../../../src/spec.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
-import { intensitiesOf } from '../../../src/web/map/cells.js';
-import { placeInCell } from '../../../src/web/map/healpix.js';
 import {
   anyone,
   type Bench,
@@ -22,6 +20,7 @@ import {
   poolHere,
   withWindows,
 } from '../../helpers/analysis.js';
+import { nestedIntensities } from '../../helpers/packedCells.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1500;
@@ -86,12 +85,6 @@ test('maps of an embedded window are those of the service, bit for bit', async (
   t.true(Math.max(...found) > 3);
 });
 
-/** NESTED number of each cell, by its number in the page's order. */
-const nestedOf = Array.from({ length: cellCount(64) }, (_none, cell) => {
-  const { latDeg, lonDeg } = placeInCell(64, cell);
-  return cellOf(core.kernels, 64, latDeg, lonDeg);
-});
-
 /**
  * Footprints, read by the page's own reader: for each epoch the intensity of every cell, -1 outside of the footprint.
  */
@@ -99,12 +92,7 @@ async function footprints(asked: Analysis, query: Parameters<Analysis['footprint
   const packed = await asked.footprints(query, anyone);
   const head = Uint32Array.of(query.window.nside, 0, query.epochs.length);
   const bytes = Buffer.concat([new Uint8Array(head.buffer), ...packed]);
-  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map((cells) => {
-    const { counted } = intensitiesOf(cells);
-    const intensities = new Int32Array(counted.length);
-    for (const [cell, intensity] of counted.entries()) intensities[nestedOf[cell] ?? 0] = intensity;
-    return intensities;
-  });
+  return readEpochBlock(new Uint8Array(bytes).buffer).epochs.map(nestedIntensities);
 }
 
 test('by overlap, a footprint counts as the week of a place does', async (t) => {
@@ -122,7 +110,8 @@ test('by overlap, a footprint counts as the week of a place does', async (t) => 
     );
     fewer += inView.filter((ipix) => (intensities[ipix] ?? 0) < (byBand[ipix] ?? 0)).length;
     for (const ipix of inView.filter((_cell, i) => i % 97 === 0)) {
-      const place = { ...placeInCell(64, nestedOf.indexOf(ipix)), fromEpoch: epoch, toEpoch: epoch + 1 };
+      const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 64, ipix));
+      const place = { ...centre, fromEpoch: epoch, toEpoch: epoch + 1 };
       const [counted = 0] = await weekIntensities(analysis, { ...query, ...place });
       t.is(intensities[ipix], counted, `cell ${ipix}`);
     }
