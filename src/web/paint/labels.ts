@@ -20,7 +20,8 @@ const HEIGHT_PX = 16;
 /** Gap between a symbol and its text. */
 const CLEARANCE_PX = 2;
 /** Font of all texts in pictures, as that of the page. */
-export const PICTURE_FONT = "13px 'Inter Variable', system-ui, sans-serif";
+export const PICTURE_FONT =
+  "13px 'Inter Variable', 'Arial as Inter', 'Roboto as Inter', 'DejaVu as Inter', system-ui, sans-serif";
 
 function overlap(a: Box, b: Box): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -91,6 +91,11 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     request ??= requestAnimationFrame(paint);
   };
   change({});
+  // Names that were written before the page's font came are written again.
+  void document.fonts.ready.then(() => {
+    painted = undefined;
+    change({});
+  });
   return {
     scene,
     change,

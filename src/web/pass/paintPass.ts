@@ -1,3 +1,4 @@
+import { PICTURE_FONT } from '../paint/labels.js';
 import type { Sheet } from '../components/useCanvas.js';
 import type { PathPoint } from '../data/look.js';
 import type { ListedPass } from '../passes/listing.js';
@@ -26,7 +27,6 @@ const STEP_PX = 4;
 const ELEVATIONS_DEG = [0, 30, 60, 90];
 /** Distance from the ends of the axis within which no time is written. */
 const EDGE_PX = 20;
-const FONT = "13px 'Inter Variable', system-ui, sans-serif";
 
 interface Axes {
   left: number;
@@ -57,7 +57,7 @@ function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, beamDeg, t
   const { left, right, floor, x, y } = axes;
   context.fillStyle = styleColour('alarm-ground');
   context.fillRect(left, y(beamDeg, topDeg), right - left, floor - y(beamDeg, topDeg));
-  context.font = FONT;
+  context.font = PICTURE_FONT;
   context.strokeStyle = styleColour('line');
   context.lineWidth = 1;
   context.textBaseline = 'middle';
