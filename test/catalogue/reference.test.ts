@@ -125,6 +125,29 @@ test('geostationary satellites stand in their slots, and within half a degree of
   }
 });
 
+test('each shell has Walker spacing: even slots, even planes, and the phase of its pattern', (t) => {
+  let first = SINGLES.length;
+  for (const shell of SHELLS) {
+    const { every = 1, spreadDeg = 360 } = shell;
+    const [total, planes, phasing] = shell.walker.split('/').map(Number) as [number, number, number];
+    const perPlane = total / planes;
+    const taken = Math.ceil(perPlane / every);
+    const members = elsets.slice(first, first + planes * taken);
+    first += planes * taken;
+    const [origin] = members;
+    if (!origin) throw new Error(`${shell.name} is empty`);
+    for (const [k, { raanDeg, meanAnomalyDeg, inclinationDeg, meanMotionRevPerDay }] of members.entries()) {
+      const plane = Math.floor(k / taken);
+      const slot = (k % taken) * every;
+      const phaseDeg = (360 * slot) / perPlane + (360 * phasing * plane) / total;
+      t.true(Math.abs(apart(raanDeg, origin.raanDeg + (spreadDeg * plane) / planes)) < 2e-4, shell.name);
+      t.true(Math.abs(apart(meanAnomalyDeg, origin.meanAnomalyDeg + phaseDeg)) < 2e-4, shell.name);
+      t.is(inclinationDeg, shell.inclinationDeg);
+      t.is(meanMotionRevPerDay, origin.meanMotionRevPerDay);
+    }
+  }
+});
+
 test('every track has its apogee at its longitude and closes after a sidereal day', (t) => {
   for (const track of TRACKS) {
     for (const name of track.names) {

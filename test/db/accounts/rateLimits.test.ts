@@ -103,6 +103,20 @@ test.serial('a key that is refused is refused again without the database', (t) =
   }),
 );
 
+test.serial('of calls at once over several processes exactly the limit is allowed', (t) =>
+  withLimiters(
+    t,
+    async (limited) => {
+      const processes = [limited(40), limited(40), limited(40)];
+      const budgets = await Promise.all(
+        processes.flatMap((one) => Array.from({ length: 40 }, () => one.consume('key'))),
+      );
+      t.is(budgets.filter(({ isAllowed }) => isAllowed).length, 40);
+    },
+    ['postgres'],
+  ),
+);
+
 test.serial('a look tells what this process saw within the last second, else what the database has', (t) =>
   withLimiters(
     t,

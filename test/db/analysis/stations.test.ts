@@ -3,10 +3,30 @@ import {
   deleteStation,
   findStation,
   insertStation,
+  listPlaces,
   listStations,
   updateStation,
 } from '../../../src/db/analysis/stations.js';
 import { account, databaseTest as test } from '../fixtures.js';
+
+test('a station stands at height 0 and is active unless the account says otherwise', async (t, { knex }) => {
+  const { accountId } = await account(knex);
+  const other = await account(knex, 'bob@example.org');
+  const place = { accountId, name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
+  const plain = await insertStation(knex, place);
+  const { id, createdAt, updatedAt, ...rest } = plain;
+  const none = { minElevationDeg: null, dishDiameterM: null, horizonMask: null };
+  t.deepEqual(rest, { ...place, description: null, elevationMeters: 0, active: true, ...none, revision: 1 });
+  t.true(createdAt instanceof Date && updatedAt instanceof Date);
+  const dish = { minElevationDeg: 5.5, dishDiameterM: 13 };
+  const full = { ...place, name: 'B', description: 'spare', elevationMeters: -12.5, active: false, ...dish };
+  t.like(await insertStation(knex, full), full);
+  t.deepEqual(
+    (await listStations(knex, accountId)).map((station) => station.id),
+    [id, id + 1],
+  );
+  t.deepEqual(await listStations(knex, other.accountId), []);
+});
 
 const PLACE = { name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
 
@@ -103,4 +123,29 @@ test('of stations that are added and deleted at the same time, no more than allo
     [first],
   );
   t.not(await add(accountId), undefined);
+});
+
+test('coordinates come back as the numbers that they were', async (t, { knex }) => {
+  const { accountId } = await account(knex);
+  for (const latitudeDeg of [0.1 + 0.2, 5e-324, -1e-7, 89.999_999_999_999_99, -90]) {
+    const { id } = await insertStation(knex, { accountId, ...PLACE, latitudeDeg, elevationMeters: latitudeDeg });
+    t.like(await findStation(knex, accountId, id), { latitudeDeg, elevationMeters: latitudeDeg });
+  }
+});
+
+test('the places of all stations are listed once each, active or not', async (t, { knex }) => {
+  t.deepEqual(await listPlaces(knex), []);
+  const { accountId } = await account(knex);
+  const other = await account(knex, 'bob@example.org');
+  const berlin = { latitudeDeg: 52.52, longitudeDeg: 13.405 };
+  const quito = { latitudeDeg: -0.18, longitudeDeg: -78.47 };
+  for (const owner of [accountId, other.accountId]) {
+    await insertStation(knex, { accountId: owner, name: 'Berlin', ...berlin, elevationMeters: owner });
+  }
+  await insertStation(knex, { accountId, name: 'Quito', ...quito, active: false });
+  const places = await listPlaces(knex);
+  t.deepEqual(
+    places.toSorted((a, b) => a.latitudeDeg - b.latitudeDeg),
+    [quito, berlin],
+  );
 });

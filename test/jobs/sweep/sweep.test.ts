@@ -7,13 +7,16 @@ import { findSeries } from '../../../src/db/analysis/cellSeries.js';
 import { findRunIndex } from '../../../src/db/analysis/runIndexes.js';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import { insertStation } from '../../../src/db/analysis/stations.js';
+import { insertBlock } from '../../../src/db/analysis/sweepBlocks.js';
 import {
   failAbandonedSweeps,
   insertSweep,
+  setSweepStatus,
   sweepSize,
   type Sweep,
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
+import { track } from '../../../src/db/analysis/tracked.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { SweepParts, SweepProgress } from '../../../src/jobs/sweep/sweepParts.js';
 import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
@@ -35,6 +38,7 @@ const severalBands = satellites
   .map(({ noradNumber }) => noradNumber);
 const oneBand = satellites.find(({ bands }) => bands !== 0 && (bands & (bands - 1)) === 0)?.noradNumber ?? 0;
 const TRACKED = [...severalBands.slice(0, 3), oneBand, DECAYING, SILENT];
+const LATER = severalBands[3] ?? 0;
 const BERLIN = [52.52, 13.405] as const;
 /** Latitudes and longitudes of the stations; the first two lie in one cell. */
 const PLACES = [BERLIN, [52.53, 13.41], [-0.18, -78.47], [78.23, 15.41]] as const;
@@ -289,6 +293,26 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
   });
 });
 
+test.serial('a satellite that is tracked later gets its run without a new sweep of the others', async (t) => {
+  await withScene(t, async (knex, { parts, window, accountId }) => {
+    await runChecked(t, parts, window, await begun(parts, window));
+    const before = await sweptTables(knex, window.id);
+    await track(knex, accountId, LATER, null);
+    await track(knex, accountId, 999_999_999, null);
+    const sweep = await begun(parts, window);
+    t.like(sweep, { noradNumbers: [LATER], ipix: [] });
+    await runChecked(t, parts, window, sweep);
+    t.true((await checkIndexes(t, knex, window, LATER)) > 100);
+    const { series, indexes } = await sweptTables(knex, window.id);
+    t.deepEqual(series, before.series);
+    t.deepEqual(
+      indexes.filter(({ norad }) => norad !== LATER),
+      before.indexes,
+    );
+    t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
+  });
+});
+
 test.serial('a station that is added later is swept when somebody asks for it, and only its cell', async (t) => {
   await withScene(t, async (knex, { parts, window, accountId }) => {
     await runChecked(t, parts, window, await begun(parts, window));
@@ -339,6 +363,16 @@ test.serial('few cells are counted by site and many on maps; beside runs counted
   });
 });
 
+test.serial('blocks that a kill left behind after publication go, those of a sweep under way stay', async (t) => {
+  await withScene(t, async (knex, { parts, window, twin }) => {
+    const [published, underWay] = [await begun(parts, window), await begun(parts, twin)];
+    for (const { id } of [published, underWay]) await insertBlock(knex, id, 0, [Buffer.from('counts')]);
+    await setSweepStatus(knex, published, 'completed');
+    t.deepEqual(await begun(parts, twin), underWay);
+    t.deepEqual(await knex('sweep_blocks').pluck('sweep_id'), [underWay.id]);
+  });
+});
+
 test.serial('all cells of the window are stored if the sweep asks for them', async (t) => {
   await withScene(t, async (knex, { parts, window }) => {
     const all = { which: 'all', evenLater: true } as const;
@@ -353,5 +387,16 @@ test.serial('all cells of the window are stored if the sweep asks for them', asy
     t.true(covered > 10);
     t.is(await beginSweep(knex, core, window, all), undefined);
     t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
+  });
+});
+
+test.serial('a sweep of a satellite that is not in the window is refused', async (t) => {
+  await withScene(t, async (knex, { parts, window }) => {
+    const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+    const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
+    const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
+    t.throws(() => planSweep(window, begunOne), error);
+    await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
+    t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
   });
 });

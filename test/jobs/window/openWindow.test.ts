@@ -1,9 +1,13 @@
 import test from 'ava';
 import type { Knex } from 'knex';
+import type { Elset } from '../../../src/catalogue/elsets/elset.js';
+import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
+import { freezeCatalogue } from '../../../src/jobs/window/freeze.js';
+import { loadSatellites, packSatellites } from '../../../src/db/analysis/frozenSatellites.js';
 import { insertWindow, listWindows, newestPublishedWindow, publishWindow } from '../../../src/db/analysis/windows.js';
-import { openWindow } from '../../../src/jobs/window/openWindow.js';
+import { openUnlessSame, openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
-import { DAY_US, elset, importElsets, START_US, WINDOW } from '../../db/fixtures.js';
+import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { withDatabase } from '../../helpers/database.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
 import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
@@ -15,6 +19,69 @@ const OPTIONS: WindowOptions = {
   minElevationDeg: 10,
   uniformElevation: false,
 };
+
+const frozen = async (
+  knex: Knex,
+  options = OPTIONS,
+): Promise<Record<number, { raanDeg: number; minimum: number; bands: number }>> => {
+  const { id } = await openWindow(knex, options);
+  const satellites = (await loadSatellites(knex, id)) ?? [];
+  return Object.fromEntries(
+    satellites.map((row) => [
+      row.noradNumber,
+      { raanDeg: row.elements.raanDeg, minimum: row.minElevationDeg, bands: row.bands },
+    ]),
+  );
+};
+
+test('a window freezes the elset nearest its start; of two equally near the later, then the higher number, then the last imported', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const at = (noradNumber: number, days: number, raanDeg: number, elementSetNo = 1): Elset =>
+      elset({ noradNumber, epochUs: START_US + days * DAY_US, raanDeg, elementSetNo });
+    await importElsets(knex, [
+      at(1, -3, 10),
+      at(1, 2, 11),
+      at(1, 5, 12),
+      at(2, -3, 20),
+      at(2, 3, 21),
+      at(3, 1, 30, 7),
+      at(3, 1, 31, 9),
+      at(3, 1, 32, 8),
+      at(4, 1, 40, 7),
+    ]);
+    await importElsets(knex, [at(4, 1, 41, 7)]);
+    const chosen = await frozen(knex);
+    t.deepEqual(
+      Object.entries(chosen).map(([norad, { raanDeg }]) => [Number(norad), raanDeg]),
+      [
+        [1, 11],
+        [2, 21],
+        [3, 31],
+        [4, 41],
+      ],
+    );
+  });
+});
+
+test('a window names the data it was opened with, and answers from then on', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const revision = await importElsets(knex, [elset()]);
+    await openWindow(knex, OPTIONS);
+    const { id } = await openWindow(knex, { ...OPTIONS, nside: 32, minElevationDeg: 5, uniformElevation: true });
+    const newest = await newestPublishedWindow(knex);
+    t.like(newest, {
+      id,
+      startUs: START_US,
+      epochCount: 10_080,
+      nside: 32,
+      minElevationDeg: 5,
+      uniformElevation: true,
+      catalogueRevision: revision,
+      satelliteCount: 1,
+      propagationFailures: null,
+    });
+  });
+});
 
 test('the window opened last answers, even from a transaction that began before another opened its own', async (t) => {
   await withDatabase(
@@ -38,7 +105,10 @@ test('the window opened last answers, even from a transaction that began before 
  */
 async function openSwept(knex: Knex, days: number): Promise<number> {
   const startUs = START_US + days * DAY_US;
-  const windowId = await knex.transaction((trx) => insertWindow(trx, { ...WINDOW, startUs }, []));
+  const shape = { epochCount: 10_080, nside: 64, minElevationDeg: 10, uniformElevation: false };
+  const windowId = await knex.transaction((trx) =>
+    insertWindow(trx, { startUs, ...shape, catalogueRevision: 1, leftOut: {} }, []),
+  );
   await publishWindow(knex, windowId);
   const wanted = { windowId, noradNumbers: [], ipix: [7], blockEpochs: 60, partCells: 10, partRows: 10 };
   const sweep = await knex.transaction((trx) => insertSweep(trx, wanted));
@@ -46,6 +116,51 @@ async function openSwept(knex: Knex, days: number): Promise<number> {
   if (days !== 2) await setSweepStatus(knex, sweep, 'completed');
   return windowId;
 }
+
+test('thinning changes nothing that a window would choose if it were opened again', async (t) => {
+  await withDatabase(t, async ({ knex }) => {
+    const optionsOf = (startUs: number): WindowOptions => ({ ...OPTIONS, start: new Date(startUs / 1000) });
+    const starts = [-20, -7, -6.5, -6, -1, 0].map((days) => START_US + days * DAY_US);
+    // Each satellite has an elset every 100 minutes or so, and one satellite has none of the last ten days.
+    const history = [1, 2, 3].flatMap((noradNumber) =>
+      Array.from({ length: 420 }, (_, i) =>
+        elset({ noradNumber, epochUs: START_US - i * (6e9 + noradNumber * 7e7), raanDeg: i % 360 }),
+      ),
+    );
+    for (const [i, startUs] of starts.entries()) {
+      const known = history.filter(
+        ({ noradNumber, epochUs }) => epochUs < startUs && (noradNumber !== 3 || epochUs < START_US - 10 * DAY_US),
+      );
+      await importElsets(knex, known);
+      await openWindow(knex, optionsOf(startUs));
+      // An elset that is nearer to the start comes late, and the window is opened again.
+      await importElsets(knex, [elset({ noradNumber: 2, epochUs: startUs + 7 + i })]);
+      if (i % 2 === 1) await openWindow(knex, optionsOf(startUs));
+    }
+    const chosen = async (): Promise<Buffer[]> => {
+      const packed: Buffer[] = [];
+      for (const startUs of starts) {
+        const { satellites } = await knex.transaction((trx) => freezeCatalogue(trx, optionsOf(startUs)));
+        packed.push(await packSatellites(satellites));
+      }
+      return packed;
+    };
+    const frozenElsets = async (): Promise<unknown[]> => {
+      const windows = await Promise.all((await listWindows(knex)).map(({ id }) => loadSatellites(knex, id)));
+      const held = windows.flatMap((satellites) => satellites ?? []);
+      const rows = knex('elsets').select('id', 'raan_deg').orderBy('id');
+      return rows.whereIn(
+        ['norad_number', 'epoch_us'],
+        held.map(({ noradNumber, elements }) => [noradNumber, elements.epochUs]),
+      );
+    };
+    const before = [await chosen(), await frozenElsets()];
+    t.true((await thinElsets(knex, { nowMs: START_US / 1000, keepDays: 14 })) > 500);
+    t.deepEqual([await chosen(), await frozenElsets()], before);
+    const newest = await newestPublishedWindow(knex);
+    t.is(await openUnlessSame(knex, optionsOf(newest?.startUs ?? 0)), undefined);
+  });
+});
 
 const at = (days: number): Date => new Date((START_US + days * DAY_US) / 1000);
 
