@@ -1,7 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { writeRingSlice, writeSweepPlan } from '../../core/records/sweepRecord.js';
 import { encodeNumbers } from '../../codec/numbers.js';
-import { denseRows, encodeRows } from '../../codec/rows.js';
 import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
 
@@ -49,10 +48,9 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
     for (const slice of task.slices) countSlice(core, task, slice, e);
   }
   const cellNumbers = task.cellRows * epochs;
-  const cellParts = portions(task.cells, task.partCells).map(({ from, count }) => {
-    const part = denseRows(rows + 2 * from * cellNumbers, count, task.cellRows, epochs);
-    return encodeRows(core, part, task.coding);
-  });
+  const cellParts = portions(task.cells, task.partCells).map(({ from, count }) =>
+    encodeNumbers(new Uint16Array(memory.buffer, rows + 2 * from * cellNumbers, count * cellNumbers)),
+  );
   const [firstCounts = encodeNumbers(new Uint32Array()), ...otherCounts] = portions(task.countRows, task.partRows).map(
     ({ from, count }) => encodeNumbers(new Uint32Array(memory.buffer, counts + 4 * from * epochs, count * epochs)),
   );

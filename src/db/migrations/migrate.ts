@@ -10,6 +10,7 @@ import * as orbitalSlots from './0007_additive_orbital_slots.js';
 import * as elementSources from './0008_additive_element_sources.js';
 import * as elementErrors from './0009_additive_element_errors.js';
 import * as horizonMasks from './0010_additive_horizon_masks.js';
+import * as zlibSeries from './0011_zlib_series.js';
 
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
@@ -24,6 +25,7 @@ const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [
   { name: '0008_additive_element_sources', up: elementSources.up },
   { name: '0009_additive_element_errors', up: elementErrors.up },
   { name: '0010_additive_horizon_masks', up: horizonMasks.up },
+  { name: '0011_zlib_series', up: zlibSeries.up },
 ];
 
 /** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */

@@ -50,7 +50,6 @@ export interface SweepMemory {
   readonly countRows: number;
   /** Occupancies of the cells whose series are made: cell x group x epoch of the block (u16). */
   readonly rows: number;
-  readonly coding: number;
 }
 
 /** Most bytes of the maps of one thread; if all rings would take more, the thread counts them slice by slice. */
@@ -115,7 +114,6 @@ export function* allocatingSweepMemory(
     trackedSets: list.byteLength,
     counts: countRows * shape.blockEpochs * 4,
     rows: shape.ipix.length * window.record.groupCount * shape.blockEpochs * 2,
-    coding: layout.CODING_BYTES,
   };
   const { pointers, free } = allocateParts(core, sizes, `a map of nside ${window.nside}`);
   const write = (pointer: number, words: Uint32Array): void =>

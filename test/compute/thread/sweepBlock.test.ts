@@ -8,7 +8,7 @@ import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
 import { allocateSweepMemory } from '../../../src/memory/sweep/sweepMemory.js';
 import { bench, cellEntries, load, poolHere } from '../../helpers/analysis.js';
-import { liveSeries, decodedNumbers } from '../../helpers/series.js';
+import { liveSeries } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { choicesOf } from '../../helpers/storedWindow.js';
 
@@ -68,13 +68,13 @@ function sweep({ tracked, ipix, from, epochs, blockEpochs, partCells, partRows }
   const [firstCounts = new Uint8Array(), ...parts] = result.parts;
   assert.equal(result.parts.length, cellParts + Math.max(1, Math.ceil(rows / partRows)));
   const countsOf = (part: Uint8Array, p: number): number[] => [
-    ...decodeNumbers(part, Math.min(partRows, rows - p * partRows) * epochs),
+    ...decodeNumbers(part, new Uint32Array(Math.min(partRows, rows - p * partRows) * epochs)),
   ];
   return {
     counts: Uint32Array.from([firstCounts, ...parts.slice(cellParts)].flatMap(countsOf)),
     parts: parts.slice(0, cellParts).map((part, p) => {
       const count = Math.min(partCells, ipix.length - p * partCells);
-      return decodedNumbers(core, part, count, { groupCount: groups, epochCount: epochs });
+      return decodeNumbers(part, new Uint16Array(count * groups * epochs));
     }),
   };
 }
