@@ -101,6 +101,9 @@ test('another format, another count and an end too soon are named', (t) => {
   });
   t.throws(() => decode(encoded, 9), { message: 'stored numbers of 32 bytes: 36 are needed' });
   for (const count of [7, 0]) t.throws(() => decode(encoded, count), { message: /^stored numbers/ });
+  for (const count of [9, 7, 0]) {
+    t.throws(() => decodeNumbers(ofOccupancies, new Uint16Array(count)), { message: /^stored numbers are damaged/ });
+  }
   const otherSum = Buffer.from(encoded);
   otherSum.writeUInt32LE(1, 1);
   t.throws(() => decode(otherSum), { message: /^stored numbers are damaged: CRC-32 \d+, stored 1$/ });
@@ -113,12 +116,13 @@ test('another format, another count and an end too soon are named', (t) => {
   }
 });
 
-test('the formats have folded differences, lowest bytes first, in DEFLATE, and a CRC-32', (t) => {
-  const stored = (format: number, numbers: Uint16Array | Uint32Array, planes: number[]): Buffer => {
+test('the formats have folded differences, or tokens, in DEFLATE, and a CRC-32', (t) => {
+  const stored = (format: number, numbers: Uint16Array | Uint32Array, packed: number[]): Buffer => {
     const header = Buffer.alloc(5);
     header.writeUInt8(format, 0);
-    header.writeUInt32LE(crc32(Buffer.from(numbers.buffer)), 1);
-    return Buffer.concat([header, deflateRawSync(Buffer.from(planes))]);
+    const isWide = numbers instanceof Uint32Array;
+    header.writeUInt32LE(isWide ? crc32(Buffer.from(numbers.buffer)) : crc32(Buffer.from(packed), numbers.length), 1);
+    return Buffer.concat([header, deflateRawSync(Buffer.from(packed))]);
   };
   // The differences, modulo 2^32, are 1, -1 and 300; folded they are 2, 1 and 600.
   const numbers = Uint32Array.of(1, 0, 300);
@@ -126,6 +130,9 @@ test('the formats have folded differences, lowest bytes first, in DEFLATE, and a
   const second = [0, 0, 600 >> 8];
   const wide = stored(1, numbers, [...lowest, ...second, 0, 0, 0, 0, 0, 0]);
   t.deepEqual([...decodeNumbers(wide, new Uint32Array(3))], [1, 0, 300]);
-  const narrow = stored(3, Uint16Array.from(numbers), [...lowest, ...second]);
-  t.deepEqual([...decodeNumbers(narrow, new Uint16Array(3))], [1, 0, 300]);
+  // Two zeros and 1, 16 times 1, 1 and 0, then 300, and 5 times 300.
+  const tokens = [0x22, 0x00, 0x11, 0x0f, 600 & 0xff, 600 >> 8];
+  const occupancies = Uint16Array.of(0, 0, 1, ...new Uint16Array(17).fill(1), 0, ...new Uint16Array(6).fill(300));
+  const narrow = stored(3, occupancies, tokens);
+  t.deepEqual(decodeNumbers(narrow, roomFor(occupancies)), occupancies);
 });

@@ -5,15 +5,18 @@ import { encodeNumbers, decodeNumbers } from '../../codec/numbers.js';
 import type { CellMemory } from '../../memory/sweep/cellMemory.js';
 import { ALL_BANDS_MASK } from '../../spec.js';
 
-/** One part of each block, in the order of their epochs. */
-interface AssembleTask {
+interface BlocksTask {
+  /** One part of each block, in the order of their epochs. */
   blocks: Uint8Array[];
   blockEpochs: number;
   epochCount: number;
+}
+
+interface AssembleTask extends BlocksTask {
   rows: number;
 }
 
-interface AssembleSeriesTask extends Omit<AssembleTask, 'rows'> {
+interface AssembleSeriesTask extends BlocksTask {
   cells: number;
   /** Emitter groups of the window: each cell has a row for every one. */
   groups: number;
@@ -36,7 +39,7 @@ export interface EncodedIndex {
 /** Joins the counts of all blocks into run indexes, one for each row of counts. */
 export function assembleIndexes(_core: CoreInstance, task: AssembleTask): EncodedIndex[] {
   const { rows, epochCount } = task;
-  const counts = joinBlocks(task, Uint32Array);
+  const counts = joinBlocks({ ...task, cells: rows, groups: 1 }, Uint32Array);
   return Array.from({ length: rows }, (_, row) => {
     const index = counts.subarray(row * epochCount, (row + 1) * epochCount);
     return { data: encodeNumbers(index), cellCount: index.reduce((sum, count) => sum + count, 0) };
@@ -47,26 +50,30 @@ export function assembleIndexes(_core: CoreInstance, task: AssembleTask): Encode
 export function assembleSeries(_core: CoreInstance, task: AssembleSeriesTask): Uint8Array[] {
   const { cells, groups, epochCount } = task;
   const cellNumbers = groups * epochCount;
-  const joined = joinBlocks({ ...task, rows: cells * groups }, Uint16Array);
+  const joined = joinBlocks(task, Uint16Array);
   return Array.from({ length: cells }, (_, cell) =>
     encodeNumbers(joined.subarray(cell * cellNumbers, (cell + 1) * cellNumbers)),
   );
 }
 
-/** Joins the numbers of all blocks, row by row, into rows of all epochs. */
+/** Joins the numbers of all blocks, by group, cell and epoch of the block, into those by cell, group and epoch. */
 function joinBlocks<T extends Uint16Array | Uint32Array>(
-  { blocks, blockEpochs, rows, epochCount }: AssembleTask,
+  { blocks, blockEpochs, cells, groups, epochCount }: AssembleSeriesTask,
   Numbers: new (length: number) => T,
 ): T {
-  const result = new Numbers(rows * epochCount);
+  const result = new Numbers(cells * groups * epochCount);
   const joined: Uint16Array | Uint32Array = result;
+  const room = new Numbers(cells * groups * blockEpochs);
   blocks.forEach((block, b) => {
     const from = b * blockEpochs;
     const epochs = Math.min(blockEpochs, epochCount - from);
-    const numbers = decodeNumbers(block, new Numbers(rows * epochs));
-    for (let row = 0, at = 0; row < rows; row++) {
-      const to = row * epochCount + from;
-      for (let k = 0; k < epochs; k++) joined[to + k] = numbers[at++] as number;
+    const numbers = decodeNumbers(block, room.subarray(0, cells * groups * epochs) as T);
+    let to = from;
+    for (let cell = 0; cell < cells; cell++) {
+      for (let group = 0; group < groups; group++, to += epochCount) {
+        const at = (group * cells + cell) * epochs;
+        for (let k = 0; k < epochs; k++) joined[to + k] = numbers[at + k] as number;
+      }
     }
   });
   return result;

@@ -48,7 +48,7 @@ export interface SweepMemory {
   /** Counts for run indexes: (satellite and band set) x epoch of the block (u32). */
   readonly counts: number;
   readonly countRows: number;
-  /** Occupancies of the cells whose series are made: cell x group x epoch of the block (u16). */
+  /** Occupancies of the cells whose series are made: group x cell x epoch of the block (u16). */
   readonly rows: number;
 }
 
@@ -93,7 +93,7 @@ export function* allocatingSweepMemory(
   const { groups, setMembers, tracked } = drawn;
   const { slices, stride } = ringSlices(table, groups.length + setMembers.length, MAP_BYTES);
   const sets = sumTerms(groups.length, setMembers);
-  const chosen = chosenCells(table, shape.ipix, window.record.groupCount);
+  const chosen = chosenCells(table, shape.ipix);
   const { records, list } = trackedTables(layout, tracked);
   const countRows = tracked.reduce((sum, satellite) => sum + satellite.sets.length, 0);
   const sizes = {
