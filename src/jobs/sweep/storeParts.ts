@@ -48,12 +48,13 @@ export async function storeParts(
     await insertRunIndexes(knex, window.id, indexes);
   };
 
-  const storeSeries = async (part: number): Promise<void> => {
+  const storeSeries = async (part: number, joined: SharedArrayBuffer): Promise<void> => {
     const cells = plan.ipix.subarray((part - 1) * partCells, part * partCells);
     if (cells.every((ipix) => stored.has(ipix))) return;
     const blocks = await blocksOf(part);
     if (blocks === undefined) return;
-    const series = await pool.assembleSeries({ blocks, blockEpochs, epochCount, cells: cells.length, groups });
+    const task = { blocks, blockEpochs, epochCount, cells: cells.length, groups, joined };
+    const series = await pool.assembleSeries(task);
     const rows = series.map((data, i) => ({ ipix: cells[i] as number, data }));
     for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
       await insertSeries(knex, sweep.id, rows.slice(i, i + ROWS_AT_ONCE));
@@ -61,12 +62,13 @@ export async function storeParts(
   };
 
   await sideBySide(parts, async (stop) => {
+    const joined = new SharedArrayBuffer(2 * Math.min(partCells, plan.ipix.length) * groups * epochCount);
     while (next < of) {
       stop.throwIfAborted();
       const part = next++;
       onProgress({ stage: 'storing', done, of });
       const isCells = part > 0 && part <= cellParts;
-      await (isCells ? storeSeries(part) : storeIndexes(part));
+      await (isCells ? storeSeries(part, joined) : storeIndexes(part));
       done++;
     }
   });
