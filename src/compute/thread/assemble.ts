@@ -16,13 +16,10 @@ interface AssembleTask extends BlocksTask {
   rows: number;
 }
 
-interface CellBlocksTask extends BlocksTask {
+interface AssembleSeriesTask extends BlocksTask {
   cells: number;
   /** Emitter groups of the window: each cell has a row for every one. */
   groups: number;
-}
-
-interface AssembleSeriesTask extends CellBlocksTask {
   /**
    * Room for the occupancies of all cells; one task uses it at a time. If each task had room of its own, finding its
    * pages would take a fifth of the task's time.
@@ -48,7 +45,7 @@ export interface EncodedIndex {
 export function assembleIndexes(_core: CoreInstance, task: AssembleTask): EncodedIndex[] {
   const { rows, epochCount } = task;
   const counts = new Uint32Array(rows * epochCount);
-  joinBlocks({ ...task, cells: rows, groups: 1 }, new Uint32Array(rows * task.blockEpochs), counts);
+  joinBlocks(task, rows, 1, counts);
   return Array.from({ length: rows }, (_, row) => {
     const index = counts.subarray(row * epochCount, (row + 1) * epochCount);
     return { data: encodeNumbers(index), cellCount: index.reduce((sum, count) => sum + count, 0) };
@@ -60,18 +57,16 @@ export function assembleSeries(_core: CoreInstance, task: AssembleSeriesTask): U
   const { cells, groups, epochCount } = task;
   const cellNumbers = groups * epochCount;
   const joined = new Uint16Array(task.joined, 0, cells * cellNumbers);
-  joinBlocks(task, new Uint16Array(cells * groups * task.blockEpochs), joined);
+  joinBlocks(task, cells, groups, joined);
   return Array.from({ length: cells }, (_, cell) =>
     encodeNumbers(joined.subarray(cell * cellNumbers, (cell + 1) * cellNumbers)),
   );
 }
 
-/**
- * Joins the numbers of all blocks, by group, cell and epoch of the block, into those by cell, group and epoch. `room`:
- * as many numbers as the longest block has.
- */
-function joinBlocks(task: CellBlocksTask, room: Numbers, joined: Numbers): void {
-  const { blocks, blockEpochs, cells, groups, epochCount } = task;
+/** Joins the numbers of all blocks, by group, cell and epoch of the block, into those by cell, group and epoch. */
+function joinBlocks(task: BlocksTask, cells: number, groups: number, joined: Numbers): void {
+  const { blocks, blockEpochs, epochCount } = task;
+  const room = joined.slice(0, cells * groups * blockEpochs);
   blocks.forEach((block, b) => {
     const from = b * blockEpochs;
     const epochs = Math.min(blockEpochs, epochCount - from);
