@@ -30,8 +30,5 @@ export { deflateCellSeries } from './emit/gzip/cellSeries';
 export { crcTablesBytes, fillCrcTables } from './emit/gzip/timeseriesCrc';
 export { deflateTimeseries } from './emit/gzip/timeseries';
 export { emitTimeseries } from './emit/timeseriesJson';
-export { copyRows, decodeRows } from './codec/decode';
-export { fillCodes } from './codec/tables';
-export { encodeRows } from './codec/encode';
 export * from './layout';
 export * from './healpix';

@@ -18,16 +18,7 @@ import { RingSlice, SweepPlan, Tracked } from './records/byEpoch/sweep';
 import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
 
-export { CODES } from './codec/tables';
 export { CRC_TABLES } from './emit/gzip/crc32';
-export {
-  CODING_BYTES,
-  CODING_HISTOGRAM,
-  CODING_RUNS,
-  CODING_RUNS_BYTES,
-  MAX_RUN_BYTES,
-  MAX_RUN_NUMBERS,
-} from './records/coding';
 export { DEFLATE_BYTES, DEFLATE_CRC32, DEFLATE_OUT, DEFLATE_TEXT_BYTES } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
 export {
@@ -104,7 +95,6 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *   slot                       scratch and output of one question: records/bySite/slot.ts
  *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
  *   positions, footprint, block  working memory for adding the footprints of one epoch to a map
- *   coding                     working memory for coding and decoding stored numbers
  */
 
 // Window

@@ -19,9 +19,3 @@ export const ERR_TOO_FAR: i32 = 8;
 export const CANCELLED: i32 = 16;
 /** Status of scanSeries, if the series lacks counts that the question needs, and of countFill, if it may lack some. */
 export const NEEDS_FILL: i32 = 17;
-
-// Faults that decodeRows finds in coded runs of numbers; it returns them negated.
-export const RUN_TOO_SHORT: i32 = 18;
-export const RUN_TOO_LONG: i32 = 19;
-export const RUN_MODE_UNKNOWN: i32 = 20;
-export const RUN_PADDING: i32 = 21;

@@ -18,7 +18,7 @@ import { createOwnedCore } from '../src/core/instance.js';
 import { prepareWindow } from '../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../src/memory/slots.js';
 import { readSource } from './bench/catalogue.js';
-import { json, series } from './bench/codec.js';
+import { json, series } from './bench/series.js';
 import { compare, type Results, tableOf } from './bench/compare.js';
 import { positions, referenceRate, sweep } from './bench/kernels.js';
 import type { Row } from './bench/measure.js';

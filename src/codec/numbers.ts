@@ -1,76 +1,87 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { fromTokens, TOKEN_BYTES, toTokens } from './tokens.js';
 
 /**
- * Numbers of 32 bits as they are stored: the format (one byte), the CRC-32 (u32, little-endian) of the numbers, and the
- * numbers in that format. Occupancies have formats of their own: see rows.ts. Format 1: raw DEFLATE of the differences
- * between neighbours, modulo 2^32, with 0, -1, 1, -2, … written as 0, 1, 2, 3, …. The lowest bytes of all numbers come
- * first, then the second bytes of all, and so on.
+ * Counts as they are stored: the format (one byte), a CRC-32 (u32, little-endian), and the numbers in that format, by
+ * raw DEFLATE. Numbers of 32 bits, the cells of a run, are the differences between neighbours, modulo 2^32, with 0, -1,
+ * 1, -2, … written as 0, 1, 2, 3, …: first the lowest bytes of all, then the second bytes of all, and so on; the CRC is
+ * that of the numbers. Numbers of 16 bits, the occupancies of cells, are tokens; the CRC is that of the tokens, which
+ * are some 14 times fewer bytes, and begins with the count of the numbers.
  */
-const FORMAT = 1;
+export type Numbers = Uint16Array | Uint32Array;
+
+const FORMATS = { 4: 1, 2: 3 } as const;
 const HEADER_BYTES = 5;
-/** Level of compression. Level 6 would take 3 times as long and save 4 %. */
-const LEVEL = 4;
-const WIDTH = 4;
+/**
+ * Level 6 would take 3 times as long for the cells of a run and save 4 %. Looking for tokens that come again would take
+ * 3 times as long for a cell and save nothing.
+ */
+const OPTIONS = { 4: { level: 4 }, 2: { level: 1, strategy: constants.Z_HUFFMAN_ONLY } } as const;
 
 /** Encodes numbers as they are stored. */
-export function encodeNumbers(numbers: Uint32Array): Buffer {
-  const packed = deflateRawSync(toPlanes(numbers), { level: LEVEL });
-  const encoded = Buffer.allocUnsafe(HEADER_BYTES + packed.length);
-  encoded.writeUInt8(FORMAT, 0);
-  encoded.writeUInt32LE(crc32(bytesOf(numbers)), 1);
-  packed.copy(encoded, HEADER_BYTES);
-  return encoded;
+export function encodeNumbers(numbers: Numbers): Buffer {
+  const width = numbers.BYTES_PER_ELEMENT as 2 | 4;
+  const packed = numbers instanceof Uint32Array ? toPlanes(numbers) : toTokens(numbers);
+  const header = Buffer.alloc(HEADER_BYTES);
+  header.writeUInt8(FORMATS[width], 0);
+  header.writeUInt32LE(checksum(numbers, packed), 1);
+  return Buffer.concat([header, deflateRawSync(packed, OPTIONS[width])]);
 }
 
-/** Decodes `count` stored numbers. @throws Error that names the fault of the data */
-export function decodeNumbers(encoded: Uint8Array, count: number): Uint32Array {
-  const numbers = new Uint32Array(count);
+/** Decodes stored numbers, as many as `numbers` holds, into it; returns it. @throws Error that names a fault */
+export function decodeNumbers<T extends Numbers>(encoded: Uint8Array, numbers: T): T {
   const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   if (data.length < HEADER_BYTES) throw new Error(`stored numbers of ${data.length} bytes: at least ${HEADER_BYTES}`);
   const format = data.readUInt8(0);
-  if (format !== FORMAT) throw new Error(`stored numbers in format ${format}: this version reads ${FORMAT}`);
-  let planes: Buffer;
+  const readable = FORMATS[numbers.BYTES_PER_ELEMENT as 2 | 4];
+  if (format !== readable) throw new Error(`stored numbers in format ${format}: this version reads ${readable}`);
+  let packed: Buffer;
   try {
-    // One byte more than needed: too many numbers are noticed without decompressing all of them.
-    planes = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength: numbers.byteLength + 1 });
+    // No numbers take more bytes: too many are noticed without decompressing all of them.
+    const bytesEach = numbers instanceof Uint32Array ? 4 : TOKEN_BYTES;
+    const maxOutputLength = bytesEach * numbers.length + 1;
+    packed = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength });
   } catch (error) {
     throw new Error('stored numbers are damaged: they cannot be decompressed', { cause: error });
   }
-  if (planes.length !== numbers.byteLength) {
-    throw new Error(`stored numbers of ${planes.length} bytes: ${numbers.byteLength} are needed`);
-  }
-  fromPlanes(planes, numbers);
+  if (numbers instanceof Uint16Array) fromTokens(packed, numbers);
+  else fromPlanes(packed, numbers);
   const stored = data.readUInt32LE(1);
-  const found = crc32(bytesOf(numbers));
+  const found = checksum(numbers, packed);
   if (found !== stored) throw new Error(`stored numbers are damaged: CRC-32 ${found}, stored ${stored}`);
   return numbers;
 }
 
 function toPlanes(numbers: Uint32Array): Uint8Array {
-  const { length } = numbers;
-  const planes = new Uint8Array(length * WIDTH);
+  const { length, byteLength } = numbers;
+  const planes = new Uint8Array(byteLength);
   let before = 0;
   for (let i = 0; i < length; i++) {
     const number = numbers[i] as number;
     const difference = (number - before) | 0;
     before = number;
     const folded = (difference << 1) ^ (difference >> 31);
-    for (let plane = 0; plane < WIDTH; plane++) planes[plane * length + i] = folded >>> (8 * plane);
+    for (let at = i, shift = 0; at < byteLength; at += length, shift += 8) planes[at] = folded >>> shift;
   }
   return planes;
 }
 
 function fromPlanes(planes: Uint8Array, numbers: Uint32Array): void {
-  const { length } = numbers;
+  const { length, byteLength } = numbers;
+  if (planes.length !== byteLength) {
+    throw new Error(`stored numbers of ${planes.length} bytes: ${byteLength} are needed`);
+  }
   let number = 0;
   for (let i = 0; i < length; i++) {
     let folded = 0;
-    for (let plane = 0; plane < WIDTH; plane++) folded |= (planes[plane * length + i] as number) << (8 * plane);
+    for (let at = i, shift = 0; at < byteLength; at += length, shift += 8) folded |= (planes[at] as number) << shift;
     number = (number + ((folded >>> 1) ^ -(folded & 1))) | 0;
     numbers[i] = number;
   }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+function checksum(numbers: Numbers, packed: Uint8Array): number {
+  const { buffer, byteOffset, byteLength, length } = numbers;
+  const isWide = numbers instanceof Uint32Array;
+  return isWide ? crc32(new Uint8Array(buffer, byteOffset, byteLength)) : crc32(packed, length);
 }

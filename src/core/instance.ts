@@ -25,20 +25,19 @@ export interface OwnedCore extends CoreInstance {
 }
 
 const PAGES_PER_MEGABYTE = 16;
-/** Pages of memory for the tables of codes and of CRC-32, beside the megabytes that the caller asks for. */
-const TABLES_PAGES = 11;
+/** Pages of memory for the tables of CRC-32, beside the megabytes that the caller asks for. */
+const TABLES_PAGES = 2;
 /** Most memory that wasm32 can address. */
 export const MAX_MEGABYTES = 4096;
 
 /**
- * Makes a core that owns its memory, and can code stored series and gzip texts: the tables for this precede its arena.
+ * Makes a core that owns its memory, and can gzip texts: the tables for this precede its arena.
  *
  * @param wasm see `compileCore`
  */
 export async function createOwnedCore(megabytes: number, wasm?: unknown): Promise<OwnedCore> {
   const core = await createBareCore(megabytes, { wasm, memory: reserve(megabytes, true, TABLES_PAGES) });
   const { kernels, layout, memory } = core;
-  kernels.fillCodes();
   kernels.fillCrcTables();
   return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
 }
@@ -53,7 +52,7 @@ interface Parts {
 }
 
 /**
- * Makes a core that owns its memory, without the tables for coding and gzip. The whole memory is reserved at once: it
+ * Makes a core that owns its memory, without the tables for gzip. The whole memory is reserved at once: it
  * never grows, so typed arrays over it stay valid. The operating system backs only the pages that were written to.
  *
  * @throws TypeError where the program is compiled for another kind of memory
@@ -67,7 +66,7 @@ export async function createBareCore(megabytes: number, { wasm, memory: given, s
   }
   const memory = given ?? reserve(megabytes, takes);
   const instance = attachInstance(module, memory);
-  const arena = createArena(instance.layout.CODES, memory.buffer.byteLength);
+  const arena = createArena(instance.layout.CRC_TABLES, memory.buffer.byteLength);
   return { ...instance, module, arena, lent: new Map() };
 }
 

@@ -106,7 +106,6 @@ const FIELDS = {
     'COUNT_STRIDE',
   ],
   TRACKED: ['BYTES', 'SATELLITE', 'ROW', 'SETS', 'SET_COUNT'],
-  CODING: ['RUNS', 'RUNS_BYTES', 'BYTES'],
   DEFLATE: ['BYTES', 'OUT', 'TEXT_BYTES', 'CRC32'],
 } as const;
 
@@ -129,9 +128,6 @@ const CONSTANTS = [
   'MOST_RANGES',
   'MAX_EPOCHS',
   'MAX_ENTRY_BYTES',
-  'MAX_RUN_NUMBERS',
-  'MAX_RUN_BYTES',
-  'CODES',
   'CRC_TABLES',
 ] as const;
 

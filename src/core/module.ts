@@ -206,27 +206,9 @@ export interface Kernels {
    * Deflates the text of emitCellSeries. Returns the number of bytes at `deflate` + DEFLATE_OUT; 0 if they do not fit.
    */
   deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
-  /** Writes the tables of codes at CODES: once for a memory, before anything is coded. */
-  fillCodes(): void;
   /** Writes the tables of CRC-32 at CRC_TABLES: once for a memory, before a text is deflated. */
   fillCrcTables(): void;
   crcTablesBytes(): number;
-  /**
-   * Codes `rows` x `length` numbers, MAX_RUN_NUMBERS at most. Returns the number of bytes written to `out`,
-   * MAX_RUN_BYTES at most.
-   */
-  encodeRows(numbers: number, strideBytes: number, rows: number, length: number, coding: number, out: number): number;
-  /** Decodes what encodeRows wrote. Returns the number of bytes read, or a status below 0 (assembly/status.ts). */
-  decodeRows(
-    run: number,
-    end: number,
-    numbers: number,
-    strideBytes: number,
-    rows: number,
-    length: number,
-    coding: number,
-  ): number;
-  copyRows(from: number, to: number, rows: number, rowBytes: number, toStrideBytes: number): void;
   bitmapBytes(epochs: number): number;
   rowBytes(epochs: number): number;
   seriesBytes(groups: number, epochs: number): number;

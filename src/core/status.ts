@@ -17,18 +17,6 @@ const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
   8: 'more than 3653 days from the epoch',
 };
 
-const CODING_ERRORS: Readonly<Record<number, string>> = {
-  18: 'they end before their numbers do',
-  19: 'a run holds too many numbers',
-  20: 'a run is written in an unknown mode',
-  21: 'bits behind a run are set',
-};
-
-/** Words for a fault of coded runs. */
-export function codingError(status: number): string {
-  return CODING_ERRORS[status] ?? `unknown status ${status}`;
-}
-
 /** Words for a propagation status. */
 export function propagationError(status: number): string {
   return PROPAGATION_ERRORS[status] ?? `unknown status ${status}`;

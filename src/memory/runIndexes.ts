@@ -65,7 +65,7 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts): RunInde
     let fault: unknown;
     try {
       const index = await findRunIndex(knex, run.id, bands);
-      if (index !== undefined) return keep(key, decodeNumbers(index.data, run.epochCount));
+      if (index !== undefined) return keep(key, decodeNumbers(index.data, new Uint32Array(run.epochCount)));
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       fault = error;

@@ -57,7 +57,7 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   });
   const slots = createSlots(core, SLOTS, { most: SLOTS / 2, waited: waitedFor('slot') });
   const seriesBytes = config.seriesCacheMegabytes * 2 ** 20;
-  const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, core, pool, log }));
+  const series = createSeriesCache(core, seriesBytes, createSeriesLoader({ knex, pool, log }));
   const ringTables = createRingTables(core);
   const maps = createMapBlocks(core, ringTables, MAPS, { most: MAPS / 2, waited: waitedFor('map') });
   const windows = createLoadedWindows(

@@ -26,10 +26,10 @@ function open(core: OwnedCore): WindowRecord {
 }
 
 /**
- * Results of kernels for the satellites: ephemerides, counts by site, passes, a map of differences, and encoded rows.
+ * Results of kernels for the satellites: ephemerides, counts by site, passes and a map of differences.
  */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
-  const { kernels, layout, bytes, memory } = core;
+  const { kernels, layout, bytes } = core;
   const window = open(core);
   const all = satellites.length;
   const copy = (pointer: number, length: number): Uint8Array => bytes.slice(pointer, pointer + length);
@@ -72,20 +72,11 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   writeRingSlice(core, work, slice);
   kernels.addFootprints(work, 0, positions, 0, all, -1);
 
-  const coding = block(core, layout.CODING_BYTES);
-  const rows = series + header + shape.groupCount * kernels.bitmapBytes(EPOCHS);
-  const run = coding + layout.CODING_RUNS;
-  const coded = kernels.encodeRows(rows, kernels.rowBytes(EPOCHS), 2, EPOCHS, coding, run);
-  const decoded = new Uint16Array(memory.buffer, block(core, 4 * EPOCHS), 2 * EPOCHS);
-  kernels.decodeRows(run, run + coded, decoded.byteOffset, 2 * EPOCHS, 2, EPOCHS, coding);
-
   return {
     ephemerides: copy(ephemerides, all * 24 * 24),
     counts,
     passes: copy(passes, all * 80 * layout.PASS_BYTES),
     map: copy(map, rings.mapBytes),
-    coded: copy(run, coded),
-    decoded: copy(decoded.byteOffset, decoded.byteLength),
   };
 }
 

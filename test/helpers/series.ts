@@ -1,10 +1,9 @@
 import type { OwnedCore } from '../../src/core/instance.js';
-import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
+import { seriesBytes, seriesRows, writeSeries } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { groupRanges } from '../../src/core/records/emitterGroups.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
-import { denseRows, encodeRows, decodeRows } from '../../src/codec/rows.js';
 
 interface Shape {
   groupCount: number;
@@ -13,12 +12,8 @@ interface Shape {
 
 /** Occupancies in a record, group by group. */
 export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epochCount }: Shape): Uint16Array {
-  const { view, layout, kernels, memory } = core;
-  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
   const all = new Uint16Array(groupCount * epochCount);
-  for (let g = 0; g < groupCount; g++) {
-    all.set(new Uint16Array(memory.buffer, counts + g * kernels.rowBytes(epochCount), epochCount), g * epochCount);
-  }
+  seriesRows(core, series).forEach((row, group) => all.set(row, group * epochCount));
   return all;
 }
 
@@ -42,38 +37,4 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   });
   for (const pointer of [series, slot]) arena.free(pointer);
   return rows;
-}
-
-/** Encodes occupancies as they are stored. */
-export function encodedNumbers(core: OwnedCore, numbers: Uint16Array, { groupCount, epochCount }: Shape): Buffer {
-  const cells = numbers.length / (groupCount * epochCount);
-  return withRows(core, numbers.byteLength, (pointer, coding) => {
-    new Uint16Array(core.memory.buffer, pointer, numbers.length).set(numbers);
-    return encodeRows(core, denseRows(pointer, cells, groupCount, epochCount), coding);
-  });
-}
-
-/** Decodes the stored occupancies of `cells` cells: cell by cell, group by group. */
-export function decodedNumbers(
-  core: OwnedCore,
-  data: Uint8Array,
-  cells: number,
-  { groupCount, epochCount }: Shape,
-): Uint16Array {
-  const count = cells * groupCount * epochCount;
-  return withRows(core, 2 * count, (pointer, coding) => {
-    decodeRows(core, data, denseRows(pointer, cells, groupCount, epochCount), coding);
-    return new Uint16Array(core.memory.buffer, pointer, count).slice();
-  });
-}
-
-function withRows<T>({ arena, layout }: OwnedCore, bytes: number, use: (pointer: number, coding: number) => T): T {
-  const [pointer, coding] = [arena.allocate(bytes), arena.allocate(layout.CODING_BYTES)];
-  if (pointer === undefined || coding === undefined) throw new Error('no memory for rows');
-  try {
-    return use(pointer, coding);
-  } finally {
-    arena.free(pointer);
-    arena.free(coding);
-  }
 }

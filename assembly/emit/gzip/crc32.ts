@@ -1,13 +1,11 @@
-import { CODES, CODES_BYTES } from '../../codec/tables';
-
 /** The polynomial of CRC-32 without its highest term, with the lowest term in the highest bit (RFC 1952, 8). */
 const POLYNOMIAL: u32 = 0xedb88320;
 
 /**
- * Address of the tables of CRC-32. The first one is the table of bytes, a u32 for each value of a byte. The host
- * allocates only memory behind the last table.
+ * Address of the tables of CRC-32. The first one is the table of bytes, a u32 for each value of a byte. The memory
+ * that the host allocates begins behind the last table or, in a core that writes no tables, here.
  */
-export const CRC_TABLES: u32 = CODES + CODES_BYTES;
+export const CRC_TABLES: u32 = <u32>__heap_base;
 export const BYTES_TABLE_BYTES: u32 = 1024;
 
 /**

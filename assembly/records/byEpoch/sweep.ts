@@ -65,10 +65,11 @@ export class SweepPlan {
   /**
    * Address of the chosen cells, whose occupancies sumGroups keeps. First comes a u32 for each ring from 0 on: where
    * the ring's cells end, in units of 8 bytes from this address. Then come the cells, ring by ring, with two u32 each:
-   * bytes from the start of the ring's row to the cell's entry, and the number of the cell's first row in `out`.
+   * bytes from the start of the ring's row to the cell's entry, and which of a group's rows in `out` belongs to the
+   * cell, counted from 0.
    */
   cells: usize;
-  /** Address of a u32 per group: which of a cell's rows in `out` belongs to the group, counted from 0. */
+  /** Address of a u32 per group: the number of the group's first row in `out`. */
   groupRows: usize;
   /**
    * Address, in the first row of occupancies (u16), of the entry of this epoch. The host sets the rows to 0 beforehand,

@@ -1,21 +1,18 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { OwnedCore } from '../../core/instance.js';
 import { findSeries, publishedCells } from '../../db/analysis/cellSeries.js';
 import { RecentMap } from '../../db/recentMap.js';
-import { allocateParts } from '../../memory/parts.js';
 import type { SeriesLoader } from '../../memory/seriesCache.js';
 import type { Pool } from '../pool.js';
 
 interface LoaderParts {
   knex: Knex;
-  core: OwnedCore;
   pool: Pool;
   log: Logger;
 }
 
 /** Makes a loader of stored series. A series that cannot be read is logged, and its cell is answered live. */
-export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): SeriesLoader {
+export function createSeriesLoader({ knex, pool, log }: LoaderParts): SeriesLoader {
   const mayBeStored = createStoredCells(knex);
   return async ({ id }, ipix, pointer) => {
     // Windows of days are never stored.
@@ -23,9 +20,7 @@ export function createSeriesLoader({ knex, core, pool, log }: LoaderParts): Seri
     const data = (await findSeries(knex, id, [ipix])).get(ipix);
     if (data === undefined) return;
     try {
-      const coding = { coding: core.layout.CODING_BYTES };
-      const { pointers, free } = allocateParts(core, coding, 'cell series that are read or stored');
-      await pool.readSeries({ series: pointer, data, ...pointers }).finally(free);
+      await pool.readSeries({ series: pointer, data });
     } catch (error) {
       log.error({ err: error, window: id, ipix }, 'a stored cell series cannot be read: the cell is answered live');
     }

@@ -1,22 +1,30 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { writeSeries } from '../../core/records/seriesRecord.js';
+import { seriesRows, writeSeries } from '../../core/records/seriesRecord.js';
 import { askAllEpochs, writeSlot } from '../../core/records/slotRecord.js';
-import { encodeNumbers, decodeNumbers } from '../../codec/numbers.js';
-import { denseRows, encodeRows, decodeRows } from '../../codec/rows.js';
-import type { CellMemory, PartMemory } from '../../memory/sweep/partMemory.js';
+import { decodeNumbers, encodeNumbers, type Numbers } from '../../codec/numbers.js';
+import type { CellMemory } from '../../memory/sweep/cellMemory.js';
 import { ALL_BANDS_MASK } from '../../spec.js';
 
-/** One part of each block, in the order of their epochs. */
-interface AssembleTask {
+interface BlocksTask {
+  /** One part of each block, in the order of their epochs. */
   blocks: Uint8Array[];
   blockEpochs: number;
   epochCount: number;
+}
+
+interface AssembleTask extends BlocksTask {
   rows: number;
 }
 
-interface AssembleSeriesTask extends AssembleTask, PartMemory {
+interface AssembleSeriesTask extends BlocksTask {
+  cells: number;
   /** Emitter groups of the window: each cell has a row for every one. */
   groups: number;
+  /**
+   * Room for the occupancies of all cells; one task uses it at a time. If each task had room of its own, finding its
+   * pages would take a fifth of the task's time.
+   */
+  joined: SharedArrayBuffer;
 }
 
 interface CellTask extends CellMemory {
@@ -34,19 +42,10 @@ export interface EncodedIndex {
 }
 
 /** Joins the counts of all blocks into run indexes, one for each row of counts. */
-export function assembleIndexes(
-  _core: CoreInstance,
-  { blocks, blockEpochs, rows, epochCount }: AssembleTask,
-): EncodedIndex[] {
+export function assembleIndexes(_core: CoreInstance, task: AssembleTask): EncodedIndex[] {
+  const { rows, epochCount } = task;
   const counts = new Uint32Array(rows * epochCount);
-  blocks.forEach((block, b) => {
-    const from = b * blockEpochs;
-    const epochs = Math.min(blockEpochs, epochCount - from);
-    const numbers = decodeNumbers(block, rows * epochs);
-    for (let row = 0; row < rows; row++) {
-      counts.set(numbers.subarray(row * epochs, (row + 1) * epochs), row * epochCount + from);
-    }
-  });
+  joinBlocks(task, rows, 1, counts);
   return Array.from({ length: rows }, (_, row) => {
     const index = counts.subarray(row * epochCount, (row + 1) * epochCount);
     return { data: encodeNumbers(index), cellCount: index.reduce((sum, count) => sum + count, 0) };
@@ -54,31 +53,45 @@ export function assembleIndexes(
 }
 
 /** Joins the occupancies of all blocks into the series of a range of cells, as they are stored. */
-export function assembleSeries(core: CoreInstance, task: AssembleSeriesTask): Uint8Array[] {
-  const { blocks, blockEpochs, rows: cells, groups, epochCount, joined, block, coding } = task;
-  const rowBytes = 2 * epochCount;
-  blocks.forEach((encoded, b) => {
+export function assembleSeries(_core: CoreInstance, task: AssembleSeriesTask): Uint8Array[] {
+  const { cells, groups, epochCount } = task;
+  const cellNumbers = groups * epochCount;
+  const joined = new Uint16Array(task.joined, 0, cells * cellNumbers);
+  joinBlocks(task, cells, groups, joined);
+  return Array.from({ length: cells }, (_, cell) =>
+    encodeNumbers(joined.subarray(cell * cellNumbers, (cell + 1) * cellNumbers)),
+  );
+}
+
+/** Joins the numbers of all blocks, by group, cell and epoch of the block, into those by cell, group and epoch. */
+function joinBlocks(task: BlocksTask, cells: number, groups: number, joined: Numbers): void {
+  const { blocks, blockEpochs, epochCount } = task;
+  const room = joined.slice(0, cells * groups * blockEpochs);
+  blocks.forEach((block, b) => {
     const from = b * blockEpochs;
     const epochs = Math.min(blockEpochs, epochCount - from);
-    decodeRows(core, encoded, denseRows(block, cells, groups, epochs), coding);
-    core.kernels.copyRows(block, joined + 2 * from, cells * groups, 2 * epochs, rowBytes);
+    const numbers = decodeNumbers(block, room.subarray(0, cells * groups * epochs));
+    let at = 0;
+    for (let group = 0; group < groups; group++) {
+      for (let cell = 0; cell < cells; cell++) {
+        let to = (cell * groups + group) * epochCount + from;
+        for (const end = to + epochs; to < end;) joined[to++] = numbers[at++] as number;
+      }
+    }
   });
-  return Array.from({ length: cells }, (_, cell) =>
-    encodeRows(core, denseRows(joined + cell * groups * rowBytes, 1, groups, epochCount), coding),
-  );
 }
 
 /** Counts one cell by site at every epoch of its window; returns its series as `assembleSeries` does, byte for byte. */
 export function countCell(core: CoreInstance, task: CellTask): Uint8Array {
-  const { bytes, kernels, layout, view } = core;
-  const { window, nside, ipix, groups, epochCount, series, slot, coding } = task;
+  const { window, nside, ipix, groups, epochCount, series, slot } = task;
   writeSlot(core, slot);
   askAllEpochs(core, slot, epochCount);
   writeSeries(core, series, { groupCount: groups, epochCount }, { nside, ipix });
-  const rowBytes = kernels.rowBytes(epochCount);
-  const rows = { pointer: view.getUint32(series + layout.SERIES_COUNTS, true), cells: 1, groups, rowBytes };
+  const rows = seriesRows(core, series);
   // A fill writes no row of a group without bands: such rows must be 0 before.
-  bytes.fill(0, rows.pointer, rows.pointer + groups * rowBytes);
-  kernels.fillSeries(window, series, ALL_BANDS_MASK, slot);
-  return encodeRows(core, { ...rows, epochs: epochCount }, coding);
+  for (const row of rows) row.fill(0);
+  core.kernels.fillSeries(window, series, ALL_BANDS_MASK, slot);
+  const numbers = new Uint16Array(groups * epochCount);
+  rows.forEach((row, group) => numbers.set(row, group * epochCount));
+  return encodeNumbers(numbers);
 }

@@ -1,5 +1,6 @@
-import { decodeRows } from '../../codec/rows.js';
+import { decodeNumbers } from '../../codec/numbers.js';
 import type { CoreInstance } from '../../core/instance.js';
+import { seriesRows } from '../../core/records/seriesRecord.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
@@ -67,25 +68,22 @@ export function fillPart({ kernels }: CoreInstance, task: FillPartTask): { statu
 interface ReadSeriesTask {
   /** Record of the cell's series. */
   series: number;
-  /** Occupancies of the cell as the database has them. */
+  /** Occupancies of the cell as the database has them: group by group. */
   data: Uint8Array;
-  /** Pointer to CODING_BYTES of work memory, used during the task. */
-  coding: number;
 }
 
 /**
  * Fills a series record with the stored occupancies of its cell, group by group, and marks them all as filled in.
  *
- * @throws Error where the data are damaged or belong to a window with other groups; nothing is marked then
+ * @throws Error where the data are damaged or belong to a window with other groups; nothing is written then
  */
-export function readSeries(core: CoreInstance, { series, data, coding }: ReadSeriesTask): void {
+export function readSeries(core: CoreInstance, { series, data }: ReadSeriesTask): void {
   const { kernels, layout, view, bytes } = core;
-  const word = (offset: number): number => view.getUint32(series + offset, true);
-  const epochs = word(layout.SERIES_EPOCHS);
-  const groups = word(layout.SERIES_GROUPS);
-  const rows = { pointer: word(layout.SERIES_COUNTS), cells: 1, groups, epochs, rowBytes: kernels.rowBytes(epochs) };
-  decodeRows(core, data, rows, coding);
+  const epochs = view.getUint32(series + layout.SERIES_EPOCHS, true);
+  const rows = seriesRows(core, series);
+  const numbers = decodeNumbers(data, new Uint16Array(rows.length * epochs));
+  rows.forEach((row, group) => row.set(numbers.subarray(group * epochs, (group + 1) * epochs)));
   // No atomic stores are needed: no other thread knows of the record before this task has ended.
-  const filled = word(layout.SERIES_FILLED);
-  bytes.fill(0xff, filled, filled + groups * kernels.bitmapBytes(epochs));
+  const filled = view.getUint32(series + layout.SERIES_FILLED, true);
+  bytes.fill(0xff, filled, filled + rows.length * kernels.bitmapBytes(epochs));
 }

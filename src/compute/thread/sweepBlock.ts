@@ -1,7 +1,6 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { writeRingSlice, writeSweepPlan } from '../../core/records/sweepRecord.js';
 import { encodeNumbers } from '../../codec/numbers.js';
-import { denseRows, encodeRows } from '../../codec/rows.js';
 import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
 
@@ -24,8 +23,8 @@ export interface SweepBlockTask extends SweepMemory {
 
 /**
  * Parts of a block as they are stored: first a part of the counts (u32: a row for each tracked satellite and band set,
- * by epoch); then the occupancies, a part for each range of cells (u16: by cell, group, epoch); then parts with the
- * other rows of counts.
+ * by epoch); then the occupancies, a part for each range of cells (u16: by group, cell, epoch); then parts with the
+ * other rows of counts. A group's counts in neighbouring cells are alike, so that they take little room side by side.
  */
 interface SweepBlockResult {
   parts: Uint8Array[];
@@ -48,10 +47,15 @@ export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlock
     kernels.pickPositions(positions, indexes, layout.TRACKED_BYTES, task.trackedCount, task.trackedPositions);
     for (const slice of task.slices) countSlice(core, task, slice, e);
   }
-  const cellNumbers = task.cellRows * epochs;
+  const occupancies = new Uint16Array(memory.buffer, rows, rowCount * epochs);
+  const room = new Uint16Array(task.cellRows * Math.min(task.cells, task.partCells) * epochs);
   const cellParts = portions(task.cells, task.partCells).map(({ from, count }) => {
-    const part = denseRows(rows + 2 * from * cellNumbers, count, task.cellRows, epochs);
-    return encodeRows(core, part, task.coding);
+    const part = room.subarray(0, task.cellRows * count * epochs);
+    for (let group = 0; group < task.cellRows; group++) {
+      const first = (group * task.cells + from) * epochs;
+      part.set(occupancies.subarray(first, first + count * epochs), group * count * epochs);
+    }
+    return encodeNumbers(part);
   });
   const [firstCounts = encodeNumbers(new Uint32Array()), ...otherCounts] = portions(task.countRows, task.partRows).map(
     ({ from, count }) => encodeNumbers(new Uint32Array(memory.buffer, counts + 4 * from * epochs, count * epochs)),

@@ -53,6 +53,18 @@ export function writeSeries(
   bytes.fill(0, filled, filled + filledBytes);
 }
 
+/** Returns the counts in a series record, a row for each group: views of the memory. */
+export function seriesRows({ kernels, layout, memory, view }: CoreInstance, series: number): Uint16Array[] {
+  const word = (offset: number): number => view.getUint32(series + offset, true);
+  const epochs = word(layout.SERIES_EPOCHS);
+  const counts = word(layout.SERIES_COUNTS);
+  const rowBytes = kernels.rowBytes(epochs);
+  return Array.from(
+    { length: word(layout.SERIES_GROUPS) },
+    (_, group) => new Uint16Array(memory.buffer, counts + group * rowBytes, epochs),
+  );
+}
+
 /** Writes the site record of a place. */
 export function writeSite(core: CoreInstance, pointer: number, { latDeg, lonDeg, heightKm }: Place): void {
   core.kernels.writeSite(pointer, latDeg * RAD_PER_DEG, lonDeg * RAD_PER_DEG, heightKm);

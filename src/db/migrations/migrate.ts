@@ -48,10 +48,14 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
   return trx<{ name: string }>('knex_migrations').orderBy('id').pluck('name');
 }
 
-/** Has a database that took all steps before 0.1.0 record the one migration that stands for them. */
+/**
+ * Has a database that took all steps before 0.1.0 record the one migration that stands for them. Its stored series have
+ * a form that is no longer read: they go, and the next sweep counts them again.
+ */
 async function joinStepsBeforeRelease(trx: Knex.Transaction): Promise<void> {
   const isComplete = await trx('knex_migrations').where({ name: LAST_BEFORE_RELEASE }).first();
   if (isComplete === undefined) return;
+  await trx.raw('truncate sweep_blocks, cell_series');
   await trx('knex_migrations').whereBetween('name', ['0002', LAST_BEFORE_RELEASE]).delete();
 }
 

@@ -4,7 +4,7 @@ import { insertRunIndexes } from '../../db/analysis/runIndexes.js';
 import { loadPart, sweepProgress } from '../../db/analysis/sweepBlocks.js';
 import type { Sweep } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
-import { allocateCellMemory, type PartMemory, allocatePartMemory } from '../../memory/sweep/partMemory.js';
+import { allocateCellMemory } from '../../memory/sweep/cellMemory.js';
 import { sideBySide, type SweepParts, type SweepProgress } from './sweepParts.js';
 import { cellsBySite, type SweepPlan } from './sweepPlan.js';
 
@@ -19,7 +19,7 @@ export async function storeParts(
   plan: SweepPlan,
   onProgress: (progress: SweepProgress) => void,
 ): Promise<void> {
-  const { knex, core, pool } = parts;
+  const { knex, pool } = parts;
   const { blockEpochs, partCells, partRows } = sweep;
   const { epochCount } = window;
   const groups = window.record.groupCount;
@@ -48,12 +48,12 @@ export async function storeParts(
     await insertRunIndexes(knex, window.id, indexes);
   };
 
-  const storeSeries = async (part: number, memory: PartMemory): Promise<void> => {
+  const storeSeries = async (part: number, joined: SharedArrayBuffer): Promise<void> => {
     const cells = plan.ipix.subarray((part - 1) * partCells, part * partCells);
     if (cells.every((ipix) => stored.has(ipix))) return;
     const blocks = await blocksOf(part);
     if (blocks === undefined) return;
-    const task = { ...memory, blocks, blockEpochs, epochCount, rows: cells.length, groups };
+    const task = { blocks, blockEpochs, epochCount, cells: cells.length, groups, joined };
     const series = await pool.assembleSeries(task);
     const rows = series.map((data, i) => ({ ipix: cells[i] as number, data }));
     for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
@@ -62,19 +62,14 @@ export async function storeParts(
   };
 
   await sideBySide(parts, async (stop) => {
-    const cells = Math.min(partCells, plan.ipix.length);
-    const { memory, free } = allocatePartMemory(core, window, { cells, blockEpochs });
-    try {
-      while (next < of) {
-        stop.throwIfAborted();
-        const part = next++;
-        onProgress({ stage: 'storing', done, of });
-        const isCells = part > 0 && part <= cellParts;
-        await (isCells ? storeSeries(part, memory) : storeIndexes(part));
-        done++;
-      }
-    } finally {
-      free();
+    const joined = new SharedArrayBuffer(2 * Math.min(partCells, plan.ipix.length) * groups * epochCount);
+    while (next < of) {
+      stop.throwIfAborted();
+      const part = next++;
+      onProgress({ stage: 'storing', done, of });
+      const isCells = part > 0 && part <= cellParts;
+      await (isCells ? storeSeries(part, joined) : storeIndexes(part));
+      done++;
     }
   });
 }

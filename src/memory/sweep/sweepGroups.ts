@@ -57,7 +57,7 @@ export function countsAround(
 /** Groups of satellites that each get a map in a sweep, and the counts that are taken from the maps. */
 interface DrawnGroups {
   groups: SweepGroup[];
-  /** Row of each group among a cell's rows. */
+  /** First row of each group: it has a row for each cell whose series is made. */
   groupRows: Uint32Array;
   /** Indexes of the groups that each band set consists of. */
   setMembers: number[][];
@@ -79,7 +79,7 @@ export function drawnGroups(core: OwnedCore, window: LoadedWindow, shape: SweepS
     const needed = emitters.filter(({ bands }) => shape.ipix.length > 0 || (bands & asked) !== 0);
     return {
       groups: needed.map(({ ranges }) => ({ ranges, around: -1 })),
-      groupRows: Uint32Array.from(needed, ({ group }) => group),
+      groupRows: Uint32Array.from(needed, ({ group }) => group * shape.ipix.length),
       setMembers: bandSets.map((set) => needed.flatMap(({ bands }, g) => ((bands & set) === 0 ? [] : [g]))),
       tracked,
     };

@@ -48,9 +48,8 @@ export interface SweepMemory {
   /** Counts for run indexes: (satellite and band set) x epoch of the block (u32). */
   readonly counts: number;
   readonly countRows: number;
-  /** Occupancies of the cells whose series are made: cell x group x epoch of the block (u16). */
+  /** Occupancies of the cells whose series are made: group x cell x epoch of the block (u16). */
   readonly rows: number;
-  readonly coding: number;
 }
 
 /** Most bytes of the maps of one thread; if all rings would take more, the thread counts them slice by slice. */
@@ -84,7 +83,7 @@ export function* allocatingSweepMemory(
   const { groups, setMembers, tracked } = drawn;
   const { slices, stride } = ringSlices(table, groups.length + setMembers.length, MAP_BYTES);
   const sets = sumTerms(groups.length, setMembers);
-  const chosen = chosenCells(table, shape.ipix, window.record.groupCount);
+  const chosen = chosenCells(table, shape.ipix);
   const { records, list } = trackedTables(layout, tracked);
   const countRows = tracked.reduce((sum, satellite) => sum + satellite.sets.length, 0);
   const sizes = {
@@ -105,7 +104,6 @@ export function* allocatingSweepMemory(
     trackedSets: list.byteLength,
     counts: countRows * shape.blockEpochs * 4,
     rows: shape.ipix.length * window.record.groupCount * shape.blockEpochs * 2,
-    coding: layout.CODING_BYTES,
   };
   const { pointers, free } = allocateParts(core, sizes, `a map of nside ${window.nside}`);
   const write = (pointer: number, words: Uint32Array): void =>

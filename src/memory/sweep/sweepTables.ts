@@ -21,7 +21,7 @@ export function sumTerms(groups: number, setMembers: readonly number[][]): Uint3
  * Makes the table of the cells whose series are made, for the kernel sumGroups: first where the cells of each ring end
  * in the table, then the cells, ring by ring.
  */
-export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: number): Uint32Array {
+export function chosenCells(table: RingTable, ipix: Uint32Array): Uint32Array {
   const offsets = ipix.map((cell) => table.offsetOf(cell));
   const order = Uint32Array.from(ipix.keys()).sort((a, b) => (offsets[a] as number) - (offsets[b] as number));
   const rings = 4 * table.nside - 1;
@@ -35,7 +35,7 @@ export function chosenCells(table: RingTable, ipix: Uint32Array, rowsOfCell: num
       const chosen = order[cell] as number;
       const offset = offsets[chosen] as number;
       if (offset >= end) break;
-      words.set([offset - row, chosen * rowsOfCell], 2 * (first + cell));
+      words.set([offset - row, chosen], 2 * (first + cell));
     }
     words[r] = first + cell;
   }

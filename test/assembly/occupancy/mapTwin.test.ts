@@ -105,10 +105,10 @@ test('sums of groups, kept cells and prefix counts equal those of adding maps ce
         new Uint32Array(memory.buffer, pointer, values.length).set(values);
         return pointer;
       };
-      const chosen = words(chosenCells(table, Uint32Array.from(cells), groups.length));
+      const chosen = words(chosenCells(table, Uint32Array.from(cells)));
       const sets = words(sumTerms(groups.length, members));
-      // Numbers the groups' rows of a cell in reverse order.
-      const groupRows = words(Uint32Array.from(groups, (_, g) => groups.length - 1 - g));
+      // The last group's rows come first.
+      const groupRows = words(Uint32Array.from(groups, (_, g) => (groups.length - 1 - g) * cells.length));
       const out = block(core, 4 * cells.length * groups.length);
       const rows = block(core, kernels.sumWorkBytes(table.pointer, groups.length, members.length));
       const maps = block(core, groups.length * stride);
@@ -172,7 +172,7 @@ test('sums of groups, kept cells and prefix counts equal those of adding maps ce
       const kept = new Uint16Array(memory.buffer, out, 2 * cells.length * groups.length);
       cells.forEach((ipix, c) => {
         groups.forEach((_, g) => {
-          const row = c * groups.length + groups.length - 1 - g;
+          const row = (groups.length - 1 - g) * cells.length + c;
           assert.equal(kept[2 * row], counts[g]?.[table.offsetOf(ipix) / 2]);
         });
       });

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { encodeNumbers } from '../../../src/codec/numbers.js';
 import { createSeriesLoader } from '../../../src/compute/series/stored.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
@@ -7,7 +8,7 @@ import { setSweepStatus } from '../../../src/db/analysis/sweeps.js';
 import { bench, cellValues, poolHere } from '../../helpers/analysis.js';
 import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
-import { occupanciesOf, encodedNumbers } from '../../helpers/series.js';
+import { occupanciesOf } from '../../helpers/series.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow } from '../../helpers/storedWindow.js';
 
@@ -21,12 +22,12 @@ const pool = poolHere(core);
 test('a stored series is read from the database; a damaged one is logged, and its cell answered live', async (t) => {
   await withDatabase(t, async ({ knex }) => {
     const { log, lines } = keptLog();
-    const parts = bench(core, pool, { loader: createSeriesLoader({ knex, core, pool, log }) });
+    const parts = bench(core, pool, { loader: createSeriesLoader({ knex, pool, log }) });
     const window = await storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: 64 });
     parts.windows.publish(window);
     const shape = { groupCount: window.record.groupCount, epochCount: EPOCHS };
     const numbers = Uint16Array.from({ length: shape.groupCount * EPOCHS }, (_, i) => 500 + (i % 99));
-    const intact = encodedNumbers(core, numbers, shape);
+    const intact = encodeNumbers(numbers);
     const damaged = Buffer.from(intact);
     damaged.writeUInt8(damaged.readUInt8(2) ^ 1, 2);
     const sweep = await knex.transaction((trx) =>

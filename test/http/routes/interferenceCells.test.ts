@@ -59,7 +59,7 @@ async function withSweep(
     for (const norad of tracked) await track(knex, accountId, norad, null);
     const sweep = (await beginSweep(knex, core, window, { which: 'stations', evenLater: false })) as Sweep;
     await runSweep({ knex, core, ringTables, pool, threads: 1 }, window, sweep);
-    const loader = createSeriesLoader({ knex, core, pool, log: keptLog().log });
+    const loader = createSeriesLoader({ knex, pool, log: keptLog().log });
     const { analysis, windows } = bench(core, pool, { loader, cacheBytes: 2 ** 20 });
     windows.publish(window);
     await withApp(t, { knex, analysis }, async ({ call, log }) => {

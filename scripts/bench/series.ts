@@ -1,74 +1,34 @@
-import { deflateRawSync, gzipSync, inflateRawSync } from 'node:zlib';
-import { decodeRows, encodeRows } from '../../src/codec/rows.js';
+import { gzipSync } from 'node:zlib';
 import { writeCellSeries, writeTimeseries } from '../../src/compute/series/writeText.js';
 import { cellOf } from '../../src/core/healpix.js';
 import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
-import { writeSlot } from '../../src/core/records/slotRecord.js';
+import { askAllEpochs, writeSlot } from '../../src/core/records/slotRecord.js';
 import { SERVICE } from '../../src/fairness/asker.js';
 import { createSlots } from '../../src/memory/slots.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import { measure, measurePair, rate, type Row, type Workload } from './measure.js';
 import type { World } from './world.js';
 
-/** Number of calls in each repetition; one call takes about a millisecond. */
-const REPEATED = 10;
-/** Level of zlib against which stored series are measured. */
-const ZLIB_LEVEL = 4;
-
-function repeat(work: () => unknown): void {
-  for (let i = 0; i < REPEATED; i++) work();
-}
-
-/** Measures the series of one cell with all its groups: filled live, encoded as it is stored, and decoded. */
+/** Measures the series of one cell with all its groups, filled live. */
 export function series({ core, window, classes, freshPlace, block }: World): Workload {
-  const { kernels, layout, bytes, view, memory } = core;
+  const { kernels, layout } = core;
   const { groupCount, pointer } = window.record;
   const { nside, epochCount } = window;
-  const rowBytes = kernels.rowBytes(epochCount);
   const record = block(seriesBytes(core, { groupCount, epochCount }));
   const slot = block(layout.SLOT_TEXT);
-  const coding = block(layout.CODING_BYTES);
   const prepare = (): void => {
     const { latDeg, lonDeg } = freshPlace(classes[0]?.norad ?? 0);
     writeSeries(core, record, { groupCount, epochCount }, { nside, ipix: cellOf(kernels, nside, latDeg, lonDeg) });
   };
   return {
-    name: `cell series of ${groupCount} groups, encoded and decoded`,
+    name: `cell series of ${groupCount} groups: live fill`,
     async measure() {
       writeSlot(core, slot);
-      // Every epoch is asked for.
-      bytes.fill(0xff, slot + layout.SLOT_COVERED, slot + layout.SLOT_COVERED + kernels.bitmapBytes(epochCount));
+      askAllEpochs(core, slot, epochCount);
       const fill = (): unknown => kernels.fillSeries(pointer, record, ALL_BANDS_MASK, slot);
       const filled = await measure({ prepare, run: fill });
-      const counts = view.getUint32(record + layout.SERIES_COUNTS, true);
-      const numbers = new Uint16Array(groupCount * epochCount);
-      for (let g = 0; g < groupCount; g++) {
-        numbers.set(new Uint16Array(memory.buffer, counts + g * rowBytes, epochCount), g * epochCount);
-      }
-      const rows = { pointer: counts, cells: 1, groups: groupCount, epochs: epochCount, rowBytes };
-      const encoded = encodeRows(core, rows, coding);
-      const deflated = deflateRawSync(numbers, { level: ZLIB_LEVEL });
-      const encoding = await measurePair(
-        { run: () => repeat(() => encodeRows(core, rows, coding)), pieces: REPEATED },
-        { run: () => deflateRawSync(numbers, { level: ZLIB_LEVEL }) },
-      );
-      const decoding = await measurePair(
-        { run: () => repeat(() => decodeRows(core, encoded, rows, coding)), pieces: REPEATED },
-        { run: () => inflateRawSync(deflated) },
-      );
-      const to = `x zlib at level ${ZLIB_LEVEL} (${Math.round(deflated.length / 1000)} KB)`;
-      const coded = (workload: string, { own, ratio }: typeof encoding): Row => ({
-        workload,
-        ...own,
-        rates: [rate(own, numbers.byteLength / 1e9, 'GB/s'), { value: encoded.length / 1000, unit: 'KB' }],
-        ratio: { value: ratio, to },
-      });
-      const live = { value: numbers.byteLength / 1000, unit: 'KB' };
-      return [
-        { workload: `${this.name}: live fill`, ...filled, rates: [live] },
-        coded('  encode', encoding),
-        coded('  decode', decoding),
-      ];
+      const live = { value: (2 * groupCount * epochCount) / 1000, unit: 'KB' };
+      return [{ workload: this.name, ...filled, rates: [live] }];
     },
   };
 }
