@@ -14,6 +14,7 @@ import { Satellite } from './records/sgp4/satellite';
 import { Series } from './records/bySite/series';
 import { Slot } from './records/bySite/slot';
 import { Site } from './records/bySite/site';
+import { Station } from './records/bySite/station';
 import { RingSlice, SweepPlan, Tracked } from './records/byEpoch/sweep';
 import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
@@ -24,27 +25,16 @@ export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySit
 export {
   ENCOUNTER_QUERY_CANDIDATES,
   ENCOUNTER_QUERY_ENCOUNTERS,
-  ENCOUNTER_QUERY_HORIZON_MASK,
   ENCOUNTER_QUERY_RANGES,
-  ENCOUNTER_QUERY_SITE,
+  ENCOUNTER_QUERY_STATION,
   ENCOUNTER_QUERY_WINDOW,
   MOST_CANDIDATES,
   MOST_RANGES,
 } from './records/bySite/encounterQuery';
 export { HORIZON_MASK_POINTS, MOST_MASK_POINTS } from './records/bySite/horizonMask';
-export {
-  LOOK_QUERY_CANDIDATES,
-  LOOK_QUERY_HORIZON_MASK,
-  LOOK_QUERY_LOOKS,
-  LOOK_QUERY_SITE,
-  LOOK_QUERY_WINDOW,
-} from './records/bySite/look';
-export {
-  PASS_QUERY_HORIZON_MASK,
-  PASS_QUERY_PASSES,
-  PASS_QUERY_SITE,
-  PASS_QUERY_WINDOW,
-} from './records/bySite/passQuery';
+export { LOOK_QUERY_CANDIDATES, LOOK_QUERY_LOOKS, LOOK_QUERY_STATION, LOOK_QUERY_WINDOW } from './records/bySite/look';
+export { PASS_QUERY_PASSES, PASS_QUERY_STATION, PASS_QUERY_WINDOW } from './records/bySite/passQuery';
+export { STATION_HORIZON_MASK } from './records/bySite/station';
 export {
   SLOT_COVERAGE,
   SLOT_COVERED,
@@ -144,6 +134,10 @@ export const SATELLITE_SIN_MIN_ELEVATION: u32 = offsetof<Satellite>('sinMinEleva
 // Site
 export const SITE_BYTES: u32 = offsetof<Site>();
 
+// Station
+export const STATION_SIN_OF_WINDOW: u32 = offsetof<Station>('sinOfWindow');
+export const STATION_SIN_OF_STATION: u32 = offsetof<Station>('sinOfStation');
+
 // Horizon mask
 export const HORIZON_MASK_COUNT: u32 = offsetof<HorizonMask>('count');
 export const MASK_POINT_BYTES: u32 = offsetof<MaskPoint>();
@@ -226,8 +220,6 @@ export const TRACKED_SET_COUNT: u32 = offsetof<Tracked>('setCount');
 export const PASS_QUERY_SATELLITE: u32 = offsetof<PassQuery>('satellite');
 export const PASS_QUERY_FROM_US: u32 = offsetof<PassQuery>('fromUs');
 export const PASS_QUERY_TO_US: u32 = offsetof<PassQuery>('toUs');
-export const PASS_QUERY_SIN_OF_WINDOW: u32 = offsetof<PassQuery>('sinOfWindow');
-export const PASS_QUERY_SIN_OF_STATION: u32 = offsetof<PassQuery>('sinOfStation');
 export const PASS_QUERY_CAPACITY: u32 = offsetof<PassQuery>('capacity');
 export const PASS_BYTES: u32 = offsetof<Pass>();
 export const PASS_AOS_US: u32 = offsetof<Pass>('aosUs');
@@ -240,8 +232,6 @@ export const PASS_CUT: u32 = offsetof<Pass>('cut');
 export const ENCOUNTER_QUERY_RANGE_COUNT: u32 = offsetof<EncounterQuery>('rangeCount');
 export const ENCOUNTER_QUERY_FIRST: u32 = offsetof<EncounterQuery>('first');
 export const ENCOUNTER_QUERY_MAX_SEPARATION_RAD: u32 = offsetof<EncounterQuery>('maxSeparationRad');
-export const ENCOUNTER_QUERY_SIN_OF_WINDOW: u32 = offsetof<EncounterQuery>('sinOfWindow');
-export const ENCOUNTER_QUERY_SIN_OF_STATION: u32 = offsetof<EncounterQuery>('sinOfStation');
 export const ENCOUNTER_QUERY_TRACKED: u32 = offsetof<EncounterQuery>('tracked');
 export const ENCOUNTER_QUERY_NEXT: u32 = offsetof<EncounterQuery>('next');
 export const ENCOUNTER_QUERY_END: u32 = offsetof<EncounterQuery>('end');
@@ -263,8 +253,6 @@ export const ENCOUNTER_CUT: u32 = offsetof<Encounter>('cut');
 
 // Look
 export const LOOK_QUERY_T_US: u32 = offsetof<LookQuery>('tUs');
-export const LOOK_QUERY_SIN_OF_WINDOW: u32 = offsetof<LookQuery>('sinOfWindow');
-export const LOOK_QUERY_SIN_OF_STATION: u32 = offsetof<LookQuery>('sinOfStation');
 export const LOOK_QUERY_TRACKED: u32 = offsetof<LookQuery>('tracked');
 export const LOOK_QUERY_COUNT: u32 = offsetof<LookQuery>('count');
 export const LOOK_QUERY_IS_UP: u32 = offsetof<LookQuery>('isUp');

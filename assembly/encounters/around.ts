@@ -65,9 +65,9 @@ export function lookAround(query: LookQuery): u32 {
 /** Whether a satellite at a position covers the site, by the test of counting, and stands over the mask. */
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {
-  const mask = query.horizonMask;
-  if (!covers(query.site, at, leastSine(record, query.sinOfWindow, query.sinOfStation))) return false;
-  return mask.isNone || isOver(mask, query.site, at);
+  const mask = query.station.horizonMask;
+  if (!covers(query.station, at, leastSine(record, query.station))) return false;
+  return mask.isNone || isOver(mask, query.station, at);
 }
 
 /**
@@ -75,7 +75,7 @@ function isUp(query: LookQuery, record: Satellite, at: Position): bool {
  * the tracked satellite, km.
  */
 function write(query: LookQuery, index: u32, satellite: u32, at: Position, tracked: Position): void {
-  const site: Site = query.site;
+  const site: Site = query.station;
   const look = query.look(index);
   writeAngles(site, at, changetype<usize>(look));
   look.separationRad = separation(site, at, tracked);

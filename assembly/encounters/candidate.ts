@@ -31,14 +31,14 @@ export function begin(query: EncounterQuery): bool {
   const window = query.window;
   const record = window.satellite(index);
   query.other = index;
-  query.sinMinElevation = leastSine(record, query.sinOfWindow, query.sinOfStation);
+  query.sinMinElevation = leastSine(record, query.station);
   const ephemeris = polynomialsOf(window, index, query.ownEphemeris, query.viewOfOther.scratch);
   query.ephemerisAt = changetype<usize>(ephemeris);
 
   query.footprintRad = footprintDownTo(record, query.sinMinElevation);
-  query.targetX = query.site.directionX;
-  query.targetY = query.site.directionY;
-  query.targetZ = query.site.directionZ;
+  query.targetX = query.station.directionX;
+  query.targetY = query.station.directionY;
+  query.targetZ = query.station.directionZ;
   query.targetRad = query.footprintRad;
   query.otherRate = record.rateRadPerMin;
   if (ephemeris !== null) narrow(query, record, ephemeris, window.epochs);
@@ -88,7 +88,7 @@ function speedBound(perigee: f64, apogee: f64): f64 {
  * lowest rays and the farthest satellites.
  */
 function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
-  const site = query.site;
+  const site = query.station;
   const opening = query.maxSeparationRad + query.beamRad;
   if (!(opening + TARGET_MARGIN < query.targetRad)) return;
   const along = site.x * query.beamX + site.y * query.beamY + site.z * query.beamZ;

@@ -14,7 +14,7 @@ const MEETING_SHARE: f64 = 0.1;
  * rate, the bound of the rate's error, and whether the two satellites part or come nearer.
  */
 export function writeChord(query: EncounterQuery): void {
-  const site = query.site;
+  const site = query.station;
   const a = query.viewOfTracked;
   const b = query.viewOfOther;
   const ax = a.x - site.x;

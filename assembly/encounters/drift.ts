@@ -15,7 +15,7 @@ const NEAR_RAD: f64 = 1.7e-4;
  * in space; the Earth does not turn with it. The closest moment moves as the two then meet on straight lines.
  */
 export function writeDrift(query: EncounterQuery, encounter: Encounter): void {
-  const site = query.site;
+  const site = query.station;
   const a = query.viewOfTracked;
   const b = query.viewOfOther;
   const perA = 1.0 / a.range;

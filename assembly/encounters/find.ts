@@ -149,14 +149,14 @@ function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
  */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
-  const site = query.site;
+  const site = query.station;
   const tracked = query.viewOfTracked;
   const other = query.viewOfOther;
   lookAtBoth(window.satellite(query.tracked), window.satellite(query.other), site, tUs, tracked, other);
   const sound = tracked.sound && other.sound;
   const angle = sound ? separation(site, tracked, other) : Infinity;
   query.separationRad = angle;
-  const mask = query.horizonMask;
+  const mask = query.station.horizonMask;
   const over = mask.isNone || (other.sound && isOver(mask, site, other));
   return angle < query.maxSeparationRad && covers(site, other, query.sinMinElevation) && over;
 }
@@ -209,7 +209,7 @@ function marginAt(context: usize, tUs: f64): f64 {
 @inline
 function marginOf(query: EncounterQuery, meets: bool): f64 {
   const other = query.viewOfOther;
-  const mask = query.horizonMask;
+  const mask = query.station.horizonMask;
   let margin = min(query.maxSeparationRad - query.separationRad, other.sine - query.sinMinElevation);
   if (!mask.isNone && other.sound) margin = min(margin, mask.overRad);
   return meets ? max(0.0, margin) : min(-f64.MIN_VALUE, margin);

@@ -29,7 +29,7 @@ export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   if (!tracked.sound || !other.sound) return nextMinute(t);
   writeChord(query);
   const unmasked = meets ? untilTheyPart(query, tracked, other) : untilTheyMeet(query, tracked, other);
-  const minutes = withMask(query.horizonMask, other, meets, unmasked);
+  const minutes = withMask(query.station.horizonMask, other, meets, unmasked);
   const later = t + max(SHORTEST_STEP_US, minutes * US_PER_MINUTE);
   const window = query.window;
   const certain = window.satellite(query.tracked).certainRad > 0.0 && window.satellite(query.other).certainRad > 0.0;
@@ -37,7 +37,7 @@ export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
 }
 
 function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
-  const site = query.site;
+  const site = query.station;
   const apart = max(
     quietBetween(tracked, other, query.separationRad - query.maxSeparationRad),
     minutesByChord(query, false),
@@ -53,7 +53,7 @@ function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
 }
 
 function untilTheyPart(query: EncounterQuery, tracked: View, other: View): f64 {
-  const site = query.site;
+  const site = query.station;
   const sample = SAMPLE_SHARE * query.maxSeparationRad;
   const above = Math.asin(min(1.0, other.sine)) - Math.asin(query.sinMinElevation);
   const down = max(quietMinutes(other, above), minutesToElevation(site, other, above, false));

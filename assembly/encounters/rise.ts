@@ -45,12 +45,17 @@ function risesOf(query: EncounterQuery): u32 {
   const window = query.window;
   const index = query.candidate(query.next);
   const record = window.satellite(index);
-  if (leastSine(record, query.sinOfWindow, query.sinOfStation) < record.sinMinElevation) return ALL;
+  if (leastSine(record, query.station) < record.sinMinElevation) return ALL;
   const ephemeris = polynomialsOf(window, index, query.ownEphemeris, query.viewOfOther.scratch);
   if (ephemeris === null) return ALL;
   let mask = query.longRanges;
   for (let i: u32 = 0; i < query.rangeCount; i += 4) {
-    const rising = risingIn(ephemeris, query.site, query.middles + ((<usize>i) << 3), query.halves + ((<usize>i) << 2));
+    const rising = risingIn(
+      ephemeris,
+      query.station,
+      query.middles + ((<usize>i) << 3),
+      query.halves + ((<usize>i) << 2),
+    );
     mask |= rising << i;
   }
   return mask;

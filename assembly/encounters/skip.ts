@@ -109,7 +109,7 @@ function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
  * (x, y, z) km at t.
  */
 export function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
-  const site = query.site;
+  const site = query.station;
   const error = query.otherError;
   const r = Math.sqrt(x * x + y * y + z * z);
   const towards = (x * query.targetX + y * query.targetY + z * query.targetZ) / r;

@@ -26,7 +26,7 @@ export function writeTrack(query: EncounterQuery): void {
   let sound = record.certainRad > 0.0;
   // One point beyond the end, so that every instant of the range lies between two points.
   for (let i: u32 = 0; i < steps + 2; i++) {
-    look(record, query.site, query.fromUs + <f64>i * stepUs, view);
+    look(record, query.station, query.fromUs + <f64>i * stepUs, view);
     if (!view.sound) sound = false;
     const position = query.track(i);
     position.x = view.x;
@@ -65,7 +65,7 @@ function writeBeam(query: EncounterQuery, steps: u32): void {
 
 /** Writes the direction from the site to a position. */
 function toDirection(query: EncounterQuery, position: Position, out: Position): void {
-  const site = query.site;
+  const site = query.station;
   const x = position.x - site.x;
   const y = position.y - site.y;
   const z = position.z - site.z;

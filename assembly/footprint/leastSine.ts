@@ -1,14 +1,15 @@
+import { Station } from '../records/bySite/station';
 import { Satellite } from '../records/sgp4/satellite';
 
 /**
  * Returns the sine of the elevation from which a satellite counts over a station. A satellite's frozen minimum
  * elevation is above the window's only if its emitter has one of its own: then the larger of that and the station's
- * counts, else the station's. If the station has none, the caller passes -1 for both sines, and the frozen one counts.
+ * counts, else the station's. If the station has none, both its sines are -1, and the frozen one counts.
  */
 @inline
-export function leastSine(record: Satellite, sinOfWindow: f64, sinOfStation: f64): f64 {
+export function leastSine(record: Satellite, station: Station): f64 {
   const frozen = record.sinMinElevation;
-  return frozen > sinOfWindow ? max(frozen, sinOfStation) : sinOfStation;
+  return frozen > station.sinOfWindow ? max(frozen, station.sinOfStation) : station.sinOfStation;
 }
 
 /**

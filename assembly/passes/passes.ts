@@ -42,11 +42,11 @@ const SAMPLE_RAD: f64 = 0.1;
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
   const window = query.window;
-  const site = query.site;
+  const site = query.station;
   const view = changetype<View>(changetype<usize>(slot.work.scratch));
   query.view = view;
   const record = window.satellite(query.satellite);
-  const least = leastSine(record, query.sinOfWindow, query.sinOfStation);
+  const least = leastSine(record, query.station);
   const minElevation = Math.asin(least);
   query.sinMinElevation = least;
   query.footprintRad = footprintDownTo(record, least);
@@ -131,7 +131,7 @@ function openRise(query: PassQuery, record: Satellite, last: f64, t: f64, atLast
   const sine = view.sine;
   const aos = crossing(query, last, t, atLast, atT);
   const after = aos + CROSSING_US;
-  look(record, query.site, after, view);
+  look(record, query.station, after, view);
   // The higher of both looks counts: a satellite that could not be propagated before may be descending already.
   if (view.sine > sine) openPass(pass, aos, after, view.sine, 0);
   else openPass(pass, aos, t, sine, 0);
@@ -152,7 +152,7 @@ function peakBetween(query: PassQuery, from: f64, to: f64, pass: Pass): void {
 
 function sineAt(context: usize, tUs: f64): f64 {
   const query = changetype<PassQuery>(context);
-  look(query.window.satellite(query.satellite), query.site, tUs, query.view);
+  look(query.window.satellite(query.satellite), query.station, tUs, query.view);
   return query.view.sine;
 }
 
@@ -170,10 +170,10 @@ function toAngles(query: PassQuery, count: u32): void {
  */
 @inline
 function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {
-  const site = query.site;
+  const site = query.station;
   look(record, site, tUs, view);
   if (!view.sound) return false;
-  const mask = query.horizonMask;
+  const mask = query.station.horizonMask;
   const over = mask.isNone || isOver(mask, site, view);
   return covers(site, view, query.sinMinElevation) && over;
 }
@@ -184,7 +184,7 @@ function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool
  */
 @inline
 function heightOf(query: PassQuery, view: View, up: bool): f64 {
-  const mask = query.horizonMask;
+  const mask = query.station.horizonMask;
   let height = view.sine - query.sinMinElevation;
   if (!mask.isNone && view.sound) height = min(height, mask.overRad);
   return up ? max(0.0, height) : min(-f64.MIN_VALUE, height);
@@ -193,7 +193,7 @@ function heightOf(query: PassQuery, view: View, up: bool): f64 {
 /** Returns the time of the next look; `view` is that of the look at t. */
 function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
-  const mask = query.horizonMask;
+  const mask = query.station.horizonMask;
   // Down by the mask alone: its elevation does not keep the satellite down.
   const isMasked = !up && !mask.isNone && mask.overRad < 0.0 && view.sine >= query.sinMinElevation;
   const byElevation = isMasked ? 0.0 : minutesByElevation(query, record, up, minElevation, view);
@@ -204,7 +204,7 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
 
 /** Minutes for which the satellite stays on its side of the minimum elevation: above it if `up`, else below it. */
 function minutesByElevation(query: PassQuery, record: Satellite, up: bool, minElevation: f64, view: View): f64 {
-  const site = query.site;
+  const site = query.station;
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);
   let minutes = quietMinutes(view, up ? min(SAMPLE_RAD, away) : away);
   if (away < SAMPLE_RAD) minutes = max(minutes, minutesToElevation(site, view, away, !up));

@@ -16,7 +16,7 @@ const LEAST_SKIP_MIN: f64 = 0.05;
  */
 export function skipDown(query: PassQuery, ephemeris: NearEphemeris, reach: f64, tUs: f64, work: Work): f64 {
   const window = query.window;
-  const site = query.site;
+  const site = query.station;
   const startUs = window.epochUs(0);
   const endUs = query.toUs;
   const positions = work.positions;

@@ -1,7 +1,6 @@
 import type { CoreInstance } from './instance.js';
-import { writeHorizonMask } from './records/horizonMask.js';
-import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
-import { type Place, writeSite } from './records/seriesRecord.js';
+import type { Place } from './records/seriesRecord.js';
+import { type MinElevations, writeStation } from './records/station.js';
 
 /**
  * A maximal stretch of time in which another satellite is up, and nearer to the tracked one in the sky than the query's
@@ -91,13 +90,7 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
     [layout.ENCOUNTER_QUERY_CAPACITY, capacity],
   ];
   for (const [offset, value] of words) view.setUint32(record + offset, value, true);
-  const sines = {
-    sinOfWindow: record + layout.ENCOUNTER_QUERY_SIN_OF_WINDOW,
-    sinOfStation: record + layout.ENCOUNTER_QUERY_SIN_OF_STATION,
-  };
-  writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
-  writeSite(core, record + layout.ENCOUNTER_QUERY_SITE, place);
-  writeHorizonMask(core, record + layout.ENCOUNTER_QUERY_HORIZON_MASK, place.horizonMask);
+  writeStation(core, record + layout.ENCOUNTER_QUERY_STATION, place, query.minElevations);
   new Float64Array(core.memory.buffer, record + layout.ENCOUNTER_QUERY_RANGES, query.ranges.length).set(query.ranges);
   kernels.openEncounters(record);
 }

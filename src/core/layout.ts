@@ -1,6 +1,3 @@
-/** Fields of each query about the sky over a place. */
-const PLACE = ['SITE', 'HORIZON_MASK', 'SIN_OF_WINDOW', 'SIN_OF_STATION'] as const;
-
 /**
  * Records of the core, and the fields of each that the host needs: the module exports the offset of a field as
  * RECORD_FIELD, and a record's size as RECORD_BYTES. Only the module has the values.
@@ -25,6 +22,7 @@ const FIELDS = {
   ],
   ELEMENTS: ['BYTES', 'EPOCH_US', 'BSTAR', 'ECCO', 'ARGPO', 'INCLO', 'MO', 'NO_KOZAI', 'NODEO'],
   GROUP: ['BYTES', 'BANDS', 'NEAR_FROM', 'NEAR_TO', 'DEEP_FROM', 'DEEP_TO'],
+  STATION: ['SIN_OF_WINDOW', 'SIN_OF_STATION', 'HORIZON_MASK'],
   HORIZON_MASK: ['COUNT', 'POINTS'],
   MASK_POINT: ['BYTES', 'AZIMUTH_RAD', 'ELEVATION_RAD'],
   SERIES: ['HEADER_BYTES', 'EPOCHS', 'GROUPS', 'FILLED', 'COUNTS', 'MEMBERS', 'SITE'],
@@ -35,10 +33,10 @@ const FIELDS = {
   RING: ['BYTES', 'FIRST', 'CELLS', 'ROW', 'FIRST_LON', 'SIN_LAT', 'COS_LAT'],
   POSITIONS: ['HEADER_BYTES', 'PLANE'],
   FOOTPRINT: ['BYTES', 'FIRST_RING', 'LAST_RING'],
-  PASS_QUERY: [...PLACE, 'WINDOW', 'SATELLITE', 'FROM_US', 'TO_US', 'CAPACITY', 'PASSES'],
+  PASS_QUERY: ['STATION', 'WINDOW', 'SATELLITE', 'FROM_US', 'TO_US', 'CAPACITY', 'PASSES'],
   PASS: ['BYTES', 'AOS_US', 'LOS_US', 'MAX_US', 'MAX_RAD', 'CUT'],
   ENCOUNTER_QUERY: [
-    ...PLACE,
+    'STATION',
     'WINDOW',
     'CANDIDATES',
     'RANGES',
@@ -67,7 +65,7 @@ const FIELDS = {
     'SATELLITE',
     'CUT',
   ],
-  LOOK_QUERY: [...PLACE, 'WINDOW', 'CANDIDATES', 'LOOKS', 'T_US', 'TRACKED', 'COUNT', 'IS_UP'],
+  LOOK_QUERY: ['STATION', 'WINDOW', 'CANDIDATES', 'LOOKS', 'T_US', 'TRACKED', 'COUNT', 'IS_UP'],
   LOOK: ['BYTES', 'AZIMUTH_RAD', 'ELEVATION_RAD', 'RANGE_KM', 'SEPARATION_RAD', 'SATELLITE'],
   PROPAGATION: [
     'BYTES',

@@ -1,7 +1,6 @@
 import type { CoreInstance } from './instance.js';
-import { writeHorizonMask } from './records/horizonMask.js';
-import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
-import { type Place, writeSite } from './records/seriesRecord.js';
+import type { Place } from './records/seriesRecord.js';
+import { type MinElevations, writeStation } from './records/station.js';
 
 /** Direction and distance of a satellite, seen from a place. */
 export interface Look {
@@ -62,13 +61,7 @@ export function lookAround(core: CoreInstance, query: LookQuery, place: Place, r
   view.setFloat64(pointer + layout.LOOK_QUERY_T_US, query.tUs, true);
   view.setUint32(pointer + layout.LOOK_QUERY_WINDOW, query.window, true);
   view.setUint32(pointer + layout.LOOK_QUERY_TRACKED, query.tracked, true);
-  const sines = {
-    sinOfWindow: pointer + layout.LOOK_QUERY_SIN_OF_WINDOW,
-    sinOfStation: pointer + layout.LOOK_QUERY_SIN_OF_STATION,
-  };
-  writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
-  writeSite(core, pointer + layout.LOOK_QUERY_SITE, place);
-  writeHorizonMask(core, pointer + layout.LOOK_QUERY_HORIZON_MASK, place.horizonMask);
+  writeStation(core, pointer + layout.LOOK_QUERY_STATION, place, query.minElevations);
   const others: Look[] = [];
   for (let from = 0; ; from += most) {
     view.setUint32(pointer + layout.LOOK_QUERY_CANDIDATES, query.others + 4 * from, true);

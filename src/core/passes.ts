@@ -1,8 +1,7 @@
 import { EPOCH_MS } from '../spec.js';
 import type { CoreInstance } from './instance.js';
-import { writeHorizonMask } from './records/horizonMask.js';
-import { AS_FROZEN, type MinElevations, writeMinElevations } from './records/minElevations.js';
-import { type Place, writeSite } from './records/seriesRecord.js';
+import type { Place } from './records/seriesRecord.js';
+import { type MinElevations, writeStation } from './records/station.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 
@@ -57,13 +56,7 @@ export function findPasses(
   const startUs = view.getFloat64(query.window + layout.WINDOW_START_US, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_FROM_US, startUs + EPOCH_US * query.from, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_TO_US, startUs + EPOCH_US * query.to, true);
-  const sines = {
-    sinOfWindow: room.pointer + layout.PASS_QUERY_SIN_OF_WINDOW,
-    sinOfStation: room.pointer + layout.PASS_QUERY_SIN_OF_STATION,
-  };
-  writeMinElevations(core, sines, query.minElevations ?? AS_FROZEN);
-  writeSite(core, room.pointer + layout.PASS_QUERY_SITE, place);
-  writeHorizonMask(core, room.pointer + layout.PASS_QUERY_HORIZON_MASK, place.horizonMask);
+  writeStation(core, room.pointer + layout.PASS_QUERY_STATION, place, query.minElevations);
   const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {

@@ -1,20 +1,19 @@
 import { SCRATCH_BYTES } from '../sgp4/scratch';
 import { Position } from '../sgp4/state';
-import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
 import { NearEphemeris } from './nearEphemeris';
-import { Site } from './site';
 import { SkyQuery } from './skyQuery';
+import { Station, STATION_BYTES } from './station';
 import { View } from './view';
 
 /**
  * Query of findEncounters, its working memory, and the encounters that it finds; the host writes the record and the
  * ranges before openEncounters, and `end` before each call of findEncounters.
  *
- *   +-------+------+------+-----------------+---------------+-----------+-----------+
- *   | query | site | mask | view of tracked | view of other | positions | ephemeris |
- *   +-------+------+------+-----------------+---------------+-----------+-----------+
- *   | track | ranges | middles | halves | rises | encounters -> encounter           |
- *   +-------+--------+---------+--------+-------+-----------------------------------+
+ *   +-------+---------+-----------------+---------------+-----------+-----------+
+ *   | query | station | view of tracked | view of other | positions | ephemeris |
+ *   +-------+---------+-----------------+---------------+-----------+-----------+
+ *   | track | ranges | middles | halves | rises | encounters -> encounter       |
+ *   +-------+--------+---------+--------+-------+-------------------------------+
  */
 @unmanaged
 export class EncounterQuery extends SkyQuery {
@@ -97,16 +96,10 @@ export class EncounterQuery extends SkyQuery {
   /** Bound of the error of the square root of chordSpeed2, per min. */
   chordError: f64;
 
-  /** The site from which the satellites are seen, behind the record. */
+  /** The station from which the satellites are seen, behind the record; its mask has the last look at the candidate. */
   @inline
-  get site(): Site {
-    return changetype<Site>(changetype<usize>(this) + ENCOUNTER_QUERY_SITE);
-  }
-
-  /** Horizon mask of the site, and the last look at the current candidate. */
-  @inline
-  get horizonMask(): HorizonMask {
-    return changetype<HorizonMask>(changetype<usize>(this) + ENCOUNTER_QUERY_HORIZON_MASK);
+  get station(): Station {
+    return changetype<Station>(changetype<usize>(this) + ENCOUNTER_QUERY_STATION);
   }
 
   /** View of the tracked satellite from the site. */
@@ -180,9 +173,8 @@ export class EncounterQuery extends SkyQuery {
 
 export const ENCOUNTER_QUERY_WINDOW: u32 = offsetof<EncounterQuery>('windowAt');
 export const ENCOUNTER_QUERY_CANDIDATES: u32 = offsetof<EncounterQuery>('candidatesAt');
-export const ENCOUNTER_QUERY_SITE: u32 = offsetof<EncounterQuery>();
-export const ENCOUNTER_QUERY_HORIZON_MASK: u32 = ENCOUNTER_QUERY_SITE + offsetof<Site>();
-const VIEWS_AT: u32 = ENCOUNTER_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
+export const ENCOUNTER_QUERY_STATION: u32 = (offsetof<EncounterQuery>() + 63) & ~63;
+const VIEWS_AT: u32 = ENCOUNTER_QUERY_STATION + STATION_BYTES;
 const POSITIONS_AT: u32 = VIEWS_AT + 2 * SCRATCH_BYTES;
 const EPHEMERIS_AT: u32 = POSITIONS_AT + 128;
 const TRACK_AT: u32 = EPHEMERIS_AT + offsetof<NearEphemeris>();

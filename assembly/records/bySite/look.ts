@@ -1,6 +1,5 @@
-import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
-import { Site } from './site';
 import { SkyQuery } from './skyQuery';
+import { Station, STATION_BYTES } from './station';
 import { Scratch, SCRATCH_BYTES } from '../sgp4/scratch';
 
 /** Look at a satellite from a site, with the separation; lookAround writes it, the host reads it. */
@@ -22,9 +21,9 @@ export class Look {
 /**
  * Query of lookAround, and the looks that it writes; the host writes the record before the call.
  *
- *   +-------+------+------+---------+---------------+
- *   | query | site | mask | scratch | looks -> look |
- *   +-------+------+------+---------+---------------+
+ *   +-------+---------+---------+---------------+
+ *   | query | station | scratch | looks -> look |
+ *   +-------+---------+---------+---------------+
  */
 @unmanaged
 export class LookQuery extends SkyQuery {
@@ -34,19 +33,11 @@ export class LookQuery extends SkyQuery {
   isUp: u32;
   /** Instant, µs since 1970, UTC. */
   tUs: f64;
-  private reserved1: f64;
-  private reserved2: f64;
 
-  /** The site from which the satellites are seen, behind the record. */
+  /** The station from which the satellites are seen, behind the record. */
   @inline
-  get site(): Site {
-    return changetype<Site>(changetype<usize>(this) + LOOK_QUERY_SITE);
-  }
-
-  /** Horizon mask of the site. */
-  @inline
-  get horizonMask(): HorizonMask {
-    return changetype<HorizonMask>(changetype<usize>(this) + LOOK_QUERY_HORIZON_MASK);
+  get station(): Station {
+    return changetype<Station>(changetype<usize>(this) + LOOK_QUERY_STATION);
   }
 
 
@@ -64,7 +55,6 @@ export class LookQuery extends SkyQuery {
 
 export const LOOK_QUERY_WINDOW: u32 = offsetof<LookQuery>('windowAt');
 export const LOOK_QUERY_CANDIDATES: u32 = offsetof<LookQuery>('candidatesAt');
-export const LOOK_QUERY_SITE: u32 = offsetof<LookQuery>();
-export const LOOK_QUERY_HORIZON_MASK: u32 = LOOK_QUERY_SITE + offsetof<Site>();
-const SCRATCH_AT: u32 = LOOK_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
+export const LOOK_QUERY_STATION: u32 = (offsetof<LookQuery>() + 63) & ~63;
+const SCRATCH_AT: u32 = LOOK_QUERY_STATION + STATION_BYTES;
 export const LOOK_QUERY_LOOKS: u32 = SCRATCH_AT + SCRATCH_BYTES;

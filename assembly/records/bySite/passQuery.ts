@@ -1,14 +1,13 @@
 import { Window } from '../window';
-import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
-import { Site } from './site';
+import { Station, STATION_BYTES } from './station';
 import { View } from './view';
 
 /**
  * Query of findPasses, and the passes that it finds; the host writes the record before each call.
  *
- *   +-------+------+------+-----------------+
- *   | query | site | mask | passes -> pass  |
- *   +-------+------+------+-----------------+
+ *   +-------+---------+----------------+
+ *   | query | station | passes -> pass |
+ *   +-------+---------+----------------+
  */
 @unmanaged
 export class PassQuery {
@@ -22,10 +21,6 @@ export class PassQuery {
   fromUs: f64;
   /** End of the range, µs since 1970, UTC: within the window. */
   toUs: f64;
-  /** Sine of the window's minimum elevation, or -1: see leastSine. */
-  sinOfWindow: f64;
-  /** Sine of the station's minimum elevation, or -1: see leastSine. */
-  sinOfStation: f64;
   /** Sine of the elevation from which the satellite counts; findPasses writes it. */
   sinMinElevation: f64;
   /** Bound of the radius that the satellite's footprint has with sinMinElevation, rad; findPasses writes it. */
@@ -49,16 +44,10 @@ export class PassQuery {
     this.viewAt = changetype<usize>(view);
   }
 
-  /** The site of the passes, behind the record. */
+  /** The station of the passes, behind the record. */
   @inline
-  get site(): Site {
-    return changetype<Site>(changetype<usize>(this) + PASS_QUERY_SITE);
-  }
-
-  /** Horizon mask of the site. */
-  @inline
-  get horizonMask(): HorizonMask {
-    return changetype<HorizonMask>(changetype<usize>(this) + PASS_QUERY_HORIZON_MASK);
+  get station(): Station {
+    return changetype<Station>(changetype<usize>(this) + PASS_QUERY_STATION);
   }
 
   /** The `index`-th of the passes that are found. */
@@ -69,9 +58,8 @@ export class PassQuery {
 }
 
 export const PASS_QUERY_WINDOW: u32 = offsetof<PassQuery>('windowAt');
-export const PASS_QUERY_SITE: u32 = offsetof<PassQuery>();
-export const PASS_QUERY_HORIZON_MASK: u32 = PASS_QUERY_SITE + offsetof<Site>();
-export const PASS_QUERY_PASSES: u32 = PASS_QUERY_HORIZON_MASK + HORIZON_MASK_BYTES;
+export const PASS_QUERY_STATION: u32 = (offsetof<PassQuery>() + 63) & ~63;
+export const PASS_QUERY_PASSES: u32 = PASS_QUERY_STATION + STATION_BYTES;
 
 /** A pass of a satellite over a site; findPasses writes it, the host reads it. */
 @unmanaged

@@ -3,10 +3,6 @@ import { Window } from '../window';
 /** Fields with which LookQuery and EncounterQuery begin; the host writes them. */
 @unmanaged
 export class SkyQuery {
-  /** Sine of the window's minimum elevation, or -1: see leastSine. */
-  sinOfWindow: f64;
-  /** Sine of the station's minimum elevation, or -1: see leastSine. */
-  sinOfStation: f64;
   windowAt: usize;
   /** Index of the tracked satellite in the window. */
   tracked: u32;

@@ -1,6 +1,6 @@
 import type { Encounter } from '../../core/encounters.js';
 import type { Look, Looks } from '../../core/looks.js';
-import { WHEREVER } from '../../core/records/minElevations.js';
+import { WHEREVER } from '../../core/records/station.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import type { Asker } from '../../fairness/asker.js';

@@ -9,7 +9,7 @@ import {
 import type { CoreInstance } from '../../core/instance.js';
 import { lookAround, type LookRoom, type Looks } from '../../core/looks.js';
 import { findPasses, type Pass } from '../../core/passes.js';
-import type { MinElevations } from '../../core/records/minElevations.js';
+import type { MinElevations } from '../../core/records/station.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { takePortion } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';

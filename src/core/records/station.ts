@@ -1,0 +1,47 @@
+import type { HorizonMask } from '../horizonMask.js';
+import type { CoreInstance } from '../instance.js';
+import { type Place, writeSite } from './seriesRecord.js';
+
+const RAD_PER_DEG = Math.PI / 180;
+
+/** Elevations from which satellites count over a station, in degrees: see assembly/footprint/leastSine. */
+export interface MinElevations {
+  /** Minimum elevation of the window. An emitter's own counts only where it is higher. */
+  windowDeg: number;
+  /** Elevation from which the station receives. */
+  stationDeg: number;
+}
+
+/**
+ * For places without a minimum elevation of their own: each satellite counts from the elevation that the window froze
+ * for it.
+ */
+const AS_FROZEN: MinElevations = { windowDeg: -90, stationDeg: -90 };
+
+/** For looks at satellites wherever they stand: no minimum elevation counts, not even an emitter's own. */
+export const WHEREVER: MinElevations = { windowDeg: 90, stationDeg: -90 };
+
+/** Writes a place into a query's record, with its horizon mask. @throws RangeError for a mask of too many points */
+export function writeStation(
+  core: CoreInstance,
+  pointer: number,
+  place: Place,
+  { windowDeg, stationDeg }: MinElevations = AS_FROZEN,
+): void {
+  const { layout, view } = core;
+  writeSite(core, pointer, place);
+  view.setFloat64(pointer + layout.STATION_SIN_OF_WINDOW, Math.sin(windowDeg * RAD_PER_DEG), true);
+  view.setFloat64(pointer + layout.STATION_SIN_OF_STATION, Math.sin(stationDeg * RAD_PER_DEG), true);
+  writeHorizonMask(core, pointer + layout.STATION_HORIZON_MASK, place.horizonMask);
+}
+
+function writeHorizonMask({ layout, view }: CoreInstance, pointer: number, mask: HorizonMask = []): void {
+  const { MOST_MASK_POINTS: most } = layout;
+  if (mask.length > most) throw new RangeError(`a horizon mask of ${mask.length} points: allowed: up to ${most}`);
+  view.setUint32(pointer + layout.HORIZON_MASK_COUNT, mask.length, true);
+  for (const [index, [azimuth, elevation]] of mask.entries()) {
+    const point = pointer + layout.HORIZON_MASK_POINTS + index * layout.MASK_POINT_BYTES;
+    view.setFloat64(point + layout.MASK_POINT_AZIMUTH_RAD, azimuth * RAD_PER_DEG, true);
+    view.setFloat64(point + layout.MASK_POINT_ELEVATION_RAD, elevation * RAD_PER_DEG, true);
+  }
+}
