@@ -31,8 +31,8 @@ function useListed({ view, listing, span: window }: Workspace, nowMs: number) {
   const { span, order, leastElevationDeg, leastClearSeconds, isPlan } = view;
   const startMs = window?.startMs ?? 0;
   return useMemo(() => {
-    // Before its first minute and after its last, a window is listed from its begin.
-    const endMs = startMs + (window?.epochCount ?? 0) * MINUTE_MS;
+    // Before its first minute and after its last, a window is listed from its begin. The passes may come before it.
+    const endMs = window ? startMs + window.epochCount * MINUTE_MS : Number.POSITIVE_INFINITY;
     const fromMs = nowMs >= startMs && nowMs < endMs ? nowMs : startMs;
     const within = spanOf(span, fromMs, zoneOffsetMs(fromMs));
     const meant = filtered(listing.passes, { leastElevationDeg, leastClearSeconds, ...within });
