@@ -40,7 +40,8 @@ function missesOnArc(query: EncounterQuery, arc: Arc, k: f64, end: f64): bool {
   query.otherSpeed = speedOn(arc);
   let ahead: f64 = 0.0;
   while (k < end) {
-    // The last quiet time is about as long as the next one: around an instant so far ahead it passes twice as much.
+    // A quiet time holds to both sides of an instant, and is about as long as the last one: an instant that far ahead
+    // covers twice that time.
     const at = min(end, k + ahead);
     const weights = weightsAt(<f32>(at - first));
     const x = sum(f32x4.mul(weights, arc.x));

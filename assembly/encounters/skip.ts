@@ -25,7 +25,7 @@ const FAR_MIN: f64 = 5.0;
  * Returns the first time from t on at which the tracked satellite and the candidate may meet, or the end of the range,
  * at a fraction of the cost of a look. It follows from the candidate's polynomials, or its positions at whole minutes,
  * and from straight lines between the positions of the track, all with their errors. Returns `t` where these are
- * missing, as in deep space.
+ * missing, as in deep space, which `missesByArcs` looks at before.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;

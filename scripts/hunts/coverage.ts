@@ -19,14 +19,17 @@ const SETS_IN_WINDOW = 6;
 const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
-/** Element sets that no satellite has: mean motions to 20 rev/day, eccentricities to below 1, drag without bounds. */
+/**
+ * Compares coverage and passes of element sets that no satellite has: mean motions to 20 rev/day, eccentricities to
+ * below 1, drag without bounds.
+ */
 export function extremes(hunting: Hunting): void {
   const { count, next } = hunting;
   const all = Array.from({ length: count(60) }, () => extremeElements(next, START_US));
   compareAll(hunting, START_US, all);
 }
 
-/** Satellites of a catalogue. */
+/** Compares coverage and passes of random satellites of a catalogue. */
 export async function sites(hunting: Hunting): Promise<void> {
   const { count, next, source } = hunting;
   const { start, satellites } = await source();

@@ -27,7 +27,10 @@ function fraction(turns: v128): v128 {
   return f32x4.demote_f64x2_zero(f64x2.sub(turns, f64x2.nearest(turns)));
 }
 
-
+/**
+ * Angle of the satellite from the ascending node along its orbit, in turns, by the rough form. `d`: minutes from the
+ * form's middle, two lanes.
+ */
 @inline
 function latitudeTurns(ephemeris: NearEphemeris, d: v128): v128 {
   let value = f64x2.add(
@@ -38,23 +41,23 @@ function latitudeTurns(ephemeris: NearEphemeris, d: v128): v128 {
   return f64x2.add(fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c0')), f64x2.mul(d, value));
 }
 
-
+/** Longitude of the site from the ascending node, in turns. `d`: as for latitudeTurns. */
 @inline
 function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
   const atMiddle = site.lon / TWO_PI - ephemeris.coarseNode0;
   return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, fieldOf(ephemeris, offsetof<NearEphemeris>('coarseNode1'))));
 }
 
-/**
- * Cosines of the angles between the site and two points of the orbit's plane: at the ascending node, and a quarter of a
- * turn ahead of it. `turn`: longitude of the site from the node, turns.
- */
+/** Cosine of the angle between the site and the ascending node. `turn`: longitude of the site from the node, turns. */
 @inline
 function atNode(site: Site, turn: v128): v128 {
   return f32x4.mul(f32x4.splat(<f32>site.cosLat), sineOfTurns(f32x4.add(turn, f32x4.splat(0.25))));
 }
 
-
+/**
+ * Cosine of the angle between the site and the point of the orbit's plane a quarter of a turn ahead of the ascending
+ * node. `turn`: as for atNode.
+ */
 @inline
 function aheadOfNode(ephemeris: NearEphemeris, site: Site, turn: v128): v128 {
   return f32x4.add(

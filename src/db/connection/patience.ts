@@ -49,8 +49,8 @@ export function withoutPatience<T>(job: () => T): T {
 }
 
 /**
- * Adds the id of the request that the code around this call answers to a log line, unless the line or its logger has
- * one already; for pino's `mixin`.
+ * Returns the field that adds the id of the request under way to a log line; nothing where the line or its logger has
+ * one, or outside of a request. For pino's `mixin`.
  */
 export function withRequestId(line: object, _level: number, log: Logger): object {
   const requestId = storage.getStore()?.requestId;
