@@ -6,7 +6,7 @@ import { fromTokens, TOKEN_BYTES, toTokens } from './tokens.js';
  * raw DEFLATE. Numbers of 32 bits, the cells of a run, are the differences between neighbours, modulo 2^32, with 0, -1,
  * 1, -2, … written as 0, 1, 2, 3, …: first the lowest bytes of all, then the second bytes of all, and so on; the CRC is
  * that of the numbers. Numbers of 16 bits, the occupancies of cells, are tokens; the CRC is that of the tokens, which
- * are some 14 times fewer bytes, and begins with the count of the numbers.
+ * are some 14 times fewer bytes, with the count of the numbers as its start value.
  */
 export type Numbers = Uint16Array | Uint32Array;
 

@@ -115,13 +115,13 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** Weights of the four points of an arc, `later` epochs after its begin. */
+/** Weights of the four points of an arc, `later` whole epochs after its begin. */
 @inline
 export function weightsOf(later: u32): v128 {
   return weightsAt(<f32>later);
 }
 
-
+/** Weights of the four points of an arc, `later` epochs after its begin, which need not be whole. */
 @inline
 export function weightsAt(later: f32): v128 {
   const s = later / <f32>ARC_EPOCHS;

@@ -30,7 +30,10 @@ const KEPLER_SHARE: f64 = 0.02;
  * terms.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
-/** Margin of the reach in coarseReach, coarseCosine and shortCosine: that of `reach`, and the errors of f32 and sineOfTurns. */
+/**
+ * Margin of the reach in coarseReach, coarseCosine and shortCosine: that of `reach`, and the errors of f32 and
+ * sineOfTurns.
+ */
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
