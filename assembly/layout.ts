@@ -19,8 +19,6 @@ import { RingSlice, SweepPlan, Tracked } from './records/byEpoch/sweep';
 import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
 
-export { CRC_TABLES } from './emit/gzip/crc32';
-export { DEFLATE_BYTES, DEFLATE_CRC32, DEFLATE_OUT, DEFLATE_TEXT_BYTES } from './records/deflate';
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
 export {
   ENCOUNTER_QUERY_CANDIDATES,
@@ -53,14 +51,7 @@ export {
 export { SCRATCH_BYTES } from './records/sgp4/scratch';
 export { WORK_BYTES } from './records/bySite/work';
 export { cellListBytes } from './records/byEpoch/cellList';
-export {
-  CELL_DEFLATE_AT,
-  CELL_ENTRY_BYTES,
-  CELL_OUTPUT_BYTES,
-  CELL_TEXT_AT,
-  CELL_TEXT_BYTES,
-  CELL_TEXT_ENTRIES,
-} from './records/byEpoch/cellText';
+export { CELL_ENTRY_BYTES, CELL_TEXT_BYTES, CELL_TEXT_ENTRIES } from './emit/cellsJson';
 export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/byEpoch/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
@@ -86,6 +77,9 @@ export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
  *   ring table, maps           the rings of one nside, and counts by cell: records/byEpoch/ringTable.ts
  *   positions, footprint, block  working memory for adding the footprints of one epoch to a map
  */
+
+/** First address behind the module's static data. */
+export const HEAP_BASE: u32 = <u32>__heap_base;
 
 // Window
 export const WINDOW_BYTES: u32 = offsetof<Window>();

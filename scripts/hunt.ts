@@ -16,7 +16,6 @@ const HUNTS: Readonly<Record<string, () => Promise<{ hunt: Hunt }>>> = {
   extremes: async () => ({ hunt: (await import('./hunts/coverage.js')).extremes }),
   interferers: () => import('./hunts/interferers.js'),
   sweep: () => import('./hunts/sweep.js'),
-  gzip: () => import('./hunts/gzip.js'),
   discs: () => import('./hunts/discs.js'),
   passes: async () => ({ hunt: (await import('./hunts/references.js')).passes }),
   looks: async () => ({ hunt: (await import('./hunts/references.js')).looks }),

@@ -161,10 +161,9 @@ test('the host imports code of its threads as types only', (t) => {
 });
 
 test('only main and the command line construct long-lived things', (t) => {
-  const constructors =
-    /\b(createPool|openDatabase|createOwnedCore|createBareCore|createServer|createWindowKeeper|createBlockQueue)\(/;
+  const constructors = /\b(createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper|createBlockQueue)\(/;
   const definitions =
-    /function (createPool|openDatabase|createOwnedCore|createBareCore|createServer|createWindowKeeper|createBlockQueue)\(/;
+    /function (createPool|openDatabase|createOwnedCore|createServer|createWindowKeeper|createBlockQueue)\(/;
   const offenders = files.filter((file) => {
     if (layerOf(file) === LAYERS.length - 1 || ['core/index.ts', 'core/instance.ts'].includes(file)) return false;
     const text = readFileSync(join(SOURCE, file), 'utf8');

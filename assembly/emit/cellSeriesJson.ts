@@ -24,20 +24,14 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
       p = putNumbers(p, values, k++);
       v128.store(p, i16x8.replace_lane(first, 7, twoDigits(next)));
       store<u64>(p, rest, 16);
-      p += <usize>TIME_BYTES;
+      p += TIME_BYTES;
     }
   }
   return closeArray(out, p);
 }
 
-/** Bytes of an entry before its epoch. */
-export const EPOCH_AT: u32 = 15;
-/** Bytes of an entry between its epoch and its value. */
-export const VALUE_AFTER: u32 = 9;
-/** Bytes of an entry between its value and its timestamp. */
-export const TIME_AFTER: u32 = 14;
 /** Bytes of an entry from its timestamp to the comma at its end. */
-export const TIME_BYTES: u32 = 23;
+const TIME_BYTES: usize = 23;
 
 /** Appends an entry up to the first character of its timestamp. */
 @inline

@@ -1,23 +1,26 @@
 import { CellList } from '../records/byEpoch/cellList';
 import { eightDigits, putDecimal, putNumber, putText, sixteenOf, ZEROS } from './text';
 
+/**
+ * Most entries of one task's text. At nside 64 they suffice for any epoch, as no satellite sees more than half of the
+ * 49,152 cells; at a larger nside an epoch may take several texts.
+ */
+export const CELL_TEXT_ENTRIES: u32 = 24576;
+/** Most bytes of an entry, its comma included: 16 digits of id, 5 of epoch, 3 of nside, 6 of ipix and 5 of value. */
+export const CELL_ENTRY_BYTES: u32 = 104;
+/** Bytes that the kernel may write beyond the text, as it writes 16 at a time. */
+const BEYOND_BYTES: u32 = 64;
+export const CELL_TEXT_BYTES: u32 = CELL_ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYOND_BYTES;
+
 const HUNDRED_MILLION: u64 = 100000000;
 
 /**
  * Writes the cells [skip, skip + take) of a list, in ascending order, as JSON text: for each cell
  * `,{"id","epoch_index","nside","ipix","ordering","value"}`. The id is firstId + ipix, a whole number from 100,000,000
- * to 2^53. Writes to `ends` where the numbers of each entry end (records/byEpoch/cellText.ts). Returns the number of
- * bytes written to `out`, which needs room for 104 bytes per entry and 64 more.
+ * to 2^53. Returns the number of bytes written to `out`, which needs room for CELL_ENTRY_BYTES per entry and
+ * BEYOND_BYTES more.
  */
-export function emitCells(
-  list: CellList,
-  firstId: f64,
-  epoch: u32,
-  skip: u32,
-  take: u32,
-  ends: usize,
-  out: usize,
-): u32 {
+export function emitCells(list: CellList, firstId: f64, epoch: u32, skip: u32, take: u32, out: usize): u32 {
   let left = min(take, list.count - min(skip, list.count));
   if (left == 0) return 0;
   // The texts that all entries share are kept in registers. Each is written to the output, where entries overwrite it
@@ -27,13 +30,10 @@ export function emitCells(
   const middle0 = v128.load(out);
   const middle1 = v128.load(out, 16);
   const middle2 = v128.load(out, 32);
-  const epochBytes = putDecimal(out, epoch) - out + EPOCH_AT;
   let high = <u64>firstId / HUNDRED_MILLION;
   let low = <i32>(<u64>firstId - high * HUNDRED_MILLION);
   let headBytes = putHead(out, high) - out;
   let head = v128.load(out);
-  let idEnd = headBytes + 8;
-  let firstEnds = <u32>(idEnd | ((idEnd + epochBytes) << 8));
   const last0 = sixteenOf(LAST_TEXT, 0);
   const last1 = sixteenOf(LAST_TEXT, LAST_TEXT.length - 16);
 
@@ -65,10 +65,7 @@ export function emitCells(
         low -= <i32>HUNDRED_MILLION;
         headBytes = putHead(p, ++high) - p;
         head = v128.load(p);
-        idEnd = headBytes + 8;
-        firstEnds = <u32>(idEnd | ((idEnd + epochBytes) << 8));
       }
-      const start = p;
       v128.store(p, head);
       p += headBytes;
       store<u64>(p, eightDigits(low + ipix) | ZEROS);
@@ -76,12 +73,9 @@ export function emitCells(
       v128.store(p, middle1, 24);
       v128.store(p, middle2, 40);
       p = putNumber(p + 8 + middleBytes, ipix);
-      const ipixEnd = p - start;
       v128.store(p, last0);
       v128.store(p + LAST_TEXT.length - 16, last1);
       p = putNumber(p + LAST_TEXT.length, <u32>load<u16>(values + <usize>(ipix << 1)));
-      store<u32>(ends, firstEnds | (<u32>((ipixEnd << 16) | ((p - start) << 24))));
-      ends += 4;
       store<u8>(p++, 0x7d); // }
     }
   }
@@ -89,8 +83,6 @@ export function emitCells(
 }
 
 const LAST_TEXT: string = ',"ordering":"NESTED","value":';
-/** Bytes from the end of the id to the epoch. */
-const EPOCH_AT: usize = 15;
 
 function putHead(p: usize, high: u64): usize {
   return putDecimal(putText(p, ',{"id":'), <u32>high);

@@ -4,15 +4,6 @@ export function valueAt(values: usize, epoch: u32): u32 {
   return <u32>load<u16>(values + ((<usize>epoch) << 1));
 }
 
-/** Whether all epochs in [from, to), 8 to 16 of them, have the value. */
-@inline
-export function areAll(values: usize, from: u32, to: u32, value: u32): bool {
-  const first = v128.load(values + ((<usize>from) << 1));
-  const last = v128.load(values + ((<usize>(to - 8)) << 1));
-  const each = i16x8.splat(<i16>value);
-  return i16x8.all_true(v128.and(i16x8.eq(first, each), i16x8.eq(last, each)));
-}
-
 /** Appends ASCII text; returns the end. */
 @inline
 export function putText(p: usize, text: string): usize {
@@ -77,14 +68,6 @@ export function putNumber(p: usize, value: u32): usize {
   const leading = min<u64>(7, ctz(digits) >> 3);
   store<u64>(p, (digits | ZEROS) >> (leading << 3));
   return p + 8 - <usize>leading;
-}
-
-/** Number of decimal digits of a number below 100,000. */
-export function digitsOf(value: u32): u32 {
-  if (value < 10) return 1;
-  if (value < 100) return 2;
-  if (value < 1000) return 3;
-  return value < 10000 ? 4 : 5;
 }
 
 /** The two ASCII digits of a number below 100 as a u16, the first digit in the lower byte. */

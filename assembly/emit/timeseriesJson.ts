@@ -10,7 +10,7 @@ const SEVERE_FROM: u32 = 30;
  * Bytes of an entry before its intensity (its head). The two digits of the minute are the 16-bit lane 6 of the second
  * 16 bytes.
  */
-export const HEAD_BYTES: u32 = 48;
+const HEAD_BYTES: u32 = 48;
 const HOUR_AT: u32 = 25;
 const MINUTE_AT: u32 = 28;
 
@@ -43,7 +43,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
       v128.store(p, third, 32);
       const value = valueAt(values, k++);
       if (value < MODERATE_FROM) {
-        // Does what putTail does, with the text already in registers: most intensities have one digit.
+        // Most intensities have one digit: their text is in registers already.
         store<u8>(p, <u8>(0x30 + value), HEAD_BYTES);
         v128.store(p, low, HEAD_BYTES + 1);
         v128.store(p, lowEnd, HEAD_BYTES + 1 + LOW_END);
@@ -67,7 +67,7 @@ function putRange(startUs: f64, values: usize, from: u32, to: u32, p: usize): us
  * Changes the head of an entry (its text before the intensity) from one instant to another; within a day only four
  * digits change.
  */
-export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
+function moveHead(head: usize, fromUs: f64, toUs: f64): void {
   const dayUs = Math.floor(toUs / US_PER_DAY) * US_PER_DAY;
   if (fromUs < dayUs || fromUs >= dayUs + US_PER_DAY) {
     putHead(head, toUs);
@@ -79,23 +79,10 @@ export function moveHead(head: usize, fromUs: f64, toUs: f64): void {
 }
 
 /** Appends the text of an entry before its intensity, with the instant `us`; returns the end. */
-export function putHead(p: usize, us: f64): usize {
+function putHead(p: usize, us: f64): usize {
   p = putText(p, '{"timestamp":"');
   p = writeTimestamp(p, us);
   return putText(p, '","intensity":');
-}
-
-/** Risk level from 0, low, to 3, severe (docs/specification.md, section 2). */
-@inline
-export function levelOf(value: u32): u32 {
-  return <u32>(value >= MODERATE_FROM) + <u32>(value >= HIGH_FROM) + <u32>(value >= SEVERE_FROM);
-}
-
-/** JSON text behind an intensity of a risk level, up to the comma behind the entry. */
-export function levelText(level: u32): string {
-  if (level == 0) return LOW;
-  if (level == 1) return MODERATE;
-  return level == 2 ? HIGH : SEVERE;
 }
 
 const LOW = ',"risk_level":"low"},';
@@ -105,13 +92,9 @@ const MODERATE = ',"risk_level":"moderate"},';
 const HIGH = ',"risk_level":"high"},';
 const SEVERE = ',"risk_level":"severe"},';
 
-/** Appends the intensity and the JSON text of its risk level; returns the end. Writes 32 bytes at most. */
+/** Appends an intensity that is not low, and its risk level (docs/specification.md, section 2); returns the end. */
 @inline
-export function putTail(p: usize, value: u32): usize {
-  if (value < MODERATE_FROM) {
-    store<u8>(p, <u8>(0x30 + value));
-    return putLevel(p + 1, LOW);
-  }
+function putTail(p: usize, value: u32): usize {
   p = putNumber(p, value);
   if (value >= SEVERE_FROM) return putLevel(p, SEVERE);
   return value >= HIGH_FROM ? putLevel(p, HIGH) : putLevel(p, MODERATE);

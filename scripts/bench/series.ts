@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { writeCellSeries, writeTimeseries } from '../../src/compute/series/writeText.js';
 import { cellOf } from '../../src/core/healpix.js';
 import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
@@ -33,10 +32,7 @@ export function series({ core, window, classes, freshPlace, block }: World): Wor
   };
 }
 
-/**
- * Measures the JSON texts of a week against JSON.stringify, which is given the parsed entries, and the texts' gzip
- * against zlib.
- */
+/** Measures the JSON texts of a week against JSON.stringify, which is given the parsed entries. */
 export function json({ core, analysis, window, classes, freshPlace }: World): Workload {
   const { epochCount, startUs } = window;
   return {
@@ -51,38 +47,22 @@ export function json({ core, analysis, window, classes, freshPlace }: World): Wo
       const values = new Uint16Array(core.memory.buffer, slot + core.layout.SLOT_VALUES, epochCount);
       values.set(entries.map(({ intensity }) => intensity));
       return [
-        ...(await textRows(this.name, core, slot, (gzip) =>
-          writeTimeseries(core, { slot, startUs, gzip }, [[0, epochCount]]),
-        )),
-        ...(await textRows('JSON of the series of a cell', core, slot, (gzip) =>
-          writeCellSeries(core, { slot, startUs, gzip }, 0, epochCount),
-        )),
+        await textRow(this.name, core, slot, () => writeTimeseries(core, { slot, startUs }, [[0, epochCount]])),
+        await textRow('JSON of the series of a cell', core, slot, () =>
+          writeCellSeries(core, { slot, startUs }, [0, epochCount]),
+        ),
       ];
     },
   };
 }
 
-async function textRows(
-  workload: string,
-  core: World['core'],
-  slot: number,
-  write: (gzip: boolean) => { textBytes: number; deflatedBytes: number },
-): Promise<Row[]> {
-  const { textBytes } = write(false);
+async function textRow(workload: string, core: World['core'], slot: number, write: () => number): Promise<Row> {
+  const textBytes = write();
   const from = slot + core.layout.SLOT_TEXT;
   const text = Buffer.from(core.bytes.subarray(from, from + textBytes));
   const objects = JSON.parse(text.toString()) as object[];
   if (JSON.stringify(objects) !== text.toString()) throw new Error(`${workload}: the two texts differ`);
-  const plain = await measurePair({ run: () => write(false) }, { run: () => JSON.stringify(objects) });
-  const zipped = await measurePair({ run: () => write(true) }, { run: () => gzipSync(text, { level: 1 }) });
-  const share = write(true).deflatedBytes / gzipSync(text, { level: 1 }).length;
-  const row = (name: string, { own, ratio }: typeof plain, to: string): Row => ({
-    workload: name,
-    ...own,
-    rates: [rate(own, textBytes / 1e9, 'GB/s')],
-    ratio: { value: ratio, to },
-  });
-  const gzip = row('  with its gzip', zipped, 'x zlib, level 1');
-  gzip.rates.push({ value: share, unit: 'of the bytes of zlib, level 1' });
-  return [row(workload, plain, 'x JSON.stringify'), gzip];
+  const { own, ratio } = await measurePair({ run: write }, { run: () => JSON.stringify(objects) });
+  const rates = [rate(own, textBytes / 1e9, 'GB/s')];
+  return { workload, ...own, rates, ratio: { value: ratio, to: 'x JSON.stringify' } };
 }

@@ -80,16 +80,16 @@ export function createDaysAnalysis(
   const { core, slots, windows } = parts;
 
   /** Writes the intensities in some ranges of epochs; `values` has those of all epochs of the question. */
-  function textOf(startMs: number, values: Uint16Array, ranges: readonly Range[], gzip: boolean): SeriesText {
+  function textOf(startMs: number, values: Uint16Array, ranges: readonly Range[]): SeriesText {
     const slot = slots.host;
     const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
     if (entries === 0) return emptyText();
     valuesIn(core, slot).set(values);
-    return texts.take(slot, entries, writeTimeseries(core, { slot, startUs: startMs * 1000, gzip }, ranges));
+    return texts.take(slot, entries, writeTimeseries(core, { slot, startUs: startMs * 1000 }, ranges));
   }
 
   async function* stations(
-    { places, gzip = false, ...query }: Parameters<StationAnalysis['stations']>[0],
+    { places, ...query }: Parameters<StationAnalysis['stations']>[0],
     asker: Asker,
   ): AsyncGenerator<StationAnswer, void> {
     const startMs = query.window.startMs + query.fromEpoch * EPOCH_MS;
@@ -101,12 +101,12 @@ export function createDaysAnalysis(
     }
     for (const one of found) {
       const { passes, values, ranges } = one.end();
-      yield { passes, text: textOf(startMs, values, ranges, gzip) };
+      yield { passes, text: textOf(startMs, values, ranges) };
     }
   }
 
   return {
-    async timeseries({ gzip = false, ...query }, asker) {
+    async timeseries(query, asker) {
       const values = new Uint16Array(query.toEpoch - query.fromEpoch);
       let at = 0;
       let isKnown = true;
@@ -122,7 +122,7 @@ export function createDaysAnalysis(
         at += toEpoch - fromEpoch;
       }
       if (!isKnown) return emptyText();
-      return textOf(query.window.startMs + query.fromEpoch * EPOCH_MS, values, [[0, values.length]], gzip);
+      return textOf(query.window.startMs + query.fromEpoch * EPOCH_MS, values, [[0, values.length]]);
     },
 
     async station({ latDeg, lonDeg, heightKm, horizonMask, ...query }, asker) {

@@ -6,7 +6,7 @@ import type { MeanElements } from './elements.js';
 import type { Healpix, Scheme } from './healpix/api.js';
 import { createStage, type Stage } from './healpix/batch.js';
 import { createHealpix } from './healpix/grid.js';
-import { attachInstance, createBareCore, type OwnedCore } from './instance.js';
+import { attachInstance, createOwnedCore, type OwnedCore } from './instance.js';
 import type { WasmMemory, WasmModule } from './module.js';
 import type { Orbits } from './orbits/api.js';
 import { createOrbits } from './orbits/orbits.js';
@@ -88,9 +88,9 @@ export interface CoreOptions {
  */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const known = optionsOf(options, ['wasm', 'memory', 'shared', 'maxMegabytes']);
-  const { maxMegabytes = DEFAULT_MEGABYTES, ...parts } = known;
-  if (parts.memory !== undefined) checkMemory(parts.memory);
-  return coreOf(await createBareCore(maxMegabytes, parts));
+  const { maxMegabytes = DEFAULT_MEGABYTES, wasm, ...memory } = known;
+  if (memory.memory !== undefined) checkMemory(memory.memory);
+  return coreOf(await createOwnedCore(maxMegabytes, wasm, memory));
 }
 
 /**

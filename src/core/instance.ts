@@ -25,26 +25,10 @@ export interface OwnedCore extends CoreInstance {
 }
 
 const PAGES_PER_MEGABYTE = 16;
-/** Pages of memory for the tables of CRC-32, beside the megabytes that the caller asks for. */
-const TABLES_PAGES = 2;
 /** Most memory that wasm32 can address. */
 export const MAX_MEGABYTES = 4096;
 
-/**
- * Makes a core that owns its memory, and can gzip texts: the tables for this precede its arena.
- *
- * @param wasm see `compileCore`
- */
-export async function createOwnedCore(megabytes: number, wasm?: unknown): Promise<OwnedCore> {
-  const core = await createBareCore(megabytes, { wasm, memory: reserve(megabytes, true, TABLES_PAGES) });
-  const { kernels, layout, memory } = core;
-  kernels.fillCrcTables();
-  return { ...core, arena: createArena(layout.CRC_TABLES + kernels.crcTablesBytes(), memory.buffer.byteLength) };
-}
-
-interface Parts {
-  /** See `compileCore`. */
-  wasm?: unknown;
+interface MemoryOptions {
   /** Memory to use: a shared one that nothing else uses. If absent, a memory is made, and `shared` tells its kind. */
   memory?: WasmMemory | undefined;
   /** Whether the memory that is made is shared. By default it is of the kind that the program is compiled for. */
@@ -52,12 +36,17 @@ interface Parts {
 }
 
 /**
- * Makes a core that owns its memory, without the tables for gzip. The whole memory is reserved at once: it
- * never grows, so typed arrays over it stay valid. The operating system backs only the pages that were written to.
+ * Makes a core that owns its memory, by default a shared one. The whole memory is reserved at once: it never grows, so
+ * typed arrays over it stay valid. The operating system backs only the pages that were written to.
  *
+ * @param wasm see `compileCore`
  * @throws TypeError where the program is compiled for another kind of memory
  */
-export async function createBareCore(megabytes: number, { wasm, memory: given, shared }: Parts): Promise<OwnedCore> {
+export async function createOwnedCore(
+  megabytes: number,
+  wasm?: unknown,
+  { memory: given, shared }: MemoryOptions = { shared: true },
+): Promise<OwnedCore> {
   const wanted = given === undefined ? shared : true;
   const module = await compileCore(wasm, wanted ?? false);
   const takes = takesShared(module);
@@ -66,13 +55,13 @@ export async function createBareCore(megabytes: number, { wasm, memory: given, s
   }
   const memory = given ?? reserve(megabytes, takes);
   const instance = attachInstance(module, memory);
-  const arena = createArena(instance.layout.CRC_TABLES, memory.buffer.byteLength);
+  const arena = createArena(instance.layout.HEAP_BASE, memory.buffer.byteLength);
   return { ...instance, module, arena, lent: new Map() };
 }
 
-function reserve(megabytes: number, shared: boolean, besidePages = 0): WasmMemory {
+function reserve(megabytes: number, shared: boolean): WasmMemory {
   checkWhole('maxMegabytes', megabytes, 1, MAX_MEGABYTES);
-  const pages = Math.min(megabytes * PAGES_PER_MEGABYTE + besidePages, MAX_MEGABYTES * PAGES_PER_MEGABYTE);
+  const pages = megabytes * PAGES_PER_MEGABYTE;
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared });
 }
 

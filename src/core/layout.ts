@@ -28,7 +28,7 @@ const FIELDS = {
   SERIES: ['HEADER_BYTES', 'EPOCHS', 'GROUPS', 'FILLED', 'COUNTS', 'MEMBERS', 'SITE'],
   SLOT: ['CANCEL', 'EXACT', 'NEXT_PORTION', 'WORK', 'SCRATCH', 'COVERAGE', 'COVERED', 'VALUES', 'RANGES', 'TEXT'],
   CELL_LIST: ['HEADER_BYTES', 'NSIDE', 'COUNT'],
-  CELL_TEXT: ['ENTRIES', 'AT', 'BYTES'],
+  CELL_TEXT: ['ENTRIES', 'BYTES'],
   RING_TABLE: ['HEADER_BYTES', 'NSIDE', 'RINGS', 'MAP_BYTES'],
   RING: ['BYTES', 'FIRST', 'CELLS', 'ROW', 'FIRST_LON', 'SIN_LAT', 'COS_LAT'],
   POSITIONS: ['HEADER_BYTES', 'PLANE'],
@@ -104,7 +104,6 @@ const FIELDS = {
     'COUNT_STRIDE',
   ],
   TRACKED: ['BYTES', 'SATELLITE', 'ROW', 'SETS', 'SET_COUNT'],
-  DEFLATE: ['BYTES', 'OUT', 'TEXT_BYTES', 'CRC32'],
 } as const;
 
 /** Other sizes, addresses and limits that the module exports. */
@@ -115,8 +114,6 @@ const CONSTANTS = [
   'SITE_BYTES',
   'SCRATCH_BYTES',
   'CELL_ENTRY_BYTES',
-  'CELL_DEFLATE_AT',
-  'CELL_OUTPUT_BYTES',
   'WORK_BYTES',
   'FOOTPRINT_WORK_BYTES',
   'MARKS_BYTES',
@@ -126,7 +123,7 @@ const CONSTANTS = [
   'MOST_RANGES',
   'MAX_EPOCHS',
   'MAX_ENTRY_BYTES',
-  'CRC_TABLES',
+  'HEAP_BASE',
 ] as const;
 
 type Records = typeof FIELDS;

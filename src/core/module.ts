@@ -172,28 +172,10 @@ export interface Kernels {
    */
   emitTimeseries(startUs: number, values: number, ranges: number, count: number, out: number): number;
   /**
-   * Deflates the text of emitTimeseries without writing the text. Returns the number of bytes at `deflate` +
-   * DEFLATE_OUT, 0 if they do not fit; the record at `deflate` gets the length and CRC-32 of the text.
-   */
-  deflateTimeseries(startUs: number, values: number, ranges: number, count: number, deflate: number): number;
-  /**
    * Writes the cells [skip, skip + take) of a list as JSON text, each with a comma before it; returns the number of
-   * bytes. `firstId`: id of cell 0; `ends`: room for a u32 per cell.
+   * bytes. `firstId`: id of cell 0.
    */
-  emitCells(
-    list: number,
-    firstId: number,
-    epoch: number,
-    skip: number,
-    take: number,
-    ends: number,
-    out: number,
-  ): number;
-  /**
-   * Deflates the entries that emitCells wrote in `output`, without the first `skip` bytes of the text. Returns the
-   * number of bytes at `output` + CELL_DEFLATE_AT.
-   */
-  deflateCells(output: number, count: number, skip: number): number;
+  emitCells(list: number, firstId: number, epoch: number, skip: number, take: number, out: number): number;
   /**
    * Writes a satellite's footprint with its intensities in the form of assembly/emit/packedFootprint.ts; returns the
    * number of bytes.
@@ -202,13 +184,6 @@ export interface Kernels {
   /** Most bytes that packFootprint writes. */
   footprintBytes(rings: number, positions: number, index: number, scratch: number): number;
   emitCellSeries(startUs: number, values: number, from: number, to: number, out: number): number;
-  /**
-   * Deflates the text of emitCellSeries. Returns the number of bytes at `deflate` + DEFLATE_OUT; 0 if they do not fit.
-   */
-  deflateCellSeries(values: number, from: number, to: number, text: number, deflate: number): number;
-  /** Writes the tables of CRC-32 at CRC_TABLES: once for a memory, before a text is deflated. */
-  fillCrcTables(): void;
-  crcTablesBytes(): number;
   bitmapBytes(epochs: number): number;
   rowBytes(epochs: number): number;
   seriesBytes(groups: number, epochs: number): number;

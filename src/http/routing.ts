@@ -99,7 +99,6 @@ async function runRoute(
     whenClosed(ctx.req, ctx.res, () => result.release());
     ctx.body = route.envelope ? result.envelope(told) : result.bare();
     ctx.type = 'application/json';
-    if (result.encoding !== 'identity') ctx.set('Content-Encoding', result.encoding);
     return;
   }
   if (result instanceof Streamed) {

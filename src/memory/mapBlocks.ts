@@ -19,7 +19,7 @@ export interface MapMemory {
   readonly work: number;
   /** List of the cells at one epoch (assembly/records/byEpoch/cellList.ts). */
   readonly list: number;
-  /** Text of the listed cells, CELL_OUTPUT_BYTES. The host reads it after a task and before the holder's next one. */
+  /** Text of the listed cells, CELL_TEXT_BYTES. The host reads it after a task and before the holder's next one. */
   readonly output: number;
 }
 
@@ -66,7 +66,7 @@ export function createMapBlocks(
           work: layout.FOOTPRINT_WORK_BYTES,
           map: mapBytes,
           list: kernels.cellListBytes(nside),
-          output: layout.CELL_OUTPUT_BYTES,
+          output: layout.CELL_TEXT_BYTES,
         };
         const { pointers, free } = allocateParts(core, sizes, `a map of WINDOW_NSIDE=${nside}`);
         let isHeld = true;

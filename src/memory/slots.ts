@@ -1,5 +1,5 @@
 import type { OwnedCore } from '../core/instance.js';
-import { cancelSlot, deflateOffset, writeSlot } from '../core/records/slotRecord.js';
+import { cancelSlot, textBytes, writeSlot } from '../core/records/slotRecord.js';
 import type { Asker } from '../fairness/asker.js';
 import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
@@ -27,7 +27,7 @@ export interface Slots {
 
 /** Allocates `count` slots, and one for the host's thread. */
 export function createSlots(core: OwnedCore, count: number, options?: TurnsOptions): Slots {
-  const bytes = deflateOffset(core) + core.layout.DEFLATE_BYTES;
+  const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const allocate = (): number => {
     const pointer = core.arena.allocate(bytes);
     if (pointer === undefined)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { gunzipSync } from 'node:zlib';
 import type { ExecutionContext } from 'ava';
 import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
 import type { SatelliteQuery } from '../../src/compute/query.js';
@@ -190,10 +189,9 @@ export async function cellEntries(analysis: Analysis, query: Parameters<Analysis
   }
 }
 
-/** Text alone, decoded. */
+/** The text alone. */
 export function plainText(text: Awaited<ReturnType<Analysis['cells']>>): string {
-  const bytes = text.wrap('', '');
-  return (text.encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+  return text.wrap('', '').toString();
 }
 
 /** Cells of an epoch, ascending, with their intensities. */

@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { createGzipStream } from '../../src/codec/gzip.js';
 import type { Analysis } from '../../src/compute/analysis.js';
 import type { EpochSpan } from '../../src/compute/map/runIndex.js';
 import type { OthersQuery, Overlap } from '../../src/compute/matching.js';
@@ -90,10 +88,9 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     satellite: (norad) => LISTED.find(({ noradNumber }) => noradNumber === norad),
   };
   const isSilent = (norad: number): boolean => WINDOW_BANDS[norad] === 0;
-  const textOf = (entries: object[], isDeflated = false): SeriesText => {
+  const textOf = (entries: object[]): SeriesText => {
     fake.held += 1;
-    const give = (): void => void (fake.held -= 1);
-    return text(entries, fake.randomBytes, isDeflated, give);
+    return text(entries, fake.randomBytes, () => void (fake.held -= 1));
   };
   const note = async <T>(asked: T[], query: T, asker: Asker): Promise<void> => {
     fake.askers.push(asker);
@@ -153,7 +150,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       const entries = Array.from({ length: epochCount }, (_unused, epoch) => {
         return { epoch_index: epoch, value: fake.intensity, timestamp: timeOf(epoch) };
       });
-      return textOf(entries, query.gzip);
+      return textOf(entries);
     },
     frequencies({ norad, carrier }) {
       if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
@@ -167,7 +164,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
     async station(query, asker) {
       await note(fake.askedStations, { ...query, account: asker.account, signal: asker.signal }, asker);
       const { entries, passes } = stationAnswer(query, fake.intensity, !isSilent(query.norad));
-      return { passes, text: textOf(entries, query.gzip === true && entries.length > 0) };
+      return { passes, text: textOf(entries) };
     },
     others(query) {
       fake.askedOthers.push(query);
@@ -210,7 +207,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       await note(fake.asked, query, asker);
       const epochs = isSilent(query.norad) ? 0 : query.toEpoch - query.fromEpoch;
       const entries = Array.from({ length: epochs }, (_unused, i) => entryOf(query.fromEpoch + i, fake.intensity));
-      return textOf(entries, query.gzip === true && epochs >= 16);
+      return textOf(entries);
     },
   };
   return fake;
@@ -232,23 +229,13 @@ function entryOf(epoch: number, intensity: number): object {
  *
  * @param give called when the text is released for the first time
  */
-function text(entries: object[], random: number, isDeflated: boolean, give: () => void): SeriesText {
-  const plain = Buffer.from(JSON.stringify(random > 0 ? randomBytes(random).toString('base64') : entries));
-  const bytes = isDeflated ? deflateRawSync(plain, { finishFlush: constants.Z_SYNC_FLUSH }) : plain;
-  const deflated = isDeflated ? { crc32: crc32(plain), textBytes: plain.length } : undefined;
+function text(entries: object[], random: number, give: () => void): SeriesText {
+  const bytes = Buffer.from(JSON.stringify(random > 0 ? randomBytes(random).toString('base64') : entries));
   let isHeld = true;
   return {
     entries: entries.length,
-    encoding: isDeflated ? 'gzip' : 'identity',
     bytes,
-    deflated,
-    wrap: (head, tail) => {
-      if (deflated === undefined) return Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]);
-      const stream = createGzipStream();
-      const begun = stream.begin(head);
-      stream.blocks(deflated);
-      return Buffer.concat([begun, bytes, stream.end(tail)]);
-    },
+    wrap: (head, tail) => Buffer.concat([Buffer.from(head), bytes, Buffer.from(tail)]),
     release: () => {
       if (isHeld) give();
       isHeld = false;

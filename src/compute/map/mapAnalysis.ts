@@ -10,11 +10,8 @@ import type { EpochSpan } from './runIndex.js';
 
 /** Answers questions about all cells of a satellite's footprint, epoch by epoch. */
 export interface MapAnalysis {
-  /** Lists the spans' cells, all of intensity above 0, as a JSON array; where asked for and worth it, as gzip. */
-  cells(
-    query: SatelliteQuery & { runId: number; spans: readonly EpochSpan[]; gzip?: boolean },
-    asker: Asker,
-  ): Promise<CellsText>;
+  /** Lists the spans' cells, all of intensity above 0, as a JSON array. */
+  cells(query: SatelliteQuery & { runId: number; spans: readonly EpochSpan[] }, asker: Asker): Promise<CellsText>;
   /**
    * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The answer is
    * all pieces joined.
@@ -77,7 +74,7 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
   };
 
   return {
-    async cells({ runId, spans, gzip = false, ...query }, asker) {
+    async cells({ runId, spans, ...query }, asker) {
       const epochs = spans.map(({ epoch }) => epoch);
       const [first, end] = [Math.min(0, ...epochs), Math.max(-1, ...epochs) + 1];
       const { window, satellite, bands } = toQuestion(windows, query, first, end);
@@ -89,12 +86,12 @@ export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, 
       await overMap({ window, asker, rank: 'whole' }, async (map, turn) => {
         let left = spans;
         for (let isListed = false; ;) {
-          const task = { ...map, satellite, bands, runId, spans: left.slice(0, MOST_SPANS), deflate: gzip };
+          const task = { ...map, satellite, bands, runId, spans: left.slice(0, MOST_SPANS) };
           const continues = written.entries > 0;
           const result = await turn(() => pool.cells({ ...task, isListed, continues }));
           left = spansBehind(left, result);
           isListed = result.begun > 0;
-          written.add(map.output, result, left.length === 0);
+          written.add(result, left.length === 0);
           if (result.status !== STATUS.ok || left.length === 0) return result;
         }
       });

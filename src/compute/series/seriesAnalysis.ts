@@ -10,30 +10,23 @@ import { type Range, writeCellSeries, writeTimeseries } from './writeText.js';
 export interface SeriesAnalysis {
   /** Finds the cell of a place, and the intensity there at one epoch. */
   point(query: PlaceQuery & { epoch: number }, asker: Asker): Promise<{ intensity: number; ipix: number }>;
-  /** Writes the intensities at epochs [fromEpoch, toEpoch) with risk levels; where asked for and worth it, as gzip. */
-  timeseries(
-    query: PlaceQuery & { fromEpoch: number; toEpoch: number; gzip?: boolean },
-    asker: Asker,
-  ): Promise<SeriesText>;
-  /** Writes the intensities of one NESTED cell at every epoch of the window; where asked for, as gzip. */
-  cellSeries(query: SatelliteQuery & { ipix: number; gzip?: boolean }, asker: Asker): Promise<SeriesText>;
+  /** Writes the intensities at epochs [fromEpoch, toEpoch) with risk levels. */
+  timeseries(query: PlaceQuery & { fromEpoch: number; toEpoch: number }, asker: Asker): Promise<SeriesText>;
+  /** Writes the intensities of one NESTED cell at every epoch of the window. */
+  cellSeries(query: SatelliteQuery & { ipix: number }, asker: Asker): Promise<SeriesText>;
 }
 
 export function createSeriesAnalysis(parts: AnalysisParts, provider: Provider, texts: SeriesTexts): SeriesAnalysis {
   const { core, windows, slots } = parts;
   const { kernels, layout, bytes } = core;
 
-  function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
+  function timeseriesText({ window: { startUs }, from, to }: CellQuestion, slot: number): SeriesText {
     const ranges: Range[] = from === to ? [] : [[from, to]];
-    return texts.write({ slot, entries: to - from, gzip }, (text) =>
-      writeTimeseries(core, { slot, startUs, gzip, text }, ranges),
-    );
+    return texts.write(slot, to - from, (text) => writeTimeseries(core, { slot, startUs, text }, ranges));
   }
 
-  function cellSeriesText({ window: { startUs }, from, to }: CellQuestion, slot: number, gzip: boolean): SeriesText {
-    return texts.write({ slot, entries: to - from, gzip }, (text) =>
-      writeCellSeries(core, { slot, startUs, gzip, text }, from, to),
-    );
+  function cellSeriesText({ window: { startUs }, from, to }: CellQuestion, slot: number): SeriesText {
+    return texts.write(slot, to - from, (text) => writeCellSeries(core, { slot, startUs, text }, [from, to]));
   }
 
   return {
@@ -43,17 +36,17 @@ export function createSeriesAnalysis(parts: AnalysisParts, provider: Provider, t
       return { intensity: bands === 0 ? 0 : await provider.at({ asker, rank: 'cheap' }, question), ipix };
     },
 
-    async timeseries({ gzip = false, ...query }, asker) {
+    async timeseries(query, asker) {
       const question = toCellQuestion(parts, query, query.fromEpoch, query.toEpoch);
       if (question.bands === 0) return emptyText();
-      return provider.values({ asker, rank: 'whole' }, question, (slot) => timeseriesText(question, slot, gzip));
+      return provider.values({ asker, rank: 'whole' }, question, (slot) => timeseriesText(question, slot));
     },
 
-    async cellSeries({ gzip = false, ...query }, asker) {
+    async cellSeries(query, asker) {
       const { epochCount, nside } = query.window;
       checkIpix(nside, query.ipix);
       const question = { ...toQuestion(windows, query, 0, epochCount), ipix: query.ipix };
-      const textIn = (slot: number): SeriesText => cellSeriesText(question, slot, gzip);
+      const textIn = (slot: number): SeriesText => cellSeriesText(question, slot);
       if (question.bands !== 0) return provider.values({ asker, rank: 'whole' }, question, textIn);
       const values = slots.host + layout.SLOT_VALUES;
       bytes.fill(0, values, values + kernels.rowBytes(epochCount));

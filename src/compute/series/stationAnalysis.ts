@@ -14,8 +14,6 @@ import type { SeriesText, SeriesTexts } from './text.js';
 export interface StationQuery extends PlaceQuery, Place {
   fromEpoch: number;
   toEpoch: number;
-  /** Whether the text is wanted as gzip. */
-  gzip?: boolean;
 }
 
 /** The tracked satellite over several stations. */
@@ -62,12 +60,10 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
   }
 
   const station = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationAnswer> =>
-    ask(
-      query,
-      { asker, rank },
-      (task) => pool.station({ ...task, gzip: query.gzip ?? false }),
-      ({ passes, entries, ...written }, slot) => ({ passes, text: texts.take(slot, entries, written) }),
-    );
+    ask(query, { asker, rank }, pool.station, ({ passes, entries, textBytes }, slot) => ({
+      passes,
+      text: texts.take(slot, entries, textBytes),
+    }));
 
   const counts = (query: StationQuery, asker: Asker, rank: Asked['rank']): Promise<StationCounts> =>
     ask(query, { asker, rank }, pool.stationCounts, (found) => found);

@@ -1,18 +1,12 @@
-import { createGzipStream, type Deflated } from '../../codec/gzip.js';
 import type { OwnedCore } from '../../core/instance.js';
-import { deflateOffset, textBytes } from '../../core/records/slotRecord.js';
-import type { Written } from './writeText.js';
+import { textBytes } from '../../core/records/slotRecord.js';
 
 /** JSON text of the entries of a series. */
 export interface SeriesText {
   readonly entries: number;
-  /** How `wrap` encodes the text. */
-  readonly encoding: 'identity' | 'gzip';
-  /** The JSON array, or the DEFLATE that stands for it; valid until `release`. */
+  /** The JSON array; valid until `release`. */
   readonly bytes: Uint8Array;
-  /** Length and CRC-32 of the text that the DEFLATE stands for; undefined where `bytes` are the text. */
-  readonly deflated: Deflated | undefined;
-  /** Puts head and tail around the JSON array, and encodes them with it; valid until `release`. */
+  /** Puts head and tail around the JSON array; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   /** Gives the memory back; may be called more than once. */
   release(): void;
@@ -36,42 +30,32 @@ const LEAST_IN_BLOCK = 1024;
 
 /** Moves texts out of slots, so that no slow reader holds a slot. */
 export interface SeriesTexts {
-  /** Copies the text that a thread has written into a slot, or its DEFLATE if the thread has written that. */
-  take(slot: number, entries: number, written: Written): SeriesText;
+  /** Copies the text of `length` bytes that a thread has written into a slot. */
+  take(slot: number, entries: number, length: number): SeriesText;
   /**
    * Has `write` put a text at the pointer that it is given, in a text block, from which it is sent without a copy. If
-   * there is no block, `write` gets no pointer and puts the text into the slot, from which it is copied. DEFLATE is
-   * always copied.
+   * there is no block, `write` gets no pointer and puts the text into the slot, from which it is copied. `write` returns
+   * the length of the text in bytes.
    */
-  write(task: WriteTask, write: (text: number | undefined) => Written): SeriesText;
-}
-
-interface WriteTask {
-  slot: number;
-  entries: number;
-  gzip: boolean;
+  write(slot: number, entries: number, write: (text: number | undefined) => number): SeriesText;
 }
 
 export function createSeriesTexts(core: OwnedCore): SeriesTexts {
   const acquireBlock = createBlocks(core, MARGIN.head + textBytes(core) + MARGIN.tail);
 
-  function take(slot: number, entries: number, { textBytes: bytes, deflatedBytes, crc32 }: Written): SeriesText {
-    const isDeflated = deflatedBytes > 0;
-    const [from, length] = isDeflated
-      ? [slot + deflateOffset(core) + core.layout.DEFLATE_OUT, deflatedBytes]
-      : [slot + core.layout.SLOT_TEXT, bytes];
+  function take(slot: number, entries: number, length: number): SeriesText {
+    const from = slot + core.layout.SLOT_TEXT;
     const room = newRoom(length);
     room.bytes.set(core.bytes.subarray(from, from + length), MARGIN.head);
-    return textIn(room, length, entries, isDeflated ? { crc32, textBytes: bytes } : undefined);
+    return textIn(room, length, entries);
   }
 
   return {
     take,
-    write({ slot, entries, gzip }, write) {
-      const block = gzip || entries < LEAST_IN_BLOCK ? undefined : acquireBlock();
+    write(slot, entries, write) {
+      const block = entries < LEAST_IN_BLOCK ? undefined : acquireBlock();
       if (block === undefined) return take(slot, entries, write(undefined));
-      const { textBytes: bytes } = write(block.pointer + MARGIN.head);
-      return textIn(block, bytes, entries, undefined);
+      return textIn(block, write(block.pointer + MARGIN.head), entries);
     },
   };
 }
@@ -115,28 +99,18 @@ export function newRoom(length: number): TextRoom {
 export function emptyText(): SeriesText {
   return {
     entries: 0,
-    encoding: 'identity',
     bytes: Buffer.from('[]'),
-    deflated: undefined,
     wrap: (head, tail) => Buffer.from(`${head}[]${tail}`),
     release: () => undefined,
   };
 }
 
 /** Describes the text of `length` bytes that begins behind the head margin of its memory. */
-export function textIn(room: TextRoom, length: number, entries: number, deflated: Deflated | undefined): SeriesText {
+export function textIn(room: TextRoom, length: number, entries: number): SeriesText {
   return {
     entries,
-    encoding: deflated === undefined ? 'identity' : 'gzip',
     bytes: room.bytes.subarray(MARGIN.head, MARGIN.head + length),
-    deflated,
-    wrap(head, tail) {
-      if (deflated === undefined) return wrapBytes(room, length, Buffer.from(head), Buffer.from(tail));
-      const stream = createGzipStream();
-      const before = stream.begin(head);
-      stream.blocks(deflated);
-      return wrapBytes(room, length, before, stream.end(tail));
-    },
+    wrap: (head, tail) => wrapBytes(room, length, Buffer.from(head), Buffer.from(tail)),
     release: () => room.release(),
   };
 }

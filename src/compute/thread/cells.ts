@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
@@ -34,8 +33,6 @@ export interface CellsTask extends FootprintTask {
   isListed: boolean;
   /** Whether the text continues that of the previous task: then it begins with a comma. */
   continues: boolean;
-  /** Whether the text is wanted as DEFLATE too. */
-  deflate: boolean;
 }
 
 /** Cells of the first spans: of as many as the turn has time and the text has room for. */
@@ -50,37 +47,26 @@ export interface CellsResult {
   /** Pointer to the text; `textBytes`: its length. */
   text: number;
   textBytes: number;
-  /**
-   * Bytes of the DEFLATE of the text, at CELL_DEFLATE_AT of the output; `crc32`: CRC-32 of the text. Both are 0 if no
-   * DEFLATE was asked for.
-   */
-  deflatedBytes: number;
-  crc32: number;
 }
 
 /** Lists the cells in which the tracked satellite's intensity is above 0, as JSON text in the block's output. */
 export function cells(core: CoreInstance, task: CellsTask): CellsResult {
-  const { kernels, layout, bytes } = core;
+  const { kernels, layout } = core;
   const { spans, runId, isListed, list, output } = task;
-  const start = output + layout.CELL_TEXT_AT;
-  let [end, entries, begun] = [start, 0, 0];
+  let [end, entries, begun] = [output, 0, 0];
   const { status, done } = inPortion(core, task, spans.length, (i, ranges) => {
     const { epoch, skip, take } = spans[i] as EpochSpan;
     if (i > 0 || !isListed) listEpoch(core, task, ranges, epoch);
     const asked = Math.max(0, Math.min(countOf(core, list) - skip, take));
     const some = Math.min(asked, layout.CELL_TEXT_ENTRIES - entries);
-    end += kernels.emitCells(list, cellId(runId, epoch, 0), epoch, skip, some, output + 4 * entries, end);
+    end += kernels.emitCells(list, cellId(runId, epoch, 0), epoch, skip, some, end);
     entries += some;
     if (some < asked) begun = some;
     return some === asked;
   });
   // Each entry begins with a comma; the first entry of an array must not.
-  const skipped = task.continues || entries === 0 ? 0 : 1;
-  const text = start + skipped;
-  const result = { status, spans: done, begun, entries, text, textBytes: end - text };
-  if (!task.deflate || entries === 0) return { ...result, deflatedBytes: 0, crc32: 0 };
-  const deflatedBytes = kernels.deflateCells(output, entries, skipped);
-  return { ...result, deflatedBytes, crc32: crc32(bytes.subarray(text, end)) };
+  const text = task.continues || entries === 0 ? output : output + 1;
+  return { status, spans: done, begun, entries, text, textBytes: end - text };
 }
 
 /** Epochs, in any order. */
@@ -105,7 +91,7 @@ export function footprints(core: CoreInstance, task: EpochsTask): FootprintsResu
   const { kernels, layout } = core;
   const { epochs, rings, positions, satellite, map } = task;
   const scratch = task.slot + layout.SLOT_SCRATCH;
-  const start = task.output + layout.CELL_TEXT_AT;
+  const start = task.output;
   let end = start;
   const { status, done } = inPortion(core, task, epochs.length, (i, ranges) => {
     countEpoch(core, task, ranges, epochs[i] as number);

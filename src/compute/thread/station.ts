@@ -3,7 +3,7 @@ import { findPasses, type Pass } from '../../core/passes.js';
 import type { Place } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { EPOCH_SECONDS } from '../../spec.js';
-import { NOTHING_WRITTEN, type Range, type TextTask, writeTimeseries, type Written } from '../series/writeText.js';
+import { type Range, type TextTask, writeTimeseries } from '../series/writeText.js';
 import { fill, type FillTask } from './fill.js';
 
 /** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */
@@ -22,11 +22,12 @@ export interface StationPass {
   intensity: { peak: number; mean: number } | null;
 }
 
-export interface StationResult extends Written {
+export interface StationResult {
   status: number;
   passes: StationPass[];
-  /** Number of entries of the text: one for each minute in the passes. */
+  /** Number of entries of the text, one for each minute in the passes; `textBytes`: length of the text. */
   entries: number;
+  textBytes: number;
 }
 
 export interface StationCountsResult {
@@ -56,14 +57,14 @@ interface Found {
  */
 export function station(core: CoreInstance, task: StationTask): StationResult {
   const found = passesOver(core, task);
-  if (typeof found === 'number') return { status: found, passes: [], entries: 0, ...NOTHING_WRITTEN };
+  if (typeof found === 'number') return { status: found, passes: [], entries: 0, textBytes: 0 };
   const { passes, ranges } = found;
   const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-  return { status: STATUS.ok, passes, entries, ...writeTimeseries(core, task, ranges) };
+  return { status: STATUS.ok, passes, entries, textBytes: writeTimeseries(core, task, ranges) };
 }
 
 /** Finds the passes and intensities of `station`, as numbers. */
-export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'>): StationCountsResult {
+export function stationCounts(core: CoreInstance, task: StationTask): StationCountsResult {
   const found = passesOver(core, task);
   if (typeof found === 'number') return { status: found, passes: [], counts: new Int32Array() };
   const { passes, ranges, values } = found;
@@ -80,7 +81,7 @@ export function stationCounts(core: CoreInstance, task: Omit<StationTask, 'gzip'
 }
 
 /** Finds the passes over the station and their epochs; returns a status if the task was cancelled or lacks counts. */
-function passesOver(core: CoreInstance, task: Omit<StationTask, 'gzip'>): Found | number {
+function passesOver(core: CoreInstance, task: StationTask): Found | number {
   // Without bands there is nothing to fill in, but there are passes all the same.
   const status = task.bands === 0 ? STATUS.ok : fill(core, task).status;
   if (status !== STATUS.ok) return status;

@@ -5,11 +5,6 @@ export function textBytes({ layout }: CoreInstance): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
 
-/** Offset of the DEFLATE record in a slot, right behind the slot's text. */
-export function deflateOffset(core: CoreInstance): number {
-  return core.layout.SLOT_TEXT + textBytes(core);
-}
-
 /** Turns a block of at least `SLOT_TEXT` bytes into a slot that is not cancelled. */
 export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);

@@ -21,8 +21,7 @@ export function errorBody(error: ServiceError, requestId: string, now: Date) {
 
 /** JSON text that a kernel has written, in memory that is held until `release`. */
 interface JsonText {
-  readonly encoding: 'identity' | 'gzip';
-  /** Puts the text between a head and a tail, all in `encoding`; valid until `release`. */
+  /** Puts the text between a head and a tail; valid until `release`. */
   wrap(head: string, tail: string): Buffer;
   release(): void;
 }
@@ -34,11 +33,6 @@ export class EmbeddedJson {
     private readonly lastField: string,
     private readonly text: JsonText,
   ) {}
-
-  /** Encoding of the bytes that `envelope` and `bare` return. */
-  get encoding(): 'identity' | 'gzip' {
-    return this.text.encoding;
-  }
 
   /** `{"data":{…fields,"lastField":text},"meta":…}`, valid until `release`. */
   envelope(meta: object): Buffer {

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { constants, createGzip } from 'node:zlib';
 import type { Logger } from 'pino';
-import { createGzipStream, type Deflated, type TextStream } from '../../codec/gzip.js';
 import { renewedPatience } from '../../db/connection/patience.js';
 import type { ApiContext } from '../context.js';
 import { prefersGzip } from './negotiation.js';
@@ -15,27 +15,19 @@ export interface StreamedItem {
   head: string;
   text: {
     readonly bytes: Uint8Array;
-    /** Length and checksum of the text, where the bytes are its DEFLATE: only for clients that prefer gzip. */
-    readonly deflated: Deflated | undefined;
     /** Gives back the memory of the bytes; called as soon as they are copied. */
     release(): void;
   };
   tail: string;
 }
 
-const NOTHING_MORE = { bytes: new Uint8Array(), deflated: undefined, release: () => undefined };
+const NOTHING_MORE = { bytes: new Uint8Array(), release: () => undefined };
 
 /** Makes an item of `head` alone. */
 export const textItem = (head: string): StreamedItem => ({ head, text: NOTHING_MORE, tail: '' });
 
-const PLAIN: TextStream = {
-  begin: (text) => Buffer.from(text),
-  text: (text) => (typeof text === 'string' ? Buffer.from(text) : text),
-  blocks: () => {
-    throw new TypeError('blocks of DEFLATE stand in no plain text');
-  },
-  end: (text) => Buffer.from(text),
-};
+/** At the quickest level, and flushed after each item, so that the client can read it at once. */
+const ITEM_BY_ITEM = { level: 1, flush: constants.Z_SYNC_FLUSH };
 
 /** Type of a streamed answer, and the texts around its items. */
 interface Frame {
@@ -84,49 +76,44 @@ export class Streamed {
     first.catch(() => undefined);
     await Promise.race([first, pause(HEAD_MS, undefined, { ref: false })]);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
-    const stream = isZipped ? createGzipStream() : PLAIN;
-    const body = Readable.from(this.chunks(stream, first, meta, renewedPatience(), () => ctx.res.flushHeaders()));
+    const parts = Readable.from(this.chunks(first, meta, renewedPatience(), () => ctx.res.flushHeaders()));
+    const body = isZipped ? pipeline(parts, createGzip(ITEM_BY_ITEM), () => undefined) : parts;
     body.once('error', (error: Error) => {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
     });
-    // Where the body is never read, or given up before `chunks` has begun, nothing else ends the items.
-    body.once('close', () => void this.items.return().catch(() => undefined));
+    // Where the parts are never read, or given up before `chunks` has begun, nothing else ends the items.
+    parts.once('close', () => void this.items.return().catch(() => undefined));
     whenClosed(ctx.req, ctx.res, () => body.destroy());
     ctx.body = body;
   }
 
   private async *chunks(
-    stream: TextStream,
     first: Promise<IteratorResult<StreamedItem, void>>,
     meta: object,
     renewed: ReturnType<typeof renewedPatience>,
     sendHead: () => void,
   ): AsyncGenerator<Buffer> {
-    const begun = stream.begin(this.frame.begin);
-    if (begun.length > 0) yield begun;
+    if (this.frame.begin !== '') yield Buffer.from(this.frame.begin);
     // Nothing is written yet, and the first item may take long: send the headers now.
     else sendHead();
     let separator = '';
     try {
       for (let item = await first; item.done !== true; item = await renewed(() => this.items.next())) {
-        yield chunkOf(stream, separator, item.value);
+        yield chunkOf(separator, item.value);
         separator = this.frame.between;
       }
     } finally {
       await this.items.return();
     }
-    const ended = stream.end(this.frame.end(meta));
-    if (ended.length > 0) yield ended;
+    const ended = this.frame.end(meta);
+    if (ended !== '') yield Buffer.from(ended);
   }
 }
 
-function chunkOf(stream: TextStream, separator: string, { head, text, tail }: StreamedItem): Buffer {
+function chunkOf(separator: string, { head, text, tail }: StreamedItem): Buffer {
   try {
-    const before = stream.text(separator + head);
-    if (text.deflated !== undefined) stream.blocks(text.deflated);
-    const middle = text.deflated === undefined ? stream.text(text.bytes) : text.bytes;
-    return Buffer.concat([before, middle, stream.text(tail)]);
+    return Buffer.concat([Buffer.from(separator + head), text.bytes, Buffer.from(tail)]);
   } finally {
     text.release();
   }

@@ -8,7 +8,6 @@ import { EPOCH_MS, EPOCH_SECONDS } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { askerOf } from '../response/whenClosed.js';
 import { EmbeddedJson, isUnchanged, NOT_MODIFIED } from '../response/answer.js';
-import { prefersGzip } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
 import { defineRoute } from '../route.js';
 import * as answerFields from '../schemas/answerFields.js';
@@ -160,10 +159,7 @@ export const cellTimeSeries = defineRoute({
     }
     if (await isUnchangedRun(ctx, run, ['time_series', ipix, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
-    const series = await analysis.cellSeries(
-      { window, norad, band, ipix, gzip: prefersGzip(ctx) },
-      askerOf(ctx, caller),
-    );
+    const series = await analysis.cellSeries({ window, norad, band, ipix }, askerOf(ctx, caller));
     return new EmbeddedJson({ ipix, nside, data_points: series.entries }, 'time_series', series);
   },
 });

@@ -17,7 +17,6 @@ import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
 import { inAsked } from './past.js';
 import { epochAt, epochMs, epochRange, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
-import { prefersGzip } from '../response/negotiation.js';
 import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
@@ -116,7 +115,7 @@ export const timeseries = defineRoute({
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const place = parameters.canonicalPlace(lat, lon);
-    const asked = { window, norad, ...place, band, ...match, ...range, gzip: prefersGzip(ctx) };
+    const asked = { window, norad, ...place, band, ...match, ...range };
     const matched = matchFields(dependencies.analysis, asked);
     const entries = await dependencies.analysis.timeseries(asked, asker);
     const fields = {

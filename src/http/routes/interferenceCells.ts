@@ -9,7 +9,6 @@ import { askerOf } from '../response/whenClosed.js';
 import { epochMs, satelliteOf } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import { EmbeddedJson, NOT_MODIFIED } from '../response/answer.js';
-import { prefersGzip } from '../response/negotiation.js';
 import { ServiceError } from '../response/serviceError.js';
 import { defineRoute } from '../route.js';
 import * as answerFields from '../schemas/answerFields.js';
@@ -77,7 +76,7 @@ export const cellsByEpoch = defineRoute({
     if (await isUnchangedRun(ctx, run, ['by_epoch', epoch, band])) return NOT_MODIFIED;
     const { window, norad } = await windowOf(analysis, run);
     const spans = [{ epoch, skip: 0, take: Infinity }];
-    const asked = { window, norad, band, runId: run.id, spans, gzip: prefersGzip(ctx) };
+    const asked = { window, norad, band, runId: run.id, spans };
     const cells = await analysis.cells(asked, askerOf(ctx, caller));
     const fields = {
       epoch_index: epoch,
@@ -138,7 +137,7 @@ export const interferenceCells = defineRoute({
     const total = before.at(-1) ?? 0;
     const from = (page - 1) * perPage;
     const spans = spansOf(before, from, from + perPage);
-    const asked = { window, norad, band, runId: run.id, spans, gzip: prefersGzip(ctx) };
+    const asked = { window, norad, band, runId: run.id, spans };
     const cells = await analysis.cells(asked, askerOf(ctx, caller));
     const where = {
       current_page: page,

@@ -5,7 +5,6 @@ import { EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../response/whenClosed.js';
-import { prefersGzip } from '../response/negotiation.js';
 import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
 import {
   checkFrequencies,
@@ -113,7 +112,7 @@ export const groundStationTimeseries = defineRoute({
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const matched = matchFields(dependencies.analysis, { window, norad, band, ...match });
     const found = await dependencies.analysis.station(
-      { window, norad, band, ...match, ...range, ...stationPlace(station), gzip: prefersGzip(ctx) },
+      { window, norad, band, ...match, ...range, ...stationPlace(station) },
       asker,
     );
     const fields = {
@@ -202,10 +201,7 @@ export const allGroundStations = defineRoute({
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
     const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
     const places = stations.map(stationPlace);
-    const answers = dependencies.analysis.stations(
-      { window, norad, band, ...match, ...range, places, gzip: prefersGzip(ctx) },
-      asker,
-    );
+    const answers = dependencies.analysis.stations({ window, norad, band, ...match, ...range, places }, asker);
     const fields = {
       tracked_satellite_id: trackedId,
       ...rangeFields(window, range),

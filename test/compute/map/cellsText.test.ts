@@ -42,41 +42,26 @@ async function entriesOf(
   return all.flat();
 }
 
-/** Text of some spans of epochs, asked for without and with gzip; `encoding` says whether the second was compressed. */
-async function textsOf(
-  query: Parameters<typeof analysis.cells>[0],
-): Promise<{ plain: string; unzipped: string; encoding: string; entries: number }> {
-  const [identity, gzipped] = [
-    await analysis.cells(query, anyone),
-    await analysis.cells({ ...query, gzip: true }, anyone),
-  ];
-  const found = {
-    plain: plainText(identity),
-    unzipped: plainText(gzipped),
-    encoding: gzipped.encoding,
-    entries: identity.entries,
-  };
-  for (const text of [identity, gzipped]) text.release();
+/** Text of some spans of epochs. */
+async function textOf(query: Parameters<typeof analysis.cells>[0]): Promise<{ plain: string; entries: number }> {
+  const text = await analysis.cells(query, anyone);
+  const found = { plain: plainText(text), entries: text.entries };
+  text.release();
   return found;
 }
 
-test.serial(
-  'the text of an epoch equals that of JSON.stringify, gzipped as well, however many cells it has',
-  async (t) => {
-    for (const [window, norad] of [
-      [fine, LEO],
-      [fine, GEO],
-      [finest, GEO],
-    ] as const) {
-      const spans = [{ epoch: 42, skip: 0, take: Infinity }];
-      const { plain, unzipped, encoding, entries } = await textsOf({ window, norad, band: 'all', runId: RUN, spans });
-      t.true(plain === JSON.stringify(await entriesOf(window, norad, [42])));
-      t.true(plain === unzipped);
-      t.is(encoding, 'gzip');
-      if (norad === GEO) t.is(entries > core.layout.CELL_TEXT_ENTRIES, window === finest, `${entries}`);
-    }
-  },
-);
+test.serial('the text of an epoch equals that of JSON.stringify, however many cells it has', async (t) => {
+  for (const [window, norad] of [
+    [fine, LEO],
+    [fine, GEO],
+    [finest, GEO],
+  ] as const) {
+    const spans = [{ epoch: 42, skip: 0, take: Infinity }];
+    const { plain, entries } = await textOf({ window, norad, band: 'all', runId: RUN, spans });
+    t.true(plain === JSON.stringify(await entriesOf(window, norad, [42])));
+    if (norad === GEO) t.is(entries > core.layout.CELL_TEXT_ENTRIES, window === finest, `${entries}`);
+  }
+});
 
 test.serial('parts of many epochs make one text, whatever the parts', async (t) => {
   const epochs = Array.from({ length: EPOCHS }, (_, epoch) => epoch);
@@ -90,16 +75,12 @@ test.serial('parts of many epochs make one text, whatever the parts', async (t) 
     const expected = epochs.flatMap((epoch) =>
       all.filter((entry) => entry.epoch_index === epoch).slice(skip, skip + take),
     );
-    const { plain, unzipped } = await textsOf({ window: fine, norad: LEO, band: 'all', runId: RUN, spans });
+    const { plain } = await textOf({ window: fine, norad: LEO, band: 'all', runId: RUN, spans });
     t.true(plain === JSON.stringify(expected));
-    t.true(plain === unzipped);
   }
 });
 
-test.serial('few cells are not worth compressing, and none are an empty array', async (t) => {
-  const query = { window: fine, norad: GEO, band: 'all', runId: RUN } as const;
-  const few = await textsOf({ ...query, spans: [{ epoch: 1, skip: 0, take: 3 }] });
-  t.deepEqual([few.encoding, few.entries, few.unzipped], ['identity', 3, few.plain]);
-  const none = await textsOf({ ...query, spans: [{ epoch: 1, skip: 1e9, take: 3 }] });
-  t.deepEqual([none.encoding, none.entries, none.plain], ['identity', 0, '[]']);
+test.serial('no cells are an empty array', async (t) => {
+  const spans = [{ epoch: 1, skip: 1e9, take: 3 }];
+  t.deepEqual(await textOf({ window: fine, norad: GEO, band: 'all', runId: RUN, spans }), { plain: '[]', entries: 0 });
 });

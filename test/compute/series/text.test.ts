@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
 import { createSeriesTexts, type SeriesText } from '../../../src/compute/series/text.js';
@@ -38,16 +37,14 @@ function fill(cycle: readonly number[]): (epoch: number) => number {
 const timeOf = (startMs: number, epoch: number): string =>
   new Date(startMs + 60_000 * epoch).toISOString().replace('.000Z', 'Z');
 
-/** Returns JSON with a text between two other fields, decoded as a client does; releases the text. */
+/** Returns JSON with a text between two other fields; releases the text. */
 function read(text: SeriesText, head: string, tail: string): string {
-  const body = text.wrap(`{"head":${JSON.stringify(head)},"list":`, `,"tail":${JSON.stringify(tail)}}`);
-  const plain = text.encoding === 'gzip' ? gunzipSync(body) : body;
-  const seen = plain.toString();
+  const seen = text.wrap(`{"head":${JSON.stringify(head)},"list":`, `,"tail":${JSON.stringify(tail)}}`).toString();
   text.release();
   return seen;
 }
 
-test('the text of any passes equals that of JSON.stringify, in both encodings', (t) => {
+test('the text of any passes equals that of JSON.stringify', (t) => {
   fc.assert(
     fc.property(start, series, passes, fc.boolean(), ends, (startMs, cycle, list, toEnd, [head, tail]) => {
       const valueOf = fill(cycle);
@@ -62,18 +59,17 @@ test('the text of any passes equals that of JSON.stringify, in both encodings', 
         }),
       );
       const expected = JSON.stringify({ head, list: entries, tail });
-      for (const gzip of [false, true]) {
-        const task = { slot, startUs: 1000 * startMs, gzip, entries: entries.length };
-        const text = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, ranges));
-        t.is(text.encoding, gzip && entries.length >= 16 ? 'gzip' : 'identity');
-        t.true(read(text, head, tail) === expected);
-      }
+      const startUs = 1000 * startMs;
+      const text = texts.write(slot, entries.length, (at) =>
+        writeTimeseries(core, { slot, startUs, text: at }, ranges),
+      );
+      t.true(read(text, head, tail) === expected);
     }),
     { numRuns: 150 },
   );
 });
 
-test('the text of a cell’s series equals that of JSON.stringify, in both encodings', (t) => {
+test('the text of a cell’s series equals that of JSON.stringify', (t) => {
   const span = fc.tuple(fc.nat({ max: EPOCHS }), fc.nat({ max: 1500 }));
   fc.assert(
     fc.property(start, series, span, ends, (startMs, cycle, [from, length], [head, tail]) => {
@@ -85,31 +81,30 @@ test('the text of a cell’s series equals that of JSON.stringify, in both encod
         timestamp: timeOf(startMs, from + i),
       }));
       const expected = JSON.stringify({ head, list: entries, tail });
-      for (const gzip of [false, true]) {
-        const task = { slot, startUs: 1000 * startMs, gzip, entries: entries.length };
-        const text = texts.write(task, (at) => writeCellSeries(core, { ...task, text: at }, from, to));
-        t.true(read(text, head, tail) === expected);
-      }
+      const startUs = 1000 * startMs;
+      const text = texts.write(slot, entries.length, (at) =>
+        writeCellSeries(core, { slot, startUs, text: at }, [from, to]),
+      );
+      t.true(read(text, head, tail) === expected);
     }),
     { numRuns: 150 },
   );
 });
 
-test('a text that a thread has written in a slot equals the host’s, in both encodings', (t) => {
+const writeWeek = (): SeriesText =>
+  texts.write(slot, EPOCHS, (text) => writeTimeseries(core, { slot, startUs: 0, text }, [[0, EPOCHS]]));
+
+test('a text that a thread has written in a slot equals the host’s', (t) => {
   fill([0, 0, 3, 12, 25, 70]);
-  for (const gzip of [false, true]) {
-    const task = { slot, startUs: 0, gzip, entries: EPOCHS };
-    const own = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
-    const taken = texts.take(slot, EPOCHS, writeTimeseries(core, task, [[0, EPOCHS]]));
-    t.true(read(own, '', '') === read(taken, '', ''));
-  }
+  const own = writeWeek();
+  const taken = texts.take(slot, EPOCHS, writeTimeseries(core, { slot, startUs: 0 }, [[0, EPOCHS]]));
+  t.true(read(own, '', '') === read(taken, '', ''));
 });
 
 test('texts that are held stay as they are, however many others are written meanwhile', (t) => {
   const weekOf = (level: number): SeriesText => {
     fill([level]);
-    const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
-    return texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
+    return writeWeek();
   };
   // Keeps far more texts than the core has text blocks.
   const held = Array.from({ length: 40 }, (_, i) => weekOf(i));

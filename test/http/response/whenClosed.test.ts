@@ -25,8 +25,9 @@ test('readers who pause half way get their own answers, and so do others meanwhi
   const held = new Set<SeriesText>();
   const server = createServer((request, response) => {
     values.fill(Number(request.url?.slice(1)));
-    const task = { slot, startUs: 0, gzip: false, entries: EPOCHS };
-    const text = texts.write(task, (at) => writeTimeseries(core, { ...task, text: at }, [[0, EPOCHS]]));
+    const text = texts.write(slot, EPOCHS, (at) =>
+      writeTimeseries(core, { slot, startUs: 0, text: at }, [[0, EPOCHS]]),
+    );
     held.add(text);
     whenClosed(request, response, () => {
       text.release();
