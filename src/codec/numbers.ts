@@ -2,11 +2,13 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fromTokens, TOKEN_BYTES, toTokens } from './tokens.js';
 
 /**
- * Counts as they are stored: the format (one byte), a CRC-32 (u32, little-endian), and the numbers in that format, by
- * raw DEFLATE. Numbers of 32 bits, the cells of a run, are the differences between neighbours, modulo 2^32, with 0, -1,
- * 1, -2, … written as 0, 1, 2, 3, …: first the lowest bytes of all, then the second bytes of all, and so on; the CRC is
- * that of the numbers. Numbers of 16 bits, the occupancies of cells, are tokens; the CRC is that of the tokens, which
- * are some 14 times fewer bytes, with the count of the numbers as its start value.
+ * Counts that are stored: occupancies of cells (16 bits), or cells of a run (32 bits).
+ *
+ * The stored form has one byte that tells the format, a CRC-32 (u32, little-endian), and the numbers as raw DEFLATE.
+ * Numbers of 32 bits become differences between neighbours, modulo 2^32; 0, -1, 1, -2, … are written as 0, 1, 2, 3, …:
+ * first the lowest bytes of all, then the second bytes of all, and so on. The CRC is that of the numbers. Numbers of 16
+ * bits become tokens, which take a fourteenth of the bytes. The CRC is that of the tokens and begins with the count of
+ * the numbers.
  */
 export type Numbers = Uint16Array | Uint32Array;
 
