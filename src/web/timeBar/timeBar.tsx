@@ -121,7 +121,10 @@ export function TimeBar({ workspace }: { workspace: Workspace }) {
           }}
         />
       ) : (
-        <div class="lanes" />
+        <>
+          <p class="lane-told" />
+          <div class="lanes" />
+        </>
       )}
     </div>
   );

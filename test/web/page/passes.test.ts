@@ -79,6 +79,25 @@ pageTest('the list has the passes to come, with the numbers of the API', async (
   t.true(before === undefined || Date.parse(before.los) < Date.now());
 });
 
+pageTest('passes are listed before the track has come, and the time bar stays where it is', async (t, site) => {
+  const { page } = await openPasses(site);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/page/track*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const barTop = async () => (await page.locator('.time-bar').boundingBox())?.y;
+  await page.reload();
+  await page.locator('.pass-row').first().waitFor();
+  t.is(await page.locator('.map-frame:not(.stale)').count(), 0);
+  const before = await barTop();
+  release();
+  await page.locator('.map-frame:not(.stale)').waitFor();
+  t.not(before, undefined);
+  t.is(await barTop(), before);
+});
+
 pageTest('the longest clear pass comes first where that is chosen; conditions leave passes out', async (t, site) => {
   const { page, passes } = await openPasses(site);
   await page.getByLabel('Order').selectOption('longest clear first');
