@@ -42,6 +42,7 @@ function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
         name="email"
         autocomplete="username"
         required
+        autofocus={known === ''}
         value={email}
         onValue={setEmail}
       />

@@ -1,4 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+import { useEvent } from '../loading/useEvent.js';
 
 /** Least distance of a panel from the right edge of the window. */
 const EDGE_PX = 16;
@@ -22,7 +24,7 @@ export function closePopover(): void {
   if (details) close(details);
 }
 
-/** Panel below a button, open until it is left or Escape is pressed. */
+/** Panel below a button, open until something else is pressed or has the focus, or Escape is pressed. */
 export function Popover({
   label,
   summary,
@@ -34,18 +36,22 @@ export function Popover({
   class?: string;
   children: ComponentChildren;
 }) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  useEvent(document, 'pointerdown', ({ target }: PointerEvent) => {
+    if (panel.current && !panel.current.contains(target as Node)) panel.current.open = false;
+  });
+  useEvent(document, 'keydown', (event: KeyboardEvent) => {
+    const { key, defaultPrevented } = event;
+    // A dialog that was opened from the panel takes Escape itself.
+    if (key !== 'Escape' || defaultPrevented || !panel.current?.open || panel.current.querySelector('dialog')) return;
+    event.preventDefault();
+    close(panel.current);
+  });
   return (
     <details
+      ref={panel}
       class={`popover ${look}`}
       onToggle={keepInside}
-      onKeyDown={(event) => {
-        const { key, defaultPrevented, currentTarget } = event;
-        // A dialog that was opened from the panel takes Escape itself.
-        if (key !== 'Escape' || defaultPrevented || !currentTarget.open || currentTarget.querySelector('dialog'))
-          return;
-        event.preventDefault();
-        close(currentTarget);
-      }}
       onFocusOut={({ currentTarget, relatedTarget }) => {
         if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}

@@ -28,6 +28,8 @@ import { cellText, listText, mapSentence, whenText } from './words.js';
 
 /** Dots that the card beside the pointer names. */
 const NAMED = 3;
+/** Satellites in the beam that are named beside the map; a wide beam holds hundreds. */
+const MOST_LISTED = 8;
 const NONE: ReadonlySet<string | null> = new Set();
 const NOBODY: readonly never[] = [];
 
@@ -54,7 +56,7 @@ function useMet({ pass, question, timeMs }: Workspace) {
   return useLoaded(key, asked && ((signal) => loadEncounters(asked, signal))).value;
 }
 
-/** Names of the dots nearest to a place, without those that go with the satellite. */
+/** Names of the dots nearest to a place, without the satellite's docked parts; none until all names are known. */
 function useNearest(
   hovered: HoveredPlace | undefined,
   others: ShownOthers | undefined,
@@ -70,8 +72,8 @@ function useNearest(
     [hovered, others],
   );
   const names = useNames(norads);
-  const nearest = norads.map((norad) => names.get(norad) ?? String(norad));
-  return nearest.filter((name) => !docked.includes(name)).slice(0, NAMED);
+  const nearest = norads.flatMap((norad) => names.get(norad) ?? []);
+  return nearest.length < norads.length ? NOBODY : nearest.filter((name) => !docked.includes(name)).slice(0, NAMED);
 }
 
 /** Globe or flat map of the shown minute: who else is in view, where the satellite is. */
@@ -159,7 +161,11 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
         {others?.names && <OthersLegend names={others.names} hidden={hidden} onHide={setHidden} />}
         {inBeam.length > 0 && (
           <p>
-            <span class="ring" aria-hidden="true" /> In your beam: {inBeam.map((one) => one.name).join(', ')}
+            <span class="ring" aria-hidden="true" /> In your beam:{' '}
+            {listText(
+              inBeam.map((one) => one.name),
+              MOST_LISTED,
+            )}
           </p>
         )}
       </div>

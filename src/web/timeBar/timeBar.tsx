@@ -21,7 +21,7 @@ const ZOOMS: readonly (readonly [Zoom | '', string])[] = [
 const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 
 /** Instant as text, which opens a field to go to another one. */
-function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Workspace }) {
+function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspace: Workspace }) {
   const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
     const input = currentTarget.querySelector('input');
     if (!currentTarget.open || !input) return;
@@ -33,6 +33,9 @@ function Instant({ workspace: { timeMs, goTo, play, span } }: { workspace: Works
     const { key, target, currentTarget } = event;
     if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
     event.preventDefault();
+    // As by a link: the line of state tells that the time is outside of the window.
+    const ms = key === 'Enter' && !target.validity.valid ? readField(target.value) : undefined;
+    if (ms !== undefined) change({ timeMs: ms });
     currentTarget.querySelector('summary')?.focus();
     currentTarget.open = false;
   };
