@@ -83,8 +83,6 @@ async function bundles(): Promise<[string, string][]> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
-    // The other entry of csv-parse expects Node's Buffer in the global scope, which browsers lack.
-    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
     target: 'es2022',
     minify: true,
     legalComments: 'none',
