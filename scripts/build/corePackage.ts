@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
 import { leanProgram } from './leanProgram.js';
 import { licencesOf } from './licences.js';
@@ -86,6 +86,7 @@ async function bundles(): Promise<[string, string][]> {
     target: 'es2022',
     minify: true,
     legalComments: 'none',
+    plugins: [tablesInside],
     metafile: true,
     logLevel: 'warning',
   });
@@ -99,6 +100,16 @@ async function bundles(): Promise<[string, string][]> {
     return [relative(process.cwd(), path), `${licences}${licences && '\n'}${text}`];
   });
 }
+
+/** Puts the table of constellations into the bundle, which reads no files: browsers have none. */
+const tablesInside: Plugin = {
+  name: 'tables-inside',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /\/dist\/catalogue\/tables\/tableText\.js$/ }, ({ path }) => {
+      const table = readFileSync(join(dirname(path), 'constellations.csv'), 'utf8');
+      return { contents: `export const tableText = () => ${JSON.stringify(table)};` };
+    }),
+};
 
 /** Text of a module that exports the core and holds its WebAssembly program, so that it needs no second file. */
 function inlineModule(program: Uint8Array): string {
