@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { coreManifest } from './coreManifest.js';
 import { leanProgram } from './leanProgram.js';
 import { licencesOf } from './licences.js';
@@ -83,11 +83,10 @@ async function bundles(): Promise<[string, string][]> {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     external: ['node:*'],
-    // The other entry of csv-parse expects Node's Buffer in the global scope, which browsers lack.
-    alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
     target: 'es2022',
     minify: true,
     legalComments: 'none',
+    plugins: [tablesInside],
     metafile: true,
     logLevel: 'warning',
   });
@@ -101,6 +100,16 @@ async function bundles(): Promise<[string, string][]> {
     return [relative(process.cwd(), path), `${licences}${licences && '\n'}${text}`];
   });
 }
+
+/** Puts the table of constellations into the bundle, which reads no files: browsers have none. */
+const tablesInside: Plugin = {
+  name: 'tables-inside',
+  setup: (bundler) =>
+    bundler.onLoad({ filter: /\/dist\/catalogue\/tables\/tableText\.js$/ }, ({ path }) => {
+      const table = readFileSync(join(dirname(path), 'constellations.csv'), 'utf8');
+      return { contents: `export const tableText = () => ${JSON.stringify(table)};` };
+    }),
+};
 
 /** Text of a module that exports the core and holds its WebAssembly program, so that it needs no second file. */
 function inlineModule(program: Uint8Array): string {

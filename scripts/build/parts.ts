@@ -29,6 +29,16 @@ export const SERVER: Part = {
   command: ['node_modules/typescript/bin/tsc', '--project', 'src'],
 };
 
+/** Tables that modules of the server read beside themselves. */
+const TABLES: Part = {
+  isSource: (file) => /^src\/catalogue\/tables\/.*\.csv$/.test(file),
+  output: 'dist/catalogue/tables/constellations.csv',
+  command: [
+    '--eval',
+    `fs.cpSync('src/catalogue/tables', 'dist/catalogue/tables', { recursive: true, filter: (file) => !/ts$/.test(file) })`,
+  ],
+};
+
 const PAGE: Part = {
   isSource: (file) => /^(?:src\/(?:web\/.*\.(?:tsx?|css|html)|spec\.ts)|package-lock\.json)$/.test(file),
   output: 'dist/web/index.html',
@@ -43,7 +53,7 @@ export const DATABASE: Part = {
   command: ['--import=tsx', 'scripts/build/database.ts'],
 };
 
-export const SHIPPED = [CORE, SERVER, PAGE, DATABASE];
+export const SHIPPED = [CORE, SERVER, TABLES, PAGE, DATABASE];
 export const TESTED = [...SHIPPED, DEBUG_CORE];
 
 /** Builds parts at the same time; returns false if one does not compile, after its compiler has printed why. */

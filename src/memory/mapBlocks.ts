@@ -40,7 +40,7 @@ export interface MapBlocks {
 }
 
 /**
- * Allocates blocks in the core's memory, `count` at most at a time: up to 9 MB each for nside 256 and 16,000
+ * Allocates blocks in the core's memory, `count` at most at a time: up to 7 MB each for nside 256 and 16,000
  * satellites. Their size depends on the window, so each is allocated when it is acquired, and freed when it is
  * released.
  */

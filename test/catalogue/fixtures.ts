@@ -1,5 +1,5 @@
 import type { Elset } from '../../src/catalogue/index.js';
-import { generateSlot } from '../../src/catalogue/reference/orbits.js';
+import { generateSlot } from '../../src/catalogue/reference/slots.js';
 
 export type Keywords = Readonly<Record<string, string>>;
 

@@ -30,7 +30,7 @@ test.serial('where the memory is too small without other work, the caller is tol
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   const rest = core.arena.allocate(core.arena.freeBytes - 2 ** 20) ?? 0;
   const error = await t.throwsAsync(blocks.acquire(window, anyone), { instanceOf: MemoryTooSmall });
-  t.regex(error?.message ?? '', /small for a map of WINDOW_NSIDE=256: it takes 7\.\d MB; .* leave 0\.\d of/);
+  t.regex(error?.message ?? '', /small for a map of WINDOW_NSIDE=256: it takes 5\.\d MB; .* leave 0\.\d of/);
   t.is(blocks.free, 2);
   core.arena.free(rest);
   window.unload();

@@ -52,13 +52,13 @@ for (const [runtime, ...flags] of [['bun'], ['deno', 'run', '--allow-read']] as 
     if (!has(t, runtime)) return;
     const parts = ['', '/inline', '/catalogue'].map((part) => `sidelobe-core${part}`);
     const ask = `for (const { createCore } of [plain, inline]) { const core = await createCore({ maxMegabytes: 2 }); ${ANSWER}; }
-      console.log(typeof catalogue.readCatalogue);`;
+      console.log(catalogue.parseCatalogue(new TextEncoder().encode(${JSON.stringify(csv(ISS))}), 'iss.csv').elsets[0].name);`;
     const imports = ['plain', 'inline', 'catalogue'].map((name, k) => `import * as ${name} from '${parts[k]}';`);
     const requires = ['plain', 'inline', 'catalogue'].map((name, k) => `const ${name} = require('${parts[k]}');`);
     project.write(`${runtime}.mjs`, `${imports.join('\n')} ${ask}`);
     project.write(`${runtime}.cjs`, `${requires.join('\n')} (async () => { ${ask} })();`);
     for (const file of [`${runtime}.mjs`, `${runtime}.cjs`]) {
-      t.is(await project.run(runtime, ...flags, file), [CELLS, CELLS, 'function'].join('\n'));
+      t.is(await project.run(runtime, ...flags, file), [CELLS, CELLS, 'ISS (ZARYA)'].join('\n'));
     }
   });
 }

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
-import { broadbandShells } from '../../../src/catalogue/reference/shells/broadband.js';
-import { generateShell } from '../../../src/catalogue/reference/walker.js';
+import { generateShell, SHELLS } from '../../../src/catalogue/reference/walker.js';
 import { type Ask, asking, untilStatus } from './callers.js';
 import { hasEnded, type Installation, installation, type RunningServer, type Settings } from './installation.js';
 
@@ -69,6 +68,8 @@ export function bundled(epochMs: number, every = 1): Elset[] {
 
 /** Catalogue number of the first satellite that `grown` adds. */
 const FIRST_ADDED_NUMBER = 800_000_001;
+/** Constellations that `grown` makes denser. */
+const BROADBAND = new Set(['starlink', 'starlink-dtc', 'oneweb', 'kuiper', 'qianfan', 'guowang', 'bluebird', 'o3b']);
 /** Kilometres above the shells that added satellites fly, so that none stands where a bundled one does. */
 const ADDED_KM = 5;
 
@@ -79,13 +80,17 @@ const ADDED_KM = 5;
 export function grown(epochMs: number, count: number): Elset[] {
   const elsets = bundled(epochMs);
   const [template] = elsets;
-  const total = broadbandShells.reduce((sum, { walker }) => sum + Number.parseInt(walker), 0);
+  const shells = SHELLS.filter(({ constellation }) => BROADBAND.has(constellation));
+  const total = shells.reduce((sum, { walker }) => sum + Number.parseInt(walker), 0);
   const wanted = count - elsets.length;
   const times = Math.ceil(wanted / total);
-  const added = broadbandShells.flatMap(({ walker, every: _every, ...shell }) => {
+  const added = shells.flatMap(({ walker, ...shell }) => {
     const [satellites = 0, planes = 0, phasing = 0] = walker.split('/').map(Number);
     const denser = `${satellites * times}/${planes}/${phasing}` as const;
-    return generateShell({ ...shell, walker: denser, altitudeKm: shell.altitudeKm + ADDED_KM }, epochMs * 1000);
+    return generateShell(
+      { ...shell, walker: denser, altitudeKm: shell.altitudeKm + ADDED_KM, every: 1 },
+      epochMs * 1000,
+    );
   });
   const some = added.filter(
     (_, i) => Math.floor((i * wanted) / added.length) !== Math.floor(((i + 1) * wanted) / added.length),

@@ -1,41 +1,12 @@
-import { meanMotionAt } from '../describe.js';
 import type { Elset } from '../elsets/elset.js';
-import { type GeneratedSatellite, generateSlot, generateTrack, nodeAtLocalTimeDeg, wrapDeg } from './orbits.js';
-import { type Single, SINGLES } from './singles.js';
-import { SLOTS } from './slots.js';
-import { TRACKS } from './tracks.js';
-import { generateShell, type Shell } from './walker.js';
-import { broadbandShells } from './shells/broadband.js';
-import { messagingShells } from './shells/messaging.js';
-import { navigationShells } from './shells/navigation.js';
-import { observationShells } from './shells/observation.js';
-
-/** Every Walker pattern of the bundled catalogue, in the order of its catalogue numbers. */
-export const SHELLS: readonly Shell[] = [
-  ...broadbandShells,
-  ...navigationShells,
-  ...messagingShells,
-  ...observationShells,
-];
+import type { GeneratedSatellite } from './orbits.js';
+import { generateSingle, SINGLES } from './singles.js';
+import { generateSlot, SLOTS } from './slots.js';
+import { generateTrack, TRACKS } from './tracks.js';
+import { generateShell, SHELLS } from './walker.js';
 
 /** First catalogue number of generated satellites: nine digits, far above the numbers of the public catalogue. */
 export const FIRST_GENERATED_NUMBER = 700_000_001;
-
-function generateSingle(single: Single, epochUs: number): GeneratedSatellite {
-  const { node, argLatitudeDeg } = single;
-  return {
-    name: single.name,
-    orbit: {
-      meanMotionRevPerDay: meanMotionAt(single.altitudeKm),
-      eccentricity: 0.0005,
-      inclinationDeg: single.inclinationDeg,
-      raanDeg: 'raanDeg' in node ? node.raanDeg : nodeAtLocalTimeDeg(node.localHours, epochUs),
-      argPerigeeDeg: 90,
-      meanAnomalyDeg: wrapDeg(argLatitudeDeg - 90),
-      bstar: single.bstar,
-    },
-  };
-}
 
 /**
  * Rounds elements to the digits of a TLE, so that the last bit of a sine or cube root, which may differ between
@@ -78,9 +49,7 @@ export function bundledCatalogue(epochUs: number): Elset[] {
   const generated: GeneratedSatellite[] = [
     ...SHELLS.flatMap((shell) => generateShell(shell, epochUs)),
     ...TRACKS.flatMap((track) => generateTrack(track, epochUs)),
-    ...Object.values(SLOTS).flatMap((fleet) =>
-      Object.entries(fleet).map(([name, longitudeDeg]) => generateSlot(name, longitudeDeg, epochUs)),
-    ),
+    ...SLOTS.map(({ name, longitudeDeg }) => generateSlot(name, longitudeDeg, epochUs)),
   ];
   return [
     ...SINGLES.map((single) => elsetOf(generateSingle(single, epochUs), single.noradNumber, single.objectId, epochUs)),

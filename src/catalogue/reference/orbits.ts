@@ -1,4 +1,5 @@
 import type { MeanElements } from '../../core/elements.js';
+import type { Column } from '../tables/table.js';
 
 /** Elements of one generated satellite at a given epoch. */
 export interface GeneratedSatellite {
@@ -41,13 +42,31 @@ export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
   return wrapDeg(gmstDeg(epochUs) + 15 * (hours - utHours));
 }
 
+/** Node of an orbit: its right ascension in degrees; for a sun-synchronous orbit its local mean solar time in hours. */
+export type Node = { raanDeg: number } | { localHours: number };
+
+/** Column of nodes. */
+export const node: Column<Node> = {
+  allowed: 'degrees, as 22.5 deg, or the local time of a sun-synchronous orbit, as 9.5 h',
+  read: (field) => {
+    const [, value, unit] = /^(\d+(?:\.\d+)?) (deg|h)$/.exec(field) ?? [];
+    if (unit === undefined) return undefined;
+    return unit === 'h' ? { localHours: Number(value) } : { raanDeg: Number(value) };
+  },
+};
+
+/** Right ascension, degrees, of a node at an epoch. */
+export function raanDegOf(given: Node, epochUs: number): number {
+  return 'raanDeg' in given ? given.raanDeg : nodeAtLocalTimeDeg(given.localHours, epochUs);
+}
+
 /**
  * Mean motion, in revolutions per day, of an orbit whose ground track closes after the given number of revolutions in
  * one sidereal day: n + perigee rate = revolutions (Earth rate - node rate), with the secular rates of J2 (Vallado,
  * Fundamentals of Astrodynamics, 4th ed., section 9.6). The J2 rate of the mean anomaly is not added, because SGP4's
  * mean motion includes it.
  */
-function repeatingMeanMotion(revolutions: number, eccentricity: number, inclinationDeg: number): number {
+export function repeatingMeanMotion(revolutions: number, eccentricity: number, inclinationDeg: number): number {
   const nominalDegPerDay = revolutions * EARTH_RATE_DEG_PER_DAY;
   const radPerSecond = (nominalDegPerDay * DEG) / 86_400;
   const semiLatusKm = Math.cbrt(MU_KM3_PER_S2 / radPerSecond ** 2) * (1 - eccentricity ** 2);
@@ -56,68 +75,4 @@ function repeatingMeanMotion(revolutions: number, eccentricity: number, inclinat
   const nodeRate = -2 * rate * cosI;
   const perigeeRate = rate * (5 * cosI ** 2 - 1);
   return (revolutions * (EARTH_RATE_DEG_PER_DAY - nodeRate) - perigeeRate) / 360;
-}
-
-/** Satellites of one ground track that repeats each sidereal day. */
-export interface Track {
-  /** Key of the built-in constellation table, whose pattern the names match. */
-  constellation: string;
-  names: readonly string[];
-  revolutionsPerDay: 1 | 2;
-  inclinationDeg: number;
-  eccentricity: number;
-  /** Argument of perigee, degrees: 270 puts the apogee over the north, 180 over the northward equator crossing. */
-  argPerigeeDeg: 180 | 270;
-  /** Longitude of the point under the apogee, degrees east. */
-  apogeeLongitudeDeg: number;
-  /** Publication of the ground track. */
-  source: string;
-}
-
-/** Generates the satellites of a track, their nodes evenly spread, so that they follow each other along it. */
-export function generateTrack(track: Track, epochUs: number): GeneratedSatellite[] {
-  const { names, revolutionsPerDay, eccentricity, inclinationDeg, argPerigeeDeg } = track;
-  const meanMotionRevPerDay = repeatingMeanMotion(revolutionsPerDay, eccentricity, inclinationDeg);
-  return names.map((name, k) => {
-    const raanDeg = (360 * k) / names.length;
-    // The mean anomaly is 180 at the apogee, and grows `revolutionsPerDay` times as fast as the Earth turns against the
-    // node.
-    const turnDeg = gmstDeg(epochUs) + track.apogeeLongitudeDeg - raanDeg - (argPerigeeDeg + 180);
-    return {
-      name,
-      orbit: {
-        meanMotionRevPerDay,
-        eccentricity,
-        inclinationDeg,
-        raanDeg,
-        argPerigeeDeg,
-        meanAnomalyDeg: wrapDeg(180 + revolutionsPerDay * turnDeg),
-        bstar: 0,
-      },
-    };
-  });
-}
-
-const SLOT_INCLINATION_DEG = 0.05;
-const SLOT_ECCENTRICITY = 0.0002;
-/**
- * Right ascension of the node, degrees, of a geostationary orbit that Sun and Moon have tilted (Soop, Handbook of
- * Geostationary Orbits, 1994).
- */
-const SLOT_RAAN_DEG = 90;
-
-/** Generates a geostationary satellite whose mean longitude at the epoch is its slot, degrees east. */
-export function generateSlot(name: string, longitudeDeg: number, epochUs: number): GeneratedSatellite {
-  return {
-    name,
-    orbit: {
-      meanMotionRevPerDay: repeatingMeanMotion(1, SLOT_ECCENTRICITY, SLOT_INCLINATION_DEG),
-      eccentricity: SLOT_ECCENTRICITY,
-      inclinationDeg: SLOT_INCLINATION_DEG,
-      raanDeg: SLOT_RAAN_DEG,
-      argPerigeeDeg: 0,
-      meanAnomalyDeg: wrapDeg(longitudeDeg + gmstDeg(epochUs) - SLOT_RAAN_DEG),
-      bstar: 0,
-    },
-  };
 }

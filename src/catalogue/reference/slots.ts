@@ -1,136 +1,43 @@
+import { number, readTable, text } from '../tables/table.js';
+import { type GeneratedSatellite, gmstDeg, repeatingMeanMotion, wrapDeg } from './orbits.js';
+
 /**
- * Published orbital slots of geostationary satellites, degrees east, by fleet: from the operators' fleet pages and the
- * ITU and FCC registrations behind them, as of 2025.
+ * Orbital slot of a geostationary satellite, from the operators' fleet pages and the ITU and FCC registrations behind
+ * them, as of 2025.
  */
-export const SLOTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  intelsat: {
-    'INTELSAT 10-02': -1,
-    'INTELSAT 14': -45,
-    'INTELSAT 15': 85.15,
-    'INTELSAT 16': -76.2,
-    'INTELSAT 17': 66,
-    'INTELSAT 18': 180,
-    'INTELSAT 19': 166,
-    'INTELSAT 20': 68.5,
-    'INTELSAT 21': -58,
-    'INTELSAT 22': 72.1,
-    'INTELSAT 23': -53,
-    'INTELSAT 30': -95,
-    'INTELSAT 31': -95,
-    'INTELSAT 32E': -43.1,
-    'INTELSAT 34': -55.5,
-    'INTELSAT 35E': -34.5,
-    'INTELSAT 36': 68.5,
-    'INTELSAT 37E': -18,
-    'INTELSAT 39': 62,
-    'INTELSAT 40E': -91,
-    'GALAXY 3C': -95,
-    'GALAXY 16': -99,
-    'GALAXY 18': -123,
-    'GALAXY 19': -97,
-    'GALAXY 30': -125,
-    'GALAXY 31': -121,
-    'GALAXY 32': -91,
-    'GALAXY 33': -133,
-    'GALAXY 34': -129,
-    'GALAXY 35': -93.1,
-    'GALAXY 36': -89,
-    'GALAXY 37': -127,
-    'HORIZONS-3E': 169,
-  },
-  ses: {
-    'SES-1': -101,
-    'SES-2': -87,
-    'SES-3': -103,
-    'SES-4': -22,
-    'SES-5': 5,
-    'SES-6': -40.5,
-    'SES-7': 108.2,
-    'SES-8': 95,
-    'SES-9': 108.2,
-    'SES-10': -67,
-    'SES-11': -105,
-    'SES-12': 95,
-    'SES-14': -47.5,
-    'SES-15': -129,
-    'SES-17': -67.1,
-    'SES-18': -103,
-    'SES-19': -135,
-    'SES-20': -103,
-    'SES-21': -131,
-    'SES-22': -139,
-    'ASTRA 1KR': 19.2,
-    'ASTRA 1M': 19.2,
-    'ASTRA 1N': 19.2,
-    'ASTRA 1P': 19.2,
-    'ASTRA 2E': 28.2,
-    'ASTRA 2F': 28.2,
-    'ASTRA 2G': 28.2,
-    'ASTRA 3B': 23.5,
-    'ASTRA 4A': 4.8,
-    'AMC-15': -105,
-    'NSS-9': -177,
-    'NSS-10': -37.5,
-    'NSS-11': 176,
-    'NSS-12': 57,
-    'YAHSAT 1A': 52.5,
-    'YAHSAT 1B': 47.6,
-  },
-  eutelsat: {
-    'EUTELSAT 3B': 3.1,
-    'EUTELSAT 5 WEST B': -5,
-    'EUTELSAT 7B': 7,
-    'EUTELSAT 7C': 7,
-    'EUTELSAT 8 WEST B': -8,
-    'EUTELSAT 9B': 9,
-    'EUTELSAT 10B': 10,
-    'EUTELSAT 16A': 16,
-    'EUTELSAT 21B': 21.5,
-    'EUTELSAT 36D': 36,
-    'EUTELSAT 65 WEST A': -65.2,
-    'EUTELSAT 70B': 70.5,
-    'EUTELSAT 115 WEST B': -114.9,
-    'EUTELSAT 117 WEST A': -116.8,
-    'EUTELSAT 117 WEST B': -117,
-    'EUTELSAT 172B': 172,
-    'EUTELSAT HOTBIRD 13F': 13,
-    'EUTELSAT HOTBIRD 13G': 13,
-    'EUTELSAT KA-SAT 9A': 9,
-    'EUTELSAT KONNECT': 7.2,
-    'EUTELSAT KONNECT VHTS': 2.7,
-  },
-  'inmarsat-gx': {
-    'INMARSAT 5-F1': 62.6,
-    'INMARSAT 5-F2': -55,
-    'INMARSAT 5-F3': 179.6,
-    'INMARSAT 5-F4': 56.5,
-    'INMARSAT GX5': 11,
-    'INMARSAT 6-F1': 83.8,
-  },
-  inmarsat: { 'INMARSAT 4-F1': 178, 'INMARSAT 4-F2': 143.5, 'INMARSAT 4-F3': -98, ALPHASAT: 24.9 },
-  viasat: {
-    'VIASAT-1': -115.1,
-    'VIASAT-2': -69.9,
-    'VIASAT-3 F1': -89,
-    'VIASAT-3 F2': -79,
-    'WILDBLUE-1': -111.1,
-    'ANIK F2': -111.1,
-  },
-  goes: { 'GOES 16': -104.7, 'GOES 18': -137, 'GOES 19': -75.2 },
-  meteosat: { 'METEOSAT-9 (MSG-2)': 45.5, 'METEOSAT-11 (MSG-4)': 9.5, 'METEOSAT-12 (MTG-I1)': 0 },
-  fengyun: { 'FENGYUN 4A': 123.5, 'FENGYUN 4B': 105, 'FENGYUN 2H': 79 },
-  tdrs: { 'TDRS 6': -46, 'TDRS 7': 89, 'TDRS 8': 85, 'TDRS 11': -174, 'TDRS 12': -41, 'TDRS 13': -12 },
-  muos: { 'MUOS-1': -100, 'MUOS-2': 172, 'MUOS-3': -15.5, 'MUOS-4': 75, 'MUOS-5': -105.7 },
-  wgs: {
-    'WGS F2': 57.5,
-    'WGS F3': -130,
-    'WGS F4': 88.4,
-    'WGS F5': -52.5,
-    'WGS F6': -135,
-    'WGS F7': 175,
-    'WGS F9': -12,
-  },
-  beidou: { 'BEIDOU-3 G1': 140, 'BEIDOU-3 G2': 80, 'BEIDOU-3 G3': 110.5 },
-  qzss: { 'QZS-3': 127, 'QZS-6': 90.5 },
-  navic: { 'IRNSS-1C': 83, 'IRNSS-1F': 32.5, 'IRNSS-1G': 129.5 },
-};
+interface Slot {
+  fleet: string;
+  name: string;
+  /** Degrees east. */
+  longitudeDeg: number;
+}
+
+export const SLOTS: readonly Slot[] = readTable<Slot>('slots.csv', {
+  fleet: text,
+  name: text,
+  longitudeDeg: number(-180, 180),
+});
+
+const SLOT_INCLINATION_DEG = 0.05;
+const SLOT_ECCENTRICITY = 0.0002;
+/**
+ * Right ascension of the node, degrees, of a geostationary orbit that Sun and Moon have tilted (Soop, Handbook of
+ * Geostationary Orbits, 1994).
+ */
+const SLOT_RAAN_DEG = 90;
+
+/** Generates a geostationary satellite whose mean longitude at the epoch is its slot, degrees east. */
+export function generateSlot(name: string, longitudeDeg: number, epochUs: number): GeneratedSatellite {
+  return {
+    name,
+    orbit: {
+      meanMotionRevPerDay: repeatingMeanMotion(1, SLOT_ECCENTRICITY, SLOT_INCLINATION_DEG),
+      eccentricity: SLOT_ECCENTRICITY,
+      inclinationDeg: SLOT_INCLINATION_DEG,
+      raanDeg: SLOT_RAAN_DEG,
+      argPerigeeDeg: 0,
+      meanAnomalyDeg: wrapDeg(longitudeDeg + gmstDeg(epochUs) - SLOT_RAAN_DEG),
+      bstar: 0,
+    },
+  };
+}

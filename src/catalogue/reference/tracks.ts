@@ -1,55 +1,53 @@
-import type { Track } from './orbits.js';
+import { list, number, readTable, text, whole } from '../tables/table.js';
+import { type GeneratedSatellite, gmstDeg, repeatingMeanMotion, wrapDeg } from './orbits.js';
 
-/** Inclined synchronous and Molniya constellations, with the sources of their ground tracks. */
-export const TRACKS: readonly Track[] = [
-  {
-    constellation: 'beidou',
-    names: ['BEIDOU-3 IGSO-1', 'BEIDOU-3 IGSO-2', 'BEIDOU-3 IGSO-3'],
-    revolutionsPerDay: 1,
-    inclinationDeg: 55,
-    eccentricity: 0.002,
-    argPerigeeDeg: 180,
-    apogeeLongitudeDeg: 118,
-    source: 'BeiDou open service performance standard 3.0 (2021): three satellites crossing the equator at 118 E',
-  },
-  {
-    constellation: 'qzss',
-    names: ['QZS-1R', 'QZS-2', 'QZS-4'],
-    revolutionsPerDay: 1,
-    inclinationDeg: 41,
-    eccentricity: 0.075,
-    argPerigeeDeg: 270,
-    apogeeLongitudeDeg: 136,
-    source: 'IS-QZSS-PNT, constellation: 41 degrees, eccentricity 0.075, argument of perigee 270, centred on 136 E',
-  },
-  {
-    constellation: 'navic',
-    names: ['IRNSS-1A', 'IRNSS-1B'],
-    revolutionsPerDay: 1,
-    inclinationDeg: 29,
-    eccentricity: 0.002,
-    argPerigeeDeg: 180,
-    apogeeLongitudeDeg: 55,
-    source: 'ISRO-IRNSS-ICD-SPS-1.1: two satellites crossing the equator at 55 E',
-  },
-  {
-    constellation: 'navic',
-    names: ['IRNSS-1D', 'IRNSS-1E'],
-    revolutionsPerDay: 1,
-    inclinationDeg: 29,
-    eccentricity: 0.002,
-    argPerigeeDeg: 180,
-    apogeeLongitudeDeg: 111.75,
-    source: 'ISRO-IRNSS-ICD-SPS-1.1: two satellites crossing the equator at 111.75 E',
-  },
-  {
-    constellation: 'meridian',
-    names: ['MERIDIAN 4', 'MERIDIAN 6', 'MERIDIAN 7', 'MERIDIAN 8', 'MERIDIAN 9', 'MERIDIAN 10'],
-    revolutionsPerDay: 2,
-    inclinationDeg: 63.4,
-    eccentricity: 0.7,
-    argPerigeeDeg: 270,
-    apogeeLongitudeDeg: 70,
-    source: 'published description of Meridian: 12-hour Molniya orbits; the longitude of the apogee is assumed',
-  },
-];
+/** Satellites of one ground track that repeats each sidereal day, inclined synchronous or Molniya. */
+export interface Track {
+  /** Key of the built-in constellation table, whose pattern the names match. */
+  constellation: string;
+  names: readonly string[];
+  revolutionsPerDay: number;
+  inclinationDeg: number;
+  eccentricity: number;
+  /** Argument of perigee, degrees: 270 puts the apogee over the north, 180 over the northward equator crossing. */
+  argPerigeeDeg: number;
+  /** Longitude of the point under the apogee, degrees east. */
+  apogeeLongitudeDeg: number;
+  /** Publication of the ground track. */
+  source: string;
+}
+
+export const TRACKS: readonly Track[] = readTable<Track>('tracks.csv', {
+  constellation: text,
+  names: list(text),
+  revolutionsPerDay: whole(1, 2),
+  inclinationDeg: number(0, 180),
+  eccentricity: number(0, 0.8),
+  argPerigeeDeg: number(0, 360),
+  apogeeLongitudeDeg: number(-180, 180),
+  source: text,
+});
+
+/** Generates the satellites of a track, their nodes evenly spread, so that they follow each other along it. */
+export function generateTrack(track: Track, epochUs: number): GeneratedSatellite[] {
+  const { names, revolutionsPerDay, eccentricity, inclinationDeg, argPerigeeDeg } = track;
+  const meanMotionRevPerDay = repeatingMeanMotion(revolutionsPerDay, eccentricity, inclinationDeg);
+  return names.map((name, k) => {
+    const raanDeg = (360 * k) / names.length;
+    // The mean anomaly is 180 at the apogee, and grows `revolutionsPerDay` times as fast as the Earth turns against the
+    // node.
+    const turnDeg = gmstDeg(epochUs) + track.apogeeLongitudeDeg - raanDeg - (argPerigeeDeg + 180);
+    return {
+      name,
+      orbit: {
+        meanMotionRevPerDay,
+        eccentricity,
+        inclinationDeg,
+        raanDeg,
+        argPerigeeDeg,
+        meanAnomalyDeg: wrapDeg(180 + revolutionsPerDay * turnDeg),
+        bstar: 0,
+      },
+    };
+  });
+}

@@ -1,5 +1,6 @@
 import { meanMotionAt } from '../describe.js';
-import { nodeAtLocalTimeDeg, wrapDeg, type GeneratedSatellite } from './orbits.js';
+import { matching, number, readTable, text, whole } from '../tables/table.js';
+import { type GeneratedSatellite, type Node, node, raanDegOf, wrapDeg } from './orbits.js';
 
 /** Pattern of circular orbits in planes that are evenly spaced about the Earth's axis. */
 export interface Shell {
@@ -19,28 +20,39 @@ export interface Shell {
   altitudeKm: number;
   inclinationDeg: number;
   /**
-   * Degrees from the first plane's node to that of the plane that would follow the last: 360 unless given, Walker's
-   * delta pattern.
+   * Degrees from the first plane's node to that of the plane that would follow the last: 360 for Walker's delta
+   * pattern.
    */
-  spreadDeg?: number;
-  /**
-   * Right ascension of the first plane's node, 0 unless given; for sun-synchronous planes the local mean solar time, in
-   * hours, of its northward crossing.
-   */
-  firstNode?: { raanDeg: number } | { localHours: number };
-  /** Eccentricity, 0.0001 unless given. The perigee is at 90 degrees, where it stays (a frozen orbit). */
-  eccentricity?: number;
+  spreadDeg: number;
+  /** Node of the first plane. */
+  firstNode: Node;
+  /** The perigee is at 90 degrees, where it stays (a frozen orbit). */
+  eccentricity: number;
   bstar: number;
   /**
-   * Step between generated slots of a plane, 1 unless given: 2 generates every second one. A large constellation keeps
-   * its pattern at part of its size.
+   * Step between generated slots of a plane: 2 generates every second one. A large constellation keeps its pattern at
+   * part of its size.
    */
-  every?: number;
-  /** Publication of the pattern. */
+  every: number;
+  /** Publication of the pattern. Where it gives no number of planes, the division into planes is assumed. */
   source: string;
 }
 
-const NEARLY_CIRCULAR = 0.0001;
+/** Every Walker pattern of the bundled catalogue, in the order of its catalogue numbers. */
+export const SHELLS: readonly Shell[] = readTable<Shell>('shells.csv', {
+  constellation: text,
+  name: text,
+  walker: matching(/^\d+\/\d+\/\d+$/, 'T/P/F, as 66/6/3'),
+  altitudeKm: number(200, 40_000),
+  inclinationDeg: number(0, 180),
+  spreadDeg: number(0, 360),
+  firstNode: node,
+  eccentricity: number(0, 0.1),
+  bstar: number(0, 1),
+  every: whole(1, 100),
+  source: text,
+});
+
 const FROZEN_ARG_PERIGEE_DEG = 90;
 
 function named(template: string, plane: number, slot: number): string {
@@ -53,10 +65,10 @@ function named(template: string, plane: number, slot: number): string {
 
 /** Generates the satellites of a shell, plane by plane. */
 export function generateShell(shell: Shell, epochUs: number): GeneratedSatellite[] {
-  const { spreadDeg = 360, firstNode = { raanDeg: 0 }, every = 1 } = shell;
+  const { spreadDeg, every } = shell;
   const [total, planes, phasing] = shell.walker.split('/').map(Number) as [number, number, number];
   const perPlane = total / planes;
-  const firstRaanDeg = 'raanDeg' in firstNode ? firstNode.raanDeg : nodeAtLocalTimeDeg(firstNode.localHours, epochUs);
+  const firstRaanDeg = raanDegOf(shell.firstNode, epochUs);
   const meanMotionRevPerDay = meanMotionAt(shell.altitudeKm);
   const generated: GeneratedSatellite[] = [];
   for (let plane = 0; plane < planes; plane += 1) {
@@ -66,7 +78,7 @@ export function generateShell(shell: Shell, epochUs: number): GeneratedSatellite
         name: named(shell.name, plane, slot),
         orbit: {
           meanMotionRevPerDay,
-          eccentricity: shell.eccentricity ?? NEARLY_CIRCULAR,
+          eccentricity: shell.eccentricity,
           inclinationDeg: shell.inclinationDeg,
           raanDeg: wrapDeg(firstRaanDeg + (spreadDeg * plane) / planes),
           argPerigeeDeg: FROZEN_ARG_PERIGEE_DEG,

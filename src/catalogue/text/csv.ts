@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { UserError } from '../../errors.js';
 import type { SourceRecord } from './fields.js';
 import { linesOf } from './text.js';
@@ -12,6 +11,8 @@ interface CsvOptions {
 }
 
 const MAX_LINE = 20_000;
+/** Field, quoted or plain, and the comma after it. */
+const FIELD = /(?:"((?:[^"]|"")*)"|([^",]*)),/g;
 const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 
 /**
@@ -20,29 +21,28 @@ const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
   const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));
-  const readable = lines.filter(({ content }) => fault(content) === undefined);
-  const values = parse(readable.map(({ content }) => content).join('\n'), {
-    recordDelimiter: '\n',
-    relaxColumnCount: true,
-  });
-
-  const header = lines[0];
-  if (header === undefined || header !== readable[0]) {
-    throw new UserError(`${source}: the header ${header ? fault(header.content) : 'is missing'}`);
-  }
-  const columns = (values[0] ?? []).map((column) => options.normalize(column.trim()));
+  const [header, ...rows] = lines;
+  const headerFault = header === undefined ? 'is missing' : fault(header.content);
+  if (header === undefined || headerFault !== undefined) throw new UserError(`${source}: the header ${headerFault}`);
+  const columns = fieldsOf(header.content).map((column) => options.normalize(column.trim()));
   checkHeader(columns, `${source}: the header (line ${header.line})`, options);
 
   const position = new Map(columns.map((column, index) => [column, index]));
-  const byLine = new Map(readable.map(({ line }, index) => [line, values[index] ?? []]));
-  return lines.slice(1).map(({ content, line }) => {
-    const row = byLine.get(line);
+  return rows.map(({ content, line }) => {
+    const lineFault = fault(content);
+    const row = lineFault === undefined ? fieldsOf(content) : [];
     return {
       line,
-      field: (column) => row?.[position.get(column) ?? -1],
-      fault: row === undefined ? `the line ${fault(content)}` : widthFault(row.length, columns.length),
+      field: (column) => row[position.get(column) ?? -1],
+      fault: lineFault === undefined ? widthFault(row.length, columns.length) : `the line ${lineFault}`,
     };
   });
+}
+
+/** Fields of a line without a fault. */
+function fieldsOf(line: string): string[] {
+  if (!line.includes('"')) return line.split(',');
+  return Array.from(`${line},`.matchAll(FIELD), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }
 
 function fault(line: string): string | undefined {
