@@ -268,6 +268,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
 function overloaded(id: Asker['account'], ahead: number, expectedMs: number): Overloaded {
   const seconds = Math.max(1, expectedMs / 1000);
   const whose = typeof id === 'string' ? 'this network' : 'this account';
-  const message = `The service is busy: ${ahead} questions of ${whose} wait already, for some ${Math.ceil(seconds)} s`;
+  const waiting = ahead === 1 ? `1 question of ${whose} waits` : `${ahead} questions of ${whose} wait`;
+  const message = `The service is busy: ${waiting} already, for some ${Math.ceil(seconds)} s`;
   return new Overloaded(message, Math.ceil(seconds) + Math.floor(3 * Math.random()));
 }

@@ -40,12 +40,12 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
   };
   return (
     <dialog ref={dialog} aria-label={title} onClose={() => isGone.current || onClose()} onMouseDown={leaveBeside}>
-      <header>
+      <div class="split">
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
           ✕
         </button>
-      </header>
+      </div>
       {children}
     </dialog>
   );

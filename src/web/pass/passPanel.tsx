@@ -49,7 +49,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
   const inBeam = useMemo(() => found && linesOf(found, pass.beam.deg), [found, pass]);
   const near = useMemo(() => (around ? linesOf(around, topDeg, inBeam) : NO_LINES), [around, topDeg, inBeam]);
   const [typedMhz, setTyped] = useState<string>();
-  const [carrier] = useOwn(question, timeMs);
+  const carrier = useOwn(question, timeMs).value?.[0];
   const mhz = typedMhz ?? (carrier ? String((carrier.lowHz + carrier.highHz) / 2e6) : '');
   const look = (ms: number) => {
     play.stop();

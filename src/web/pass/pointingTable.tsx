@@ -64,7 +64,7 @@ export function PointingTable({ pass, stretch, track, mhz, onMhz }: PointingTabl
             inputMode="decimal"
             value={mhz}
             onValue={onMhz}
-            error={carrierHz === undefined ? 'Type a frequency above 0 and up to 300000 MHz' : undefined}
+            error={carrierHz === undefined && mhz !== '' && 'Type a frequency above 0 and up to 300000 MHz'}
           />
           <div class="scroll" tabIndex={0} role="region" aria-label="Pointing of the antenna">
             <DataTable

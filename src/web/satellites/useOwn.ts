@@ -2,21 +2,19 @@ import { EPOCH_MS } from '../../spec.js';
 import { API, askJson, pathWith } from '../data/client.js';
 import type { Stretch } from '../data/interferer.js';
 import { matchedKey, matchedQuery, type SkyQuestion } from '../data/question.js';
-import { useLoaded } from '../loading/useLoaded.js';
+import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { apiTime } from '../time.js';
-
-const NONE: readonly never[] = [];
 
 /** Fields of the answer about a place that tell the tracked satellite's frequencies. */
 interface OwnJson {
   frequencies?: readonly { low_hz: number; high_hz: number; source: string; assumed: boolean }[];
 }
 
-/** Frequencies of the tracked satellite, which are the same everywhere and at any time; empty while they load. */
-export function useOwn(question: SkyQuestion | undefined, timeMs: number): readonly Stretch[] {
+/** Frequencies of the tracked satellite, which are the same everywhere and at any time. */
+export function useOwn(question: SkyQuestion | undefined, timeMs: number): Loaded<readonly Stretch[]> {
   const asked: SkyQuestion | undefined = question && { ...question, match: 'overlap' };
-  const load = async (signal: AbortSignal) => {
-    if (!asked) return NONE;
+  const load = async (signal: AbortSignal): Promise<readonly Stretch[]> => {
+    if (!asked) return [];
     const { place, window } = asked;
     const timestamp = apiTime(Math.floor(timeMs / EPOCH_MS) * EPOCH_MS);
     const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg, timestamp };
@@ -25,5 +23,5 @@ export function useOwn(question: SkyQuestion | undefined, timeMs: number): reado
       return { lowHz, highHz, source, isAssumed: assumed };
     });
   };
-  return useLoaded(asked && `own frequencies ${matchedKey(asked)}`, load).value ?? NONE;
+  return useLoaded(asked && `own frequencies ${matchedKey(asked)}`, load);
 }

@@ -95,7 +95,7 @@ function unionOf(stretches: readonly Stretch[]): Stretch[] {
   for (const one of [...stretches].sort((a, b) => a.lowHz - b.lowHz)) {
     const last = union.at(-1);
     if (last && one.lowHz <= last.highHz) last.highHz = Math.max(last.highHz, one.highHz);
-    else union.push({ ...one });
+    else union.push({ lowHz: one.lowHz, highHz: one.highHz, source: one.source, isAssumed: one.isAssumed });
   }
   return union;
 }
@@ -103,7 +103,7 @@ function unionOf(stretches: readonly Stretch[]): Stretch[] {
 /** Round frequencies on an axis, at most `most`, as text, and their unit. */
 export function frequencyTicks(
   { lowHz, highHz }: Limits,
-  most = 4,
+  most: number,
 ): { unit: string; ticks: { hz: number; text: string }[] } {
   const power = 10 ** Math.floor(Math.log10((highHz - lowHz) / most));
   const step = power * ([1, 2, 5].find((part) => (highHz - lowHz) / (part * power) <= most) ?? 10);

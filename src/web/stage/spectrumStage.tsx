@@ -14,6 +14,8 @@ const NONE: readonly never[] = [];
 /** Width of the drawing in its own units, and the least width of a bar in them. */
 const WIDTH = 1000;
 const LEAST = 6;
+/** Width of the window below which an axis has room for two numbers. */
+const NARROW_PX = 640;
 
 /** Place on an axis, 0 to 1. */
 function partOf({ lowHz, highHz }: SpectrumBand['axis'], hz: number): number {
@@ -40,7 +42,7 @@ function Bars({ axis, of }: { axis: SpectrumBand['axis']; of: readonly (Stretch 
 /** Frequencies of the satellite in one band, and of those that share them. */
 function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string }) {
   const { axis, own, rows } = band;
-  const { unit, ticks } = frequencyTicks(axis);
+  const { unit, ticks } = frequencyTicks(axis, innerWidth < NARROW_PX ? 2 : 4);
   return (
     <table class="spectrum">
       <caption>
@@ -110,22 +112,26 @@ export function SpectrumStage({ workspace, receiver, question, flown, shown, bea
   const { sky, skyMs, isCurrent, error, retry } = shown;
   const { name } = satellite.satellite;
   const own = useOwn(question, timeMs);
+  // The tables come when all rows have, so that none moves below the pointer.
+  const isComplete = sky !== undefined && (own.value !== undefined || own.error !== undefined);
   const bands = useMemo(() => {
+    if (!isComplete) return NONE;
     const asked = flown.bands.frequency_bands.filter((one) => view.band === 'all' || one.name === view.band);
-    return spectrumOf(asked, own, sky?.interferers ?? NONE, beamDeg ?? 0);
-  }, [flown.bands, view.band, own, sky, beamDeg]);
+    return spectrumOf(asked, own.value ?? NONE, sky.interferers, beamDeg ?? 0);
+  }, [flown.bands, view.band, own.value, sky, isComplete, beamDeg]);
   const told = { name, when: whenText(skyMs, Date.now()), band: view.band, match: view.match, receiver: receiver.name };
   const docked = sky && dockedText(sky.colocated);
   return (
     <>
       <div class="picture bands" aria-busy={!isCurrent}>
+        {!isComplete && !error && <Waiting for="the spectrum" />}
         {bands.map((band) => (
           <BandTable key={band.name} band={band} satellite={name} />
         ))}
       </div>
       <div class="beside">
         {error && <Problem error={error} retry={retry} />}
-        {!sky && !error && <Waiting for="the spectrum" />}
+        {own.error && !own.value && <Problem error={own.error} retry={own.reload} />}
         {sky && <p class="told">{skySentence(told, sky, beamDeg)}</p>}
         {docked !== undefined && <p class="hint">{docked}</p>}
         <p class="bar-legend">

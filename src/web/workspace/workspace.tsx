@@ -132,7 +132,7 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
   if (!workspace) {
     return (
       <>
-        <TopBar path="/">{room}</TopBar>
+        <TopBar path="/">{list.isLoading && room}</TopBar>
         <ChooseFirst loading={loading} named={query.get('satellite')} />
       </>
     );

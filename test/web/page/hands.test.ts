@@ -35,9 +35,7 @@ pageTest('an address that names an unknown station, satellite or time gets a mes
   await page.getByRole('alert').filter({ hasText: 'no station 999' }).waitFor();
   const past = mapPath(site, '&time=2020-05-06T07:08:09Z');
   await page.goto(past);
-  const alert = page
-    .getByRole('alert')
-    .filter({ hasText: '2020-05-06 07:08:09 UTC, which this link names, is outside' });
+  const alert = page.getByRole('alert').filter({ hasText: '2020-05-06 07:08:09 UTC is outside' });
   await alert.waitFor();
   // The page writes the shown instant into its address a moment later; for these addresses it must not.
   await page.waitForTimeout(600);
@@ -48,6 +46,34 @@ pageTest('an address that names an unknown station, satellite or time gets a mes
   await page.goto('/?satellite=abc');
   await page.locator('.note', { hasText: 'does not track a satellite “abc”' }).waitFor();
   t.true(page.url().endsWith('/?satellite=abc'));
+});
+
+pageTest('a panel stays where it opens, and closes at a press elsewhere or at Escape', async (t, site) => {
+  const { page } = await site.open(mapPath(site));
+  const picker = page.getByRole('group', { name: 'Stations' });
+  const panel = picker.locator('.popover-body');
+  await picker.locator('summary').click();
+  const before = await panel.boundingBox();
+  await picker.getByRole('checkbox', { name: /^Quito/ }).check();
+  await picker.getByRole('button', { name: 'Quito', exact: true }).waitFor();
+  t.deepEqual(await panel.boundingBox(), before);
+  await page.locator('.passes h2').first().click();
+  await panel.waitFor({ state: 'hidden' });
+  await picker.locator('summary').click();
+  await panel.waitFor();
+  await page.evaluate('document.activeElement.blur()');
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+});
+
+pageTest('a time outside the window that is typed gets the message of a link to it', async (t, site) => {
+  const { page } = await site.open(mapPath(site));
+  await page.locator('.time-instant summary').click();
+  const field = page.getByLabel('Date and time, UTC');
+  await field.fill('2020-05-06T07:08:09');
+  await field.press('Enter');
+  await page.getByRole('alert').filter({ hasText: '2020-05-06 07:08:09 UTC is outside' }).waitFor();
+  t.is(search(page).get('time'), '2020-05-06T07:08:09Z');
 });
 
 pageTest('a place is chosen by coordinates as people write them, a station by its symbol', async (t, site) => {

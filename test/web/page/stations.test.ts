@@ -135,7 +135,8 @@ pageTest(
     await page.getByRole('button', { name: 'Import 2 stations' }).click();
     await page.getByText('2 stations added. 2 lines are not imported').waitFor();
     await page.getByText('3 there already · 2 lines with errors').waitFor();
-    await page.getByRole('button', { name: 'New', exact: true }).waitFor();
+    // The list below the sheet has it.
+    await page.locator('.station-list button', { hasText: /^New$/ }).waitFor({ state: 'attached' });
     await lines.fill(csv.join('\n').replace('Far,91,0', 'Far,9.1,0'));
     await page.getByRole('button', { name: 'Import 1 station' }).click();
     await page.getByRole('row', { name: /Far/ }).first().waitFor();

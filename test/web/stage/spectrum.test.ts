@@ -69,11 +69,12 @@ test('while its own frequencies are not known, a satellite has those that others
       [2.3e9, 2.305e9],
     ],
   );
+  t.false(band?.own.some((one) => 'isInBeam' in one));
 });
 
 test('an axis names few round frequencies', (t) => {
   const textsOf = (lowHz: number, highHz: number) => {
-    const { unit, ticks } = frequencyTicks({ lowHz, highHz });
+    const { unit, ticks } = frequencyTicks({ lowHz, highHz }, 4);
     return [...ticks.map(({ text }) => text), unit];
   };
   t.deepEqual(textsOf(2e9, 4e9), ['2.0', '2.5', '3.0', '3.5', '4.0', 'GHz']);
@@ -81,7 +82,7 @@ test('an axis names few round frequencies', (t) => {
   t.deepEqual(textsOf(437.79e6, 437.81e6), ['437.790', '437.795', '437.800', '437.805', '437.810', 'MHz']);
   fc.assert(
     fc.property(fc.integer({ min: 3e7, max: 1e11 }), fc.integer({ min: 1000, max: 4e9 }), (lowHz, width) => {
-      const { ticks } = frequencyTicks({ lowHz, highHz: lowHz + width });
+      const { ticks } = frequencyTicks({ lowHz, highHz: lowHz + width }, 4);
       assert.ok(ticks.length >= 1 && ticks.length <= 5, JSON.stringify(ticks));
       assert.ok(ticks.every(({ hz }) => hz >= lowHz && hz <= lowHz + width));
       assert.equal(new Set(ticks.map(({ text }) => text)).size, ticks.length);
