@@ -55,7 +55,8 @@ function namedIn(text: string): string[] {
 
 function exists(name: string, from: string): boolean {
   const besides = normalize(join(dirname(from), name));
-  if (existsSync(join(ROOT, besides)) || known.has(besides)) return true;
+  // Data beside the checkout need not be there.
+  if (besides.startsWith('..') || existsSync(join(ROOT, besides)) || known.has(besides)) return true;
   // A name without a folder is that of a file beside the text, in the root, in src/ or in assembly/.
   return name.includes('/')
     ? known.has(name)
