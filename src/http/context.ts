@@ -67,6 +67,8 @@ export interface RequestState {
   caller?: Caller;
   /** Functions to call when the handler has ended: they let go windows that it asked for. */
   kept?: (() => void)[];
+  /** Gives back the memory of the answer's text, which otherwise is held until the answer is sent. */
+  release?: () => void;
   /** Counts the call against its limit; set where counting waits until it is known that the answer is not a 304. */
   charge?: () => Promise<void>;
 }

@@ -96,7 +96,8 @@ async function runRoute(
   }
   const told = metaOf(requestId, dependencies.clock?.() ?? new Date());
   if (result instanceof EmbeddedJson) {
-    whenClosed(ctx.req, ctx.res, () => result.release());
+    ctx.state.release = () => result.release();
+    whenClosed(ctx.req, ctx.res, ctx.state.release);
     ctx.body = route.envelope ? result.envelope(told) : result.bare();
     ctx.type = 'application/json';
     return;
