@@ -3,17 +3,15 @@ import { type GeneratedSatellite, gmstDeg, repeatingMeanMotion, wrapDeg } from '
 
 /**
  * Orbital slot of a geostationary satellite, from the operators' fleet pages and the ITU and FCC registrations behind
- * them, as of 2025.
+ * them, as of 2025. The table's `fleet` is for people alone.
  */
 interface Slot {
-  fleet: string;
   name: string;
   /** Degrees east. */
   longitudeDeg: number;
 }
 
 export const SLOTS: readonly Slot[] = readTable<Slot>('slots.csv', {
-  fleet: text,
   name: text,
   longitudeDeg: number(-180, 180),
 });
