@@ -66,6 +66,23 @@ pageTest('a panel stays where it opens, and closes at a press elsewhere or at Es
   await panel.waitFor({ state: 'hidden' });
 });
 
+pageTest('on a telephone a panel takes the width of the window, above all else', async (t, site) => {
+  const { page } = await site.open(mapPath(site), { width: 390 });
+  for (const [group, label] of [
+    ['Satellites', 'Satellite'],
+    ['Stations', 'A place in lieu of stations'],
+  ] as const) {
+    const picker = page.getByRole('group', { name: group });
+    await picker.locator('summary').click();
+    const { x, width } = (await picker.locator('.popover-body').boundingBox()) ?? { x: 0, width: 0 };
+    t.deepEqual([x, width], [16, 358], group);
+    await picker.getByLabel(label).first().click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await picker.locator('.popover-body').waitFor({ state: 'hidden' });
+  }
+});
+
 pageTest('a time outside the window that is typed gets the message of a link to it', async (t, site) => {
   const { page } = await site.open(mapPath(site));
   await page.locator('.time-instant summary').click();
