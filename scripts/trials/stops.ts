@@ -81,7 +81,11 @@ async function stopAll(
     const seconds = (performance.now() - fromMs) / 1000;
     ending.abort();
     const tallies = await asking;
-    const lost = tallies.flatMap(({ failed }) => Object.entries(failed).filter(([why]) => why !== 'ECONNREFUSED'));
+    // The system resets connections that it has made and the server has not accepted when the port closes.
+    const connecting = tallies.reduce((total, { failed }) => total + (failed['connecting'] ?? 0), 0);
+    const lost = tallies
+      .flatMap(({ failed }) => Object.entries(failed))
+      .filter(([why]) => why !== 'ECONNREFUSED' && why !== 'connecting');
     const lostCount = lost.reduce((total, [, count]) => total + count, 0);
     const answered = tallies.reduce((total, { answered: own }) => total + Object.values(own).flat().length, 0);
     const refused = tallies.reduce((total, { refused: own }) => total + own.length, 0);
@@ -93,7 +97,8 @@ async function stopAll(
     if (code !== 0 && (signal !== 'SIGTERM' || answered + refused > 0)) sum.failed++;
     print(
       `${round}: after ${(momentMs / 1000).toFixed(1)} s: ended with ${code ?? signal} in ${seconds.toFixed(1)} s; ` +
-        `${answered} answered, ${refused} refused by 503, ${lostCount} lost ${lost.join(' ')}`,
+        `${answered} answered, ${refused} refused by 503, ${lostCount} lost ${lost.join(' ')}, ` +
+        `${connecting} reset while connecting`,
     );
   }
   print(

@@ -56,7 +56,10 @@ export interface Tally {
   answered: Record<string, number[]>;
   /** Times of the calls refused with 503. */
   refused: number[];
-  /** Number of calls that ended otherwise: by the status, or by why the connection broke (`cut`, `ECONNREFUSED`). */
+  /**
+   * Number of calls that ended otherwise: by the status, or by why the connection broke (`cut`, `ECONNREFUSED`,
+   * `connecting`: a new one was reset before anything came over it).
+   */
   failed: Record<string, number>;
   /** Seconds from the first call to the last answer. */
   seconds: number;
@@ -125,6 +128,8 @@ function get(
   return new Promise((resolve) => {
     const broken = (reason: string) => (error: NodeJS.ErrnoException) =>
       resolve({ status: error.code ?? reason, retryAfterSeconds: 0 });
+    const unanswered = (error: NodeJS.ErrnoException) =>
+      broken('cut')(error.code === 'ECONNRESET' && !asked.reusedSocket ? { ...error, code: 'connecting' } : error);
     const credentials = token !== undefined && { authorization: `Bearer ${token}` };
     const sent = { 'accept-encoding': 'gzip', ...credentials, ...headers };
     const asked = request(url + path, { agent, headers: sent }, (answer) => {
@@ -137,7 +142,7 @@ function get(
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterSeconds }));
       answer.once('error', broken('cut'));
     });
-    asked.once('error', broken('cut')).end();
+    asked.once('error', unanswered).end();
   });
 }
 
