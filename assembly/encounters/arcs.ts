@@ -13,8 +13,7 @@ const LEGS_PER_EPOCH: f64 = 3.001 / <f64>ARC_EPOCHS;
 
 /**
  * Whether a candidate in deep space certainly meets the tracked satellite nowhere in the range, by its arcs if they are
- * fitted. Where they leave it open, the search begins at the begin of the range, so that it finds the same as without
- * arcs.
+ * fitted. False where the arcs leave it open: then the whole range is searched, as without arcs.
  */
 export function missesByArcs(query: EncounterQuery): bool {
   const window = query.window;

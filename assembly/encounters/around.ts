@@ -62,7 +62,7 @@ export function lookAround(query: LookQuery): u32 {
   return count;
 }
 
-/** Whether a satellite at a position covers the site, by the test of counting, and stands over the mask. */
+/** Whether a satellite at a position covers the site, by the same test as counts, and stands over the mask. */
 @inline
 function isUp(query: LookQuery, record: Satellite, at: Position): bool {
   const mask = query.station.horizonMask;

@@ -37,7 +37,7 @@ export function findEnds(rings: RingTable, block: Block, map: usize): void {
   roundEnds(block, CELL_ERROR * <f32>rings.nside, <u32>map - ROW_BIAS_BITS);
 }
 
-/** Writes c of every interval (see findEnds) to the block's `nearness`. */
+/** Writes the cosine of the half-width of every interval, c of findEnds, to the block's `nearness`. */
 function findCosines(block: Block): void {
   const end = block.segmentsEnd;
   let out = changetype<usize>(block) + NEARNESS_AT;

@@ -20,7 +20,7 @@ const HEADER_BYTES = 5;
  */
 const OPTIONS = { 4: { level: 4 }, 2: { level: 1, strategy: constants.Z_HUFFMAN_ONLY } } as const;
 
-/** Encodes numbers as they are stored. */
+/** Encodes counts in their stored form: see Numbers. */
 export function encodeNumbers(numbers: Numbers): Buffer {
   const width = numbers.BYTES_PER_ELEMENT as 2 | 4;
   const packed = numbers instanceof Uint32Array ? toPlanes(numbers) : toTokens(numbers);

@@ -145,7 +145,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
   const isBeside = (account: Account, nowMs: number): boolean =>
     nowMs - (account === last ? otherMs : lastMs) < PRESENT_MS;
 
-  /** Adds to the rest that an account owes, if another account asks. */
+  /** Lengthens the rest that an account owes by that for a request that took `tookMs`, while another account asks. */
   const owe = (account: Account, tookMs: number, nowMs: number): void => {
     if (!isBeside(account, nowMs)) return;
     account.restsUntilMs = Math.max(account.restsUntilMs, nowMs) + Math.min(REST * tookMs, MOST_REST_MS);

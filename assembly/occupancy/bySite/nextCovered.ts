@@ -42,7 +42,7 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
   return -1;
 }
 
-/** Minutes to skip, from 1 to 10,080; 1 for NaN. */
+/** Rounds a time in minutes down to whole ones to skip, from 1 to 10,080; NaN to 1. */
 @inline
 function wholeMinutes(minutes: f64): u32 {
   return minutes > 1.0 ? <u32>min(10080.0, minutes) : 1;

@@ -20,8 +20,8 @@ export class RingSlice {
   /** Bytes from one map to the next. */
   stride: usize;
   /**
-   * Address of the marks of the first map (occupancy/byEpoch/marks.ts); those of the other maps follow. 0 if no marks
-   * are kept.
+   * Address of the marks of the first map, a bit for each stretch of rings that may differ from 0
+   * (occupancy/byEpoch/marks.ts); those of the other maps follow. 0 if no marks are kept.
    */
   marks: usize;
   private reserved0: u32;

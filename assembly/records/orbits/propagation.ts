@@ -78,11 +78,11 @@ export class Propagation {
   private rates: usize;
   /** Address of the results' statuses. */
   private status: usize;
-  /** Entries per row of numbers. */
+  /** Entries from one satellite's row of numbers to the next. */
   private outRow: u32;
-  /** Entries per row of rates. */
+  /** Entries from one satellite's row of rates to the next. */
   private ratesRow: u32;
-  /** Entries per row of statuses. */
+  /** Entries from one satellite's row of statuses to the next. */
   private statusRow: u32;
   private reserved0: f64;
   private reserved1: f64;

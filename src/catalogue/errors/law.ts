@@ -38,7 +38,7 @@ export interface ErrorLaw {
   quantilesKm(ageDays: number): Quantiles;
 }
 
-/** Laws of all satellites. */
+/** Laws of error of all satellites: `of` finds that of a satellite's class. */
 export interface ErrorLaws {
   of(satellite: { name: string; perigeeKm: number }): ErrorLaw;
   /** Changes when the laws do. */

@@ -9,7 +9,7 @@ export interface Provenance {
   minElevationDeg: number;
   uniformElevation: boolean;
   satelliteCount: number;
-  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
+  /** How many satellites are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
   /** Shares of silent satellites, 0 to 1, by orbital class; null for windows opened before migration 0007. */
   silentShare: Readonly<Record<string, number>> | null;

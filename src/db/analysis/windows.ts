@@ -12,7 +12,7 @@ export interface NewWindow {
   minElevationDeg: number;
   uniformElevation: boolean;
   catalogueRevision: number;
-  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
+  /** How many satellites are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
 

@@ -12,7 +12,7 @@ import { type Imported, type SourceReader, storeImport } from './importSource.js
 export interface TransmitterImport extends Imported {
   /** Numbers of records that describe no working downlink, by reason. */
   skipped: Readonly<Record<string, number>>;
-  /** Numbers of satellites that a television list has carriers of: by name, and by their orbital slot alone. */
+  /** How many satellites a television list has carriers of: by name, and by their orbital slot alone. */
   satellites?: { named: number; bySlot: number };
 }
 

@@ -20,7 +20,7 @@ import { isoDay, type WindowOptions } from './windowOptions.js';
 export interface FrozenCatalogue {
   /** Satellites of the window, ascending by catalogue number. */
   satellites: FrozenSatellite[];
-  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
+  /** How many satellites are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
 

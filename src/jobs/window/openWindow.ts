@@ -21,7 +21,7 @@ export interface OpenedWindow {
   satellites: number;
   /** Number of emitter groups, without the group of silent satellites. */
   emitterGroups: number;
-  /** Numbers of satellites that are missing, or have no known downlink, by reason. */
+  /** How many satellites are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }
 

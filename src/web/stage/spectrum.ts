@@ -126,7 +126,7 @@ const SOURCES: Record<string, string> = {
   slot: 'television list, by orbital slot',
 };
 
-/** Width of the widest of some stretches, and where they are known from: `36 MHz, SatNOGS DB`. */
+/** Text of the widest of some ranges of frequencies, and of where they are known from: `36 MHz, SatNOGS DB`. */
 export function stretchesText(stretches: readonly Stretch[]): string {
   const widest = Math.max(...stretches.map(({ lowHz, highHz }) => highHz - lowHz));
   const sources = new Set(stretches.map(({ source }) => SOURCES[source] ?? source));

@@ -27,7 +27,10 @@ const LARGEST_ERROR_KM: f64 = 200.0;
  * nothing.
  */
 const LOWEST_RADIUS_KM: f64 = 7400.0;
-/** Least share of useful arcs: with fewer, skipping ahead is quicker. */
+/**
+ * Least share, 0 to 1, of a satellite's arcs that must be useful for counting by them: with fewer, the way without an
+ * ephemeris (nextCovered.ts) is quicker.
+ */
 const USEFUL_SHARE: f64 = 0.75;
 
 
