@@ -29,7 +29,7 @@ const LARGEST_ERROR_KM: f64 = 200.0;
 const LOWEST_RADIUS_KM: f64 = 7400.0;
 /**
  * Least share, 0 to 1, of a satellite's arcs that must be useful for counting by them: with fewer, the way without an
- * ephemeris (nextCovered.ts) is quicker.
+ * ephemeris (occupancy/bySite/nextCovered.ts) is quicker.
  */
 const USEFUL_SHARE: f64 = 0.75;
 
