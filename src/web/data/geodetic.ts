@@ -38,6 +38,9 @@ const POLE_KM = EQUATOR_KM * (1 - FLATTENING);
 /** Square of the eccentricity of WGS84. */
 export const E2 = FLATTENING * (2 - FLATTENING);
 
+/** WGS84's gravitational constant of the earth, km³/s². */
+export const GRAVITY_KM3_PER_S2 = 398_600.4418;
+
 export const RAD_PER_DEG = Math.PI / 180;
 
 /** Returns a longitude as one from -180 to below 180 degrees. */

@@ -52,16 +52,7 @@ export interface MapListeners {
   onView?: (view: Viewport) => void;
 }
 
-export interface IntensityMap {
-  update: (state: MapState) => void;
-  setView: (view: Viewport) => void;
-  /** Brings all of these places into view; does nothing without any. */
-  fit: (places: readonly Place[]) => void;
-  /** Magnifies around the middle. */
-  zoomBy: (factor: number) => void;
-  readonly view: Viewport;
-  destroy: () => void;
-}
+export type IntensityMap = ReturnType<typeof createMap>;
 
 /**
  * A click on a cluster zooms until its stations fill the map, at most to the zoom `most`. If that magnifies by less
@@ -85,7 +76,7 @@ export function createMap(
   begin: Viewport,
   { data: _data, projection: firstProjection, ...first }: MapState,
   listeners: { readonly current: MapListeners },
-): IntensityMap {
+) {
   const { root, say } = createRoot(container, label);
   const size = { widthPx: root.clientWidth, heightPx: root.clientHeight };
   const picture = createPicture(root, {
@@ -206,7 +197,7 @@ export function createMap(
   observer.observe(root);
 
   return {
-    update: ({ data: next, projection: nextProjection, ...state }) => {
+    update: ({ data: next, projection: nextProjection, ...state }: MapState): void => {
       change(state);
       if (nextProjection !== scene.frame.projection) reframe({ projection: nextProjection });
       giveTouch();
@@ -221,13 +212,15 @@ export function createMap(
       }
       if (pointer) hover();
     },
-    setView: (view) => reframe({ view }),
-    fit: (places) => reframe({ view: viewOf(scene.frame, places) }),
-    zoomBy: (factor) => void zoom(factor, middle()),
-    get view() {
+    setView: (view: Viewport): void => reframe({ view }),
+    /** Brings all of these places into view; does nothing without any. */
+    fit: (places: readonly Place[]): void => reframe({ view: viewOf(scene.frame, places) }),
+    /** Magnifies around the middle. */
+    zoomBy: (factor: number): void => void zoom(factor, middle()),
+    get view(): Viewport {
       return scene.frame.view;
     },
-    destroy: () => {
+    destroy: (): void => {
       isDestroyed = true;
       clearTimeout(resting);
       clearTimeout(sharpening);

@@ -1,4 +1,4 @@
-import { E2, EQUATOR_KM, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import { E2, EQUATOR_KM, GRAVITY_KM3_PER_S2, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 /**
  * Other satellites at an epoch: seven numbers each, as http/page/sky.ts packs them; all 0 for one without a position.
@@ -13,8 +13,7 @@ const NUMBERS = 7;
 const UNIT = 32_767;
 const RADIUS_KM = 8;
 const VELOCITY_KM_PER_S = 0.0005;
-/** WGS84's gravitational constant in km³/s², and the Earth's rate of rotation in rad/s. */
-const GRAVITY_KM3_PER_S2 = 398_600.4418;
+/** Rate of the Earth's rotation. */
 const ROTATION_RAD_PER_S = 7.292_115e-5;
 
 /**

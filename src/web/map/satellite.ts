@@ -1,16 +1,24 @@
 import { geoRotation } from 'd3-geo';
-import { earthFixed, geodeticOf, type Place, type Position, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
+import {
+  earthFixed,
+  EQUATOR_KM,
+  geodeticOf,
+  GRAVITY_KM3_PER_S2,
+  type Place,
+  type Position,
+  RAD_PER_DEG,
+  wrapLon,
+} from '../data/geodetic.js';
 import { lookFrom } from '../data/look.js';
 import type { Track } from '../data/track.js';
 
 /** Position, footprint and path of a satellite, from its track. */
 
-/** WGS84's gravitational constant of the earth, in km³/s²; decides only how much of the track is drawn. */
-const GRAVITY_KM3_PER_S2 = 398_600.5;
-
 /** Track of one satellite over the window, and the minute that is shown. */
 export interface SatelliteState {
   name: string;
+  /** Mean semi-major axis less the earth's radius at the equator. */
+  altitudeKm: number;
   track: Track;
   epochIndex: number;
   /** Elevation above which the satellite covers a place. */
@@ -49,17 +57,9 @@ export function footprintOutline(satellite: Position, minElevationDeg: number): 
   });
 }
 
-/** Half a revolution in whole epochs of a minute, at least 1, from the largest and smallest radius of the track. */
-export function halfRevolutionEpochs({ fixedKm }: Pick<Track, 'fixedKm'>): number {
-  let [lowKm, highKm] = [Infinity, -Infinity];
-  for (let i = 0; i < fixedKm.length; i += 3) {
-    const radiusKm = Math.hypot(fixedKm[i] as number, fixedKm[i + 1] as number, fixedKm[i + 2] as number);
-    if (radiusKm < lowKm) lowKm = radiusKm;
-    if (radiusKm > highKm) highKm = radiusKm;
-  }
-  if (lowKm > highKm) return 1;
-  const axisKm = (lowKm + highKm) / 2;
-  return Math.max(1, Math.round((Math.PI * Math.sqrt(axisKm ** 3 / GRAVITY_KM3_PER_S2)) / 60));
+/** Half a revolution in whole epochs of a minute. */
+export function halfRevolutionEpochs({ altitudeKm }: Pick<SatelliteState, 'altitudeKm'>): number {
+  return Math.round((Math.PI * Math.sqrt((EQUATOR_KM + altitudeKm) ** 3 / GRAVITY_KM3_PER_S2)) / 60);
 }
 
 /** Unbroken stretches of the track between two epochs, both included. */

@@ -1,5 +1,5 @@
 import type { Theme } from '../colours/theme.js';
-import type { Point } from '../map/projection.js';
+import type { Frame, Point } from '../map/projection.js';
 
 type Weight = 'strong' | 'quiet' | 'alarm';
 
@@ -8,6 +8,14 @@ type Weight = 'strong' | 'quiet' | 'alarm';
  * All but quiet texts also keep their symbols free of later ones; `alarm` is for satellites in the beam.
  */
 export type Label = (text: string, at: Point, gapPx: number, weight?: Weight) => boolean;
+
+/** Canvas of a map, its view and colours, and the function that writes names in it. */
+export interface MapPainting {
+  context: CanvasRenderingContext2D;
+  frame: Frame;
+  theme: Theme;
+  label: Label;
+}
 
 interface Box {
   left: number;

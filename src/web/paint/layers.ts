@@ -1,21 +1,9 @@
 import { DENSEST } from '../components/useCanvas.js';
 
+export type Layers = ReturnType<typeof createLayers>;
+
 /** Canvases of a map, one above the other: each is painted anew only when its content has changed. */
-
-export interface Layers {
-  /** Layer of sea and land. */
-  ground: CanvasRenderingContext2D;
-  night: CanvasRenderingContext2D;
-  cells: CanvasRenderingContext2D;
-  /** Layer of coasts and graticule. */
-  lines: CanvasRenderingContext2D;
-  /** Layer of satellites, tracks and places. */
-  marks: CanvasRenderingContext2D;
-  /** Resizes all layers to CSS pixels, except that of the cells, whose size follows their raster. */
-  resize: (widthPx: number, heightPx: number) => void;
-}
-
-export function createLayers(parent: HTMLElement): Layers {
+export function createLayers(parent: HTMLElement) {
   const layer = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
@@ -24,13 +12,17 @@ export function createLayers(parent: HTMLElement): Layers {
     if (!context) throw new Error('this browser has no 2d canvas');
     return context;
   };
+  /** Layer of sea and land. */
   const ground = layer();
   const night = layer();
   // The browser keeps this canvas in main memory, as its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
   cells.canvas.className = 'cells';
+  /** Layer of coasts and graticule. */
   const lines = layer();
+  /** Layer of satellites, tracks and places. */
   const marks = layer();
+  /** Resizes all layers to CSS pixels, except that of the cells, whose size follows their raster. */
   const resize = (widthPx: number, heightPx: number): void => {
     const density = Math.min(DENSEST, devicePixelRatio);
     for (const { canvas } of [ground, night, lines, marks]) {

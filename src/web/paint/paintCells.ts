@@ -7,48 +7,44 @@ const MOST_PIXELS = 1_600_000;
 /** Width and height, in pixels, of the squares that are painted while the view moves. */
 const COARSENESS = 3;
 
-export interface CellPainter {
-  /** Sets the view; a moving one is painted coarsely. */
-  look: (frame: Frame, moving: boolean) => void;
-  /** Paints the cells in view, as far as they lie within a path in CSS pixels; none without intensities. */
-  paint: (intensities: Int32Array | undefined, pixelsOfIntensity: Uint32Array, within: Path2D | undefined) => void;
-}
-
-export function createCellPainter(context: CanvasRenderingContext2D): CellPainter {
-  let frame: Frame | undefined;
-  let density = 1;
-  let raster: Raster | undefined;
+/**
+ * Returns a function that paints the cells in view, as far as they lie within a path in CSS pixels; none without
+ * intensities. A moving view is painted coarsely.
+ */
+export function createCellPainter(context: CanvasRenderingContext2D) {
+  let raster: (Raster & { frame: Frame }) | undefined;
   let image: ImageData | undefined;
-  return {
-    look: (next, moving) => {
-      const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, next.widthPx * next.heightPx)));
-      frame = next;
-      density = moving ? sharp / COARSENESS : sharp;
-      raster = undefined;
-    },
-    paint: (intensities, pixelsOfIntensity, within) => {
-      if (!frame) return;
-      const { canvas } = context;
-      const widthPx = Math.max(1, Math.round(frame.widthPx * density));
-      const heightPx = Math.max(1, Math.round(frame.heightPx * density));
-      if (canvas.width !== widthPx || canvas.height !== heightPx) {
-        canvas.width = widthPx;
-        canvas.height = heightPx;
-        image = undefined;
-      }
-      if (!intensities) return context.clearRect(0, 0, widthPx, heightPx);
-      image ??= context.createImageData(widthPx, heightPx);
-      const nside = Math.sqrt(intensities.length / 12);
-      if (raster?.nside !== nside) raster = rasterOf(frame, nside, density);
-      paintRaster(raster, coloursOf(intensities, pixelsOfIntensity), new Uint32Array(image.data.buffer));
-      context.putImageData(image, 0, 0);
-      if (!within) return;
-      // Unlike a clip, this also cuts what putImageData has written.
-      context.save();
-      context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
-      context.globalCompositeOperation = 'destination-in';
-      context.fill(within);
-      context.restore();
-    },
+  return (
+    frame: Frame,
+    isMoving: boolean,
+    intensities: Int32Array | undefined,
+    pixelsOfIntensity: Uint32Array,
+    within: Path2D | undefined,
+  ): void => {
+    const { canvas } = context;
+    const sharp = Math.min(devicePixelRatio, Math.sqrt(MOST_PIXELS / Math.max(1, frame.widthPx * frame.heightPx)));
+    const density = isMoving ? sharp / COARSENESS : sharp;
+    const widthPx = Math.max(1, Math.round(frame.widthPx * density));
+    const heightPx = Math.max(1, Math.round(frame.heightPx * density));
+    if (canvas.width !== widthPx || canvas.height !== heightPx) {
+      canvas.width = widthPx;
+      canvas.height = heightPx;
+      image = undefined;
+    }
+    if (!intensities) return context.clearRect(0, 0, widthPx, heightPx);
+    image ??= context.createImageData(widthPx, heightPx);
+    const nside = Math.sqrt(intensities.length / 12);
+    if (raster?.frame !== frame || raster.nside !== nside || raster.widthPx !== widthPx) {
+      raster = { ...rasterOf(frame, nside, density), frame };
+    }
+    paintRaster(raster, coloursOf(intensities, pixelsOfIntensity), new Uint32Array(image.data.buffer));
+    context.putImageData(image, 0, 0);
+    if (!within) return;
+    // Unlike a clip, this also cuts what putImageData has written.
+    context.save();
+    context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
+    context.globalCompositeOperation = 'destination-in';
+    context.fill(within);
+    context.restore();
   };
 }

@@ -1,6 +1,6 @@
-import type { Theme } from '../colours/theme.js';
 import { type InBeam, type OtherDots, tintOf } from '../map/others.js';
-import { type Frame, type Point, pointOf } from '../map/projection.js';
+import { type Point, pointOf } from '../map/projection.js';
+import type { MapPainting } from './labels.js';
 import { circlePath, strokeHaloed } from './path.js';
 
 const SIDE_PX = 4;
@@ -9,7 +9,7 @@ const STRENGTH = 0.62;
 /**
  * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.
  */
-export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, theme: Theme, dots: OtherDots): void {
+export function paintOthers({ context, frame, theme }: MapPainting, dots: OtherDots): void {
   const { places } = dots;
   const byTint = theme.others.map((): Point[] => []);
   for (let i = 0; i < places.length; i += 2) {
@@ -27,17 +27,12 @@ export function paintOthers(context: CanvasRenderingContext2D, frame: Frame, the
   context.restore();
 }
 
-/** Paints a ring around each satellite in the beam; returns names and points, to write the names later. */
-export function paintInBeam(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
-  inBeam: readonly InBeam[],
-): { name: string; at: Point }[] {
-  return inBeam.flatMap((one) => {
-    const at = pointOf(frame, one);
-    if (!at) return [];
-    strokeHaloed(context, circlePath(at, 6), theme.alarm, 2, theme);
-    return [{ name: one.name, at }];
+/** Paints a ring around each satellite in the beam, and above all rings their names. */
+export function paintInBeam({ context, frame, theme, label }: MapPainting, inBeam: readonly InBeam[]): void {
+  const seen = inBeam.flatMap(({ name, ...place }) => {
+    const at = pointOf(frame, place);
+    return at ? [{ name, at }] : [];
   });
+  for (const { at } of seen) strokeHaloed(context, circlePath(at, 6), theme.alarm, 2, theme);
+  for (const { name, at } of seen) label(name, at, 9, 'alarm');
 }

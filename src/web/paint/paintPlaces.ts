@@ -2,9 +2,9 @@ import type { Theme } from '../colours/theme.js';
 import type { Place } from '../data/geodetic.js';
 import { type Cluster, discRadiusPx } from '../map/clusters.js';
 import { cellOf, cellOutline } from '../map/healpix.js';
-import { type Frame, outlineOf, type Point, pointOf, projectionOf, scalePx } from '../map/projection.js';
+import { outlineOf, type Point, pointOf, projectionOf, scalePx } from '../map/projection.js';
 import type { City } from '../world/world.js';
-import { type Label, PICTURE_FONT } from './labels.js';
+import { type MapPainting, PICTURE_FONT } from './labels.js';
 import { circlePath, crossPath, pathOf, strokeHaloed } from './path.js';
 
 /** Size of the smallest cell that is outlined: the ring around the place would hide a smaller outline. */
@@ -24,12 +24,7 @@ function shortened(name: string): string {
  * Paints a triangle for each station, filled if it is active, else open. Stations that would overlap get one disc with
  * their number.
  */
-export function paintStations(
-  context: CanvasRenderingContext2D,
-  theme: Theme,
-  clusters: readonly Cluster[],
-  label: Label,
-): void {
+export function paintStations({ context, theme, label }: MapPainting, clusters: readonly Cluster[]): void {
   for (const cluster of clusters) {
     const { at, stations } = cluster;
     const [station] = stations;
@@ -76,13 +71,7 @@ function triangleAround({ x, y }: Point): Path2D {
  * Paints the place whose week is shown: a ring with a dot, and the outline of its cell if that is large enough to be
  * seen.
  */
-export function paintPlace(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
-  place: Place,
-  nside: number,
-): void {
+export function paintPlace({ context, frame, theme }: MapPainting, place: Place, nside: number): void {
   const at = pointOf(frame, place);
   if (!at) return;
   if (scalePx(frame) / nside > SMALLEST_CELL_PX) {
@@ -93,9 +82,8 @@ export function paintPlace(
 }
 
 /** Paints a cross in the middle of the map, where Enter picks a place. */
-export function paintCross(context: CanvasRenderingContext2D, { widthPx, heightPx }: Frame, theme: Theme): void {
-  const middle: Point = { x: widthPx / 2, y: heightPx / 2 };
-  strokeHaloed(context, crossPath(middle, 5, 15), theme.text, 2, theme);
+export function paintCross({ context, frame: { widthPx, heightPx }, theme }: MapPainting): void {
+  strokeHaloed(context, crossPath({ x: widthPx / 2, y: heightPx / 2 }, 5, 15), theme.text, 2, theme);
 }
 
 /** Most cities that are tried, the largest in view first. */
@@ -107,13 +95,7 @@ const MOST_CITIES = 40;
 const PEOPLE_PIXELS = 4e6;
 
 /** Paints the largest cities in view, as far as there is room for their names. */
-export function paintCities(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
-  cities: readonly City[],
-  label: Label,
-): void {
+export function paintCities({ context, frame, theme, label }: MapPainting, cities: readonly City[]): void {
   const least = PEOPLE_PIXELS / scalePx(frame);
   let tried = 0;
   for (const city of cities) {

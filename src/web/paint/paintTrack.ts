@@ -1,8 +1,8 @@
 import type { Theme } from '../colours/theme.js';
-import { type Frame, linesOf, type Point, pointOf, projectionOf } from '../map/projection.js';
+import { linesOf, type Point, pointOf, projectionOf } from '../map/projection.js';
 import { halfRevolutionEpochs, markStepMin, positionAt, type SatelliteState, trackBetween } from '../map/satellite.js';
 import { minuteOfDay } from '../time.js';
-import type { Label } from './labels.js';
+import type { MapPainting } from './labels.js';
 import { circlePath, pathOf, strokeHaloed } from './path.js';
 
 const NEAREST_MARK_PX = 24;
@@ -15,15 +15,10 @@ const PRECISION_PX = 0.15;
 /**
  * Paints the track of half a revolution before (dotted) and after, marks at round times, and the subsatellite point.
  */
-export function paintTrack(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
-  satellite: SatelliteState,
-  label: Label,
-): void {
+export function paintTrack(painting: MapPainting, satellite: SatelliteState): void {
+  const { context, frame, theme } = painting;
   const { track, epochIndex } = satellite;
-  const half = halfRevolutionEpochs(track);
+  const half = halfRevolutionEpochs(satellite);
   const projection = projectionOf(frame).precision(PRECISION_PX);
   const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
   const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
@@ -32,16 +27,13 @@ export function paintTrack(
   context.setLineDash([]);
   strokeHaloed(context, next, theme.track, 2, theme);
 
-  paintTimeMarks(context, frame, theme, satellite, half, label);
+  paintTimeMarks(painting, satellite, half);
 }
 
 /** Paints the satellite, with its name. */
 export function paintBody(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  { context, frame, theme, label }: MapPainting,
   { track, epochIndex, name }: SatelliteState,
-  label: Label,
 ): void {
   const position = positionAt(track, epochIndex);
   const below = position && pointOf(frame, position);
@@ -51,12 +43,9 @@ export function paintBody(
 }
 
 function paintTimeMarks(
-  context: CanvasRenderingContext2D,
-  frame: Frame,
-  theme: Theme,
+  { context, frame, theme, label }: MapPainting,
   { track, epochIndex }: SatelliteState,
   half: number,
-  label: Label,
 ): void {
   const step = markStepMin(half);
   const startMin = Math.floor(track.startMs / 60_000);
@@ -83,8 +72,8 @@ function bodyAround({ x, y }: Point): Path2D {
 }
 
 /** Paints the symbol of a satellite: a body between two panels. */
-function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, { x, y }: Point): void {
-  const shape = bodyAround({ x, y });
+function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, at: Point): void {
+  const shape = bodyAround(at);
   // The rim has the colour of letters, the body the colour of the halo of letters: on a cell of any colour one of the
   // two stands out.
   context.lineWidth = 6;

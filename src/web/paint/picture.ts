@@ -43,22 +43,16 @@ export interface Scene {
   cross: boolean;
 }
 
-export interface Picture {
-  readonly scene: Readonly<Scene>;
-  /** Changes parts of the scene; the canvases follow with the next frame of the screen. */
-  change: (part: Partial<Scene>) => void;
-  destroy: () => void;
-}
-
 /** Cells of one epoch in the form that is painted; undefined where nothing is known. */
 export function shownCells(data: EpochCells | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
   return { nside: data.nside, ...intensitiesOf(data) };
 }
 
-export function createPicture(parent: HTMLElement, first: Scene): Picture {
+/** Fills an element with a picture of the scene. */
+export function createPicture(parent: HTMLElement, first: Scene) {
   const layers = createLayers(parent);
-  const cellPainter = createCellPainter(layers.cells);
+  const paintCells = createCellPainter(layers.cells);
   const scene = { ...first };
   let painted: Scene | undefined;
   let footprint: readonly Place[] | undefined;
@@ -75,17 +69,17 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     if (sized) layers.resize(frame.widthPx, frame.heightPx);
     if (changed('frame', 'theme', 'world')) paintGround(layers, frame, theme, world);
     if (changed('frame', 'theme', 'satellite')) paintNight(layers, frame, theme, timeOf(satellite));
-    if (changed('frame', 'moving')) cellPainter.look(frame, moving);
     if (changed('satellite')) footprint = footprintOf(satellite);
     if (changed('frame', 'moving', 'scale', 'theme', 'cells', 'satellite')) {
       const within = footprint && pathOf(projectionOf(frame), areaOf(footprint));
-      cellPainter.paint(cells?.painted, pixelsOfIntensity(scale, scene.theme), within);
+      paintCells(frame, moving, cells?.painted, pixelsOfIntensity(scale, scene.theme), within);
     }
     const marks = ['satellite', 'others', 'inBeam', 'stations', 'chosen', 'place', 'nside', 'cross'] as const;
     if (changed('frame', 'theme', 'world', ...marks)) paintMarks(layers.marks, scene, footprint);
     painted = { ...scene };
   };
 
+  /** Changes parts of the scene; the canvases follow with the next frame of the screen. */
   const change = (part: Partial<Scene>): void => {
     Object.assign(scene, part);
     request ??= requestAnimationFrame(paint);
@@ -96,13 +90,10 @@ export function createPicture(parent: HTMLElement, first: Scene): Picture {
     painted = undefined;
     change({});
   });
-  return {
-    scene,
-    change,
-    destroy: () => {
-      if (request !== undefined) cancelAnimationFrame(request);
-    },
+  const destroy = (): void => {
+    if (request !== undefined) cancelAnimationFrame(request);
   };
+  return { scene: scene as Readonly<Scene>, change, destroy };
 }
 
 function timeOf(satellite: SatelliteState | undefined): number | undefined {
@@ -124,16 +115,14 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: 
   clear(context, frame.widthPx);
   context.lineJoin = 'round';
   context.lineCap = 'round';
-  const label = createLabels(context, frame, theme);
-  if (others) paintOthers(context, frame, theme, others);
-  if (footprint) {
-    strokeHaloed(context, pathOf(projectionOf(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
-  }
-  if (satellite) paintBody(context, frame, theme, satellite, label);
-  paintStations(context, theme, clustersOf(frame, stations, scene.chosen), label);
-  if (place) paintPlace(context, frame, theme, place, nside);
-  for (const { name, at } of paintInBeam(context, frame, theme, inBeam)) label(name, at, 9, 'alarm');
-  if (satellite) paintTrack(context, frame, theme, satellite, label);
-  if (world.cities) paintCities(context, frame, theme, world.cities, label);
-  if (cross) paintCross(context, frame, theme);
+  const painting = { context, frame, theme, label: createLabels(context, frame, theme) };
+  if (others) paintOthers(painting, others);
+  if (footprint) strokeHaloed(context, pathOf(projectionOf(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
+  if (satellite) paintBody(painting, satellite);
+  paintStations(painting, clustersOf(frame, stations, scene.chosen));
+  if (place) paintPlace(painting, place, nside);
+  paintInBeam(painting, inBeam);
+  if (satellite) paintTrack(painting, satellite);
+  if (world.cities) paintCities(painting, world.cities);
+  if (cross) paintCross(painting);
 }

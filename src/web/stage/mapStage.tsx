@@ -96,11 +96,11 @@ export function MapStage({ workspace, flown: { track }, asked, counting }: MapSt
   const [hovered, setHovered] = useState<HoveredPlace>();
   const nearest = useNearest(hovered, others, workspace.pass?.colocated ?? NOBODY);
 
-  const { name } = satellite.satellite;
+  const { name, altitude_km: altitudeKm } = satellite.satellite;
   const position = positionAt(track, shownEpoch);
   const state = useMemo(
-    () => ({ name, track, epochIndex: shownEpoch, minElevationDeg }),
-    [name, track, shownEpoch, minElevationDeg],
+    () => ({ name, altitudeKm, track, epochIndex: shownEpoch, minElevationDeg }),
+    [name, altitudeKm, track, shownEpoch, minElevationDeg],
   );
   const shownMs = epochMsOf(track, shownEpoch);
   const passes = useMet(workspace);

@@ -13,7 +13,6 @@ import {
   positionAt,
   trackBetween,
 } from '../../../src/web/map/satellite.js';
-import { onOrbit } from '../orbit.js';
 import { trackOf } from '../trackOf.js';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -75,13 +74,11 @@ test('the area of a footprint contains the point below the satellite, and not th
   t.pass();
 });
 
-const circular = (altitudeKm: number) => trackOf(100, (minute) => onOrbit(EQUATOR_KM + altitudeKm, 30, 93, minute));
 const UNKNOWN = [Number.NaN, Number.NaN, Number.NaN] as const;
 
 test('half a revolution follows from the altitude', (t) => {
-  t.is(halfRevolutionEpochs(circular(420)), 46);
-  t.is(halfRevolutionEpochs(circular(35_786)), 718);
-  t.is(halfRevolutionEpochs(trackOf(2, () => UNKNOWN)), 1);
+  t.is(halfRevolutionEpochs({ altitudeKm: 420 }), 46);
+  t.is(halfRevolutionEpochs({ altitudeKm: 35_786 }), 718);
 });
 
 test('a track is cut where the satellite could not be propagated, and at the window’s ends', (t) => {
