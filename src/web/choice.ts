@@ -1,16 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Zone } from './time.js';
 
-/** Setting with a few possible values, which the user chooses for all tabs of a browser. */
-export interface Choice<T> {
-  get: () => T;
-  choose: (next: T) => void;
-  /** Calls the listener after every choice, also one in another tab; returns a function that stops this. */
-  listen: (listener: () => void) => () => void;
-}
-
-/** Creates a choice that the browser's storage keeps; where storage is off, it lasts as long as the page. */
-export function keptChoice<T extends string>(key: string, values: readonly [T, ...T[]]): Choice<T> {
+/**
+ * Creates a setting with a few possible values, which the user chooses for all tabs of a browser. The browser's storage
+ * keeps it; where storage is off, it lasts as long as the page.
+ */
+export function keptChoice<T extends string>(key: string, values: readonly [T, ...T[]]) {
   const read = (): T => {
     try {
       const stored = localStorage.getItem(key);
@@ -26,8 +21,8 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
     dispatchEvent(new Event(key));
   });
   return {
-    get: () => current,
-    choose: (next) => {
+    get: (): T => current,
+    choose: (next: T): void => {
       current = next;
       try {
         localStorage.setItem(key, next);
@@ -36,7 +31,8 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
       }
       dispatchEvent(new Event(key));
     },
-    listen: (listener) => {
+    /** Calls the listener after every choice, also one in another tab; returns a function that stops this. */
+    listen: (listener: () => void): (() => void) => {
       addEventListener(key, listener);
       return () => removeEventListener(key, listener);
     },
@@ -46,7 +42,7 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
 export const zoneChoice = keptChoice<Zone>('sidelobe.zone', ['utc', 'local']);
 
 /** Current value of a choice; the component renders again when it changes. */
-export function useChoice<T>(choice: Choice<T>): T {
+export function useChoice<T extends string>(choice: ReturnType<typeof keptChoice<T>>): T {
   const [value, setValue] = useState(choice.get);
   useEffect(() => choice.listen(() => setValue(choice.get)), [choice]);
   return value;

@@ -1,16 +1,11 @@
 import type { PageError } from './data/client.js';
 import { retrySeconds } from './loading/retry.js';
 
-export interface Explanation {
-  happened: string;
-  toDo: string;
-}
-
 type Explained = Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'> &
   Partial<Pick<PageError, 'details'>>;
 
 /** Explanation of an error for the person at the page: what happened, and what to do. */
-export function explain(error: Explained): Explanation {
+export function explain(error: Explained) {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
   const again = `The page will try again ${wait}.`;
   const [happened, toDo] = told(error, again);

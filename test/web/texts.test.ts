@@ -45,7 +45,7 @@ test('tracked satellites stand before those of the catalogue, none twice', (t) =
   };
   const found = [entry, { ...entry, norad_number: 49_044, name: 'ISS (NAUKA)' }];
   const ids = (typed: string, given = found) =>
-    choicesOf(typed, tracked, given).map(({ noradNumber, trackedId }) => [noradNumber, trackedId]);
+    choicesOf(typed, tracked, given).map(({ satellite: { norad_number: norad }, trackedId }) => [norad, trackedId]);
   t.deepEqual(ids(' iss'), [
     [25_544, 4],
     [49_044, undefined],

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useFirst } from './useFirst.js';
+import { useState } from 'preact/hooks';
 
 /** Column of a table. */
 export interface Column<R> {
@@ -27,9 +27,17 @@ interface DataTableProps<R> {
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
 }
 
-/** Table that shows the first of many rows, and a button for more. */
-export function DataTable<R>({ caption, class: look, columns, rows, least, keyOf, rowProps }: DataTableProps<R>) {
-  const { first, more } = useFirst(rows, least);
+/** Rows that are shown at first, and that a press of the button adds. */
+const STEP = 50;
+
+/**
+ * Table that shows the first of many rows, and a button for more: rendering hundreds at once makes a page slow, and
+ * nobody reads them.
+ */
+export function DataTable<R>({ caption, class: look, columns, rows, least = 0, keyOf, rowProps }: DataTableProps<R>) {
+  const [asked, setAsked] = useState(STEP);
+  const shown = Math.max(asked, least);
+  const left = rows.length - shown;
   return (
     <>
       <table class={look}>
@@ -44,7 +52,7 @@ export function DataTable<R>({ caption, class: look, columns, rows, least, keyOf
           </tr>
         </thead>
         <tbody>
-          {first.map((row) => (
+          {rows.slice(0, shown).map((row) => (
             <tr key={keyOf(row)} {...rowProps?.(row)}>
               {columns.map(({ key, isHead = false, label, cell, ...column }) =>
                 isHead ? (
@@ -61,7 +69,19 @@ export function DataTable<R>({ caption, class: look, columns, rows, least, keyOf
           ))}
         </tbody>
       </table>
-      {more}
+      {left > 0 && (
+        <div class="actions">
+          <span class="hint">
+            {shown} of {rows.length}
+          </span>
+          <button type="button" onClick={() => setAsked(shown + STEP)}>
+            Show {Math.min(STEP, left)} more
+          </button>
+          <button type="button" onClick={() => setAsked(Infinity)}>
+            Show all
+          </button>
+        </div>
+      )}
     </>
   );
 }

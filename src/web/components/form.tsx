@@ -42,11 +42,7 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
 }
 
 /** Runs the action of a form or button, never twice at once; keeps the error if the action fails. */
-export function useSubmit(action: () => Promise<void>): {
-  submit: (event?: Event) => void;
-  busy: boolean;
-  error: PageError | undefined;
-} {
+export function useSubmit(action: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<PageError>();
   const submit = (event?: Event) => {

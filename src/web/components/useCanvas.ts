@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ThemeName } from '../colours/theme.js';
 import { useTheme } from '../theme.js';
@@ -20,10 +19,7 @@ export interface Sheet {
  *
  * @param paint paints in CSS pixels
  */
-export function useCanvas(
-  paint: (sheet: Sheet) => void,
-  inputs: readonly unknown[],
-): { canvas: RefObject<HTMLCanvasElement>; width: number } {
+export function useCanvas(paint: (sheet: Sheet) => void, inputs: readonly unknown[]) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const theme = useTheme();

@@ -12,28 +12,7 @@ const KEPT_EPOCHS = 600;
  */
 const SLIDING_MS = 400;
 
-/**
- * Source of the cells of one satellite in one band, epoch by epoch. It sends one request at a time, first for the epoch
- * that was wanted last.
- */
-export interface EpochSource {
-  /** Cells of an epoch, if they are at hand. */
-  peek: (epoch: number) => EpochCells | undefined;
-  /**
-   * Requests an epoch before all others: alone, which answers soonest, or, while the user slides, with the block around
-   * it.
-   */
-  want: (epoch: number) => void;
-  /**
-   * Requests `blocks` blocks from an epoch on, of their epochs only every `every`-th, once the wanted epoch has come.
-   * Replaces the blocks of the call before.
-   */
-  readAhead: (epoch: number, blocks: number, every?: number) => void;
-  /** Last error, until a request succeeds; an error that would not pass, only until another epoch is wanted. */
-  error: () => PageError | undefined;
-  retry: () => void;
-  close: () => void;
-}
+export type EpochSource = ReturnType<typeof createEpochSource>;
 
 interface Options {
   ask: AskEpochs;
@@ -53,8 +32,11 @@ function covers({ from, count, every }: EpochRange, epoch: number): boolean {
   return epoch >= from && epoch < from + count * every && (epoch - from) % every === 0;
 }
 
-/** Creates a source that keeps the epochs used last. */
-export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options): EpochSource {
+/**
+ * Creates a source of the cells of one satellite in one band, epoch by epoch, which keeps the epochs used last. It sends
+ * one request at a time, first for the epoch that was wanted last.
+ */
+export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options) {
   /** Cells by epoch, the least recently used first. */
   const kept = new Map<number, EpochCells>();
   let wanted: { epoch: number; atMs: number; isSliding: boolean } | undefined;
@@ -76,7 +58,8 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       if (epoch !== wanted?.epoch) kept.delete(epoch);
     }
   };
-  const peek = (epoch: number) => {
+  /** Cells of an epoch, if they are at hand. */
+  const peek = (epoch: number): EpochCells | undefined => {
     const cells = kept.get(epoch);
     if (cells === undefined) return undefined;
     kept.delete(epoch);
@@ -145,7 +128,11 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
   };
   return {
     peek,
-    want: (epoch) => {
+    /**
+     * Requests an epoch before all others: alone, which answers soonest, or, while the user slides, with the block
+     * around it.
+     */
+    want: (epoch: number): void => {
       const atMs = performance.now();
       if (epoch !== wanted?.epoch) {
         wanted = { epoch, atMs, isSliding: atMs - (wanted?.atMs ?? Number.NEGATIVE_INFINITY) < SLIDING_MS };
@@ -156,14 +143,19 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       if (underWay && !underWay.isWanted && !isCovered && !kept.has(epoch)) underWay.controller.abort();
       run();
     },
-    readAhead: (epoch, blocks, every = 1) => {
+    /**
+     * Requests `blocks` blocks from an epoch on, of their epochs only every `every`-th, once the wanted epoch has come.
+     * Replaces the blocks of the call before.
+     */
+    readAhead: (epoch: number, blocks: number, every = 1): void => {
       const { from } = blockOf(epoch, false, every);
       ahead = { from, to: Math.min(from + blocks * BLOCK_EPOCHS * every, epochCount), every };
       run();
     },
-    error: () => failure,
+    /** Last error, until a request succeeds; an error that would not pass, only until another epoch is wanted. */
+    error: (): PageError | undefined => failure,
     retry,
-    close: () => {
+    close: (): void => {
       giveUp();
       clearTimeout(pause);
       isClosed = true;

@@ -1,16 +1,5 @@
 import type { Direction, Look } from './look.js';
 
-/** Frequencies that two satellites share. */
-export interface Overlap {
-  /** Width in hertz. */
-  hz: number;
-  /** Lower end in hertz. */
-  lowHz: number;
-  source: string;
-  /** Whether a width on either side is assumed, as a centre alone is known. */
-  isAssumed: boolean;
-}
-
 /** Stretch of frequencies in hertz, and how it is known. */
 export interface Stretch {
   lowHz: number;
@@ -18,6 +7,12 @@ export interface Stretch {
   source: string;
   /** Whether its width is assumed, as a centre alone is known. */
   isAssumed: boolean;
+}
+
+/** Frequencies that two satellites share; their width is assumed where that of either is. */
+export interface Overlap extends Omit<Stretch, 'highHz'> {
+  /** Width in hertz. */
+  hz: number;
 }
 
 const SOURCES: Record<string, string> = {
@@ -39,8 +34,6 @@ export interface Interferer extends Direction {
   name: string;
   /** Operator of the satellite; undefined if the catalogue knows none. */
   operator: string | undefined;
-  orbitalClass: string;
-  rangeKm: number;
   /** Angle to the tracked satellite in degrees. */
   separationDeg: number;
   /** Frequencies shared with the tracked satellite; undefined if there are none, or that is not known. */

@@ -26,10 +26,8 @@ function interfererOf(answer: InterferersJson['interferers'][number]): Interfere
     noradNumber: answer.norad_number,
     name: answer.name,
     operator: answer.operator ?? undefined,
-    orbitalClass: answer.orbital_class,
     azimuthDeg: answer.azimuth_deg,
     elevationDeg: answer.elevation_deg,
-    rangeKm: answer.range_km,
     separationDeg: answer.separation_deg,
     overlap: overlapOf(answer),
   };

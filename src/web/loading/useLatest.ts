@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
 import { useLoaded } from './useLoaded.js';
 
 interface Held<T> {
@@ -20,7 +19,7 @@ export function useLatest<T>(
   key: string | undefined,
   load: (key: string, signal: AbortSignal) => Promise<T>,
   pauseMs: number,
-): { held: Held<T> | undefined; isCurrent: boolean; error: PageError | undefined; retry: () => void } {
+) {
   const [asked, setAsked] = useState({ subject, key, atMs: performance.now() });
   const askedKey = asked.subject === subject ? asked.key : undefined;
   const { value, error, isLoading, reload } = useLoaded(

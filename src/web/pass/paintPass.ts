@@ -28,27 +28,18 @@ const ELEVATIONS_DEG = [0, 30, 60, 90];
 /** Distance from the ends of the axis within which no time is written. */
 const EDGE_PX = 20;
 
-interface Axes {
-  left: number;
-  right: number;
-  floor: number;
-  high: number;
-  x: (ms: number) => number;
-  /** Height of a value on an axis from 0 to `top`. */
-  y: (value: number, top: number) => number;
-}
+type Axes = ReturnType<typeof axesOf>;
 
-function axesOf({ width, height }: Sheet, { fromMs, toMs }: Stretch): Axes {
+function axesOf({ width, height }: Sheet, { fromMs, toMs }: Stretch) {
   const [left, right] = [MARGIN.left, width - MARGIN.right];
   const floor = height - MARGIN.bottom - STRIP.height;
-  const high = floor - MARGIN.top;
   return {
     left,
     right,
     floor,
-    high,
-    x: (ms) => left + ((ms - fromMs) / (toMs - fromMs)) * (right - left),
-    y: (value, top) => floor - (value / top) * high,
+    x: (ms: number): number => left + ((ms - fromMs) / (toMs - fromMs)) * (right - left),
+    /** Height of a value on an axis from 0 to `top`. */
+    y: (value: number, top: number): number => floor - (value / top) * (floor - MARGIN.top),
   };
 }
 

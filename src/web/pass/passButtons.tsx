@@ -29,12 +29,8 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
   const save = (what: string, ending: 'csv' | 'ics', text: string) =>
     saveFile([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending, text);
   const saveCalendar = () => {
-    const link = location.origin + passAddress(view, pass, pass.maxElevationMs);
-    save(
-      'pass',
-      'ics',
-      calendarText([pass], Date.now(), () => link),
-    );
+    const linkTo = (one: ListedPass) => location.origin + passAddress(view, one, one.maxElevationMs);
+    save('pass', 'ics', calendarText([pass], Date.now(), linkTo));
   };
   const savePointings = () => {
     const rows = flown ? pointings(flown.track, pass.receiver.site, stretch, SECOND_MS) : [];

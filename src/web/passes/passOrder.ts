@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../spec.js';
 import type { Stretch } from '../pass/stretch.js';
-import type { ListedSpan, PassOrder } from '../viewState.js';
+import type { ListedSpan, PassOrder, ViewState } from '../viewState.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
 /** Pass that contains an instant; else the next one, else the last. The passes are sorted by time. */
@@ -93,15 +93,12 @@ export function groupsOf(passes: readonly ListedPass[]): ListedPass[][] {
   return [...byReceiver(passes).values()];
 }
 
-/** Conditions on listed passes; 0 takes all. */
-export interface PassFilter extends Stretch {
-  leastElevationDeg: number;
-  leastClearSeconds: number;
-}
-
-/** Passes that meet conditions, and last for some of the given stretch of time. */
-export function filtered(passes: readonly ListedPass[], filter: PassFilter): ListedPass[] {
-  const { leastElevationDeg, leastClearSeconds, fromMs, toMs } = filter;
+/** Passes that meet the conditions of a view, and last for some of the given stretch of time. */
+export function filtered(
+  passes: readonly ListedPass[],
+  { leastElevationDeg, leastClearSeconds }: Pick<ViewState, 'leastElevationDeg' | 'leastClearSeconds'>,
+  { fromMs, toMs }: Stretch,
+): ListedPass[] {
   return passes.filter(
     (pass) =>
       pass.maxElevationDeg >= leastElevationDeg &&

@@ -35,7 +35,7 @@ function useListed({ view, listing, span: window }: Workspace, nowMs: number) {
     const endMs = window ? startMs + window.epochCount * MINUTE_MS : Number.POSITIVE_INFINITY;
     const fromMs = nowMs >= startMs && nowMs < endMs ? nowMs : startMs;
     const within = spanOf(span, fromMs, zoneOffsetMs(fromMs));
-    const meant = filtered(listing.passes, { leastElevationDeg, leastClearSeconds, ...within });
+    const meant = filtered(listing.passes, { leastElevationDeg, leastClearSeconds }, within);
     const listed = isPlan ? planOf(meant) : meant;
     return { listed: ordered(listed, order), conflicts: conflictsOf(listed) };
   }, [listing.passes, span, order, leastElevationDeg, leastClearSeconds, isPlan, nowMs, startMs]);

@@ -2,23 +2,9 @@ import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/sc
 
 /** Line of the chooser. */
 export interface Choice {
-  noradNumber: number;
-  name: string;
-  orbitalClass: string;
-  altitudeKm: number;
+  satellite: Pick<CatalogueSatelliteJson, 'norad_number' | 'name' | 'orbital_class' | 'altitude_km'>;
   /** Undefined for a satellite that is not tracked yet. */
   trackedId: number | undefined;
-}
-
-type Described = Pick<CatalogueSatelliteJson, 'norad_number' | 'name' | 'orbital_class' | 'altitude_km'>;
-
-function choiceOf(satellite: Described, trackedId: number | undefined): Choice {
-  const { norad_number: noradNumber, name, orbital_class: orbitalClass, altitude_km: altitudeKm } = satellite;
-  return { noradNumber, name, orbitalClass, altitudeKm, trackedId };
-}
-
-function isMatch(text: string, { name, noradNumber }: Choice): boolean {
-  return name.toLowerCase().includes(text.toLowerCase()) || String(noradNumber).startsWith(text);
 }
 
 /**
@@ -32,11 +18,15 @@ export function choicesOf(
   tracked: readonly TrackedSatelliteJson[],
   found: readonly CatalogueSatelliteJson[],
 ): Choice[] {
-  const isFound = new Set(found.map(({ norad_number: noradNumber }) => noradNumber));
-  const own = tracked
-    .map(({ id, satellite }) => choiceOf(satellite, id))
-    .filter((choice) => isMatch(typed.trim(), choice) || isFound.has(choice.noradNumber));
-  const held = new Set(tracked.map(({ satellite }) => satellite.norad_number));
-  const others = found.filter(({ norad_number: noradNumber }) => !held.has(noradNumber));
-  return [...own, ...others.map((satellite) => choiceOf(satellite, undefined))];
+  const text = typed.trim().toLowerCase();
+  const foundNorads = new Set(found.map((satellite) => satellite.norad_number));
+  const trackedNorads = new Set(tracked.map(({ satellite }) => satellite.norad_number));
+  const isMatch = ({ name, norad_number: norad }: Choice['satellite']): boolean =>
+    name.toLowerCase().includes(text) || String(norad).startsWith(text) || foundNorads.has(norad);
+  const own = tracked.filter(({ satellite }) => isMatch(satellite));
+  const others = found.filter((satellite) => !trackedNorads.has(satellite.norad_number));
+  return [
+    ...own.map(({ id, satellite }) => ({ satellite, trackedId: id })),
+    ...others.map((satellite) => ({ satellite, trackedId: undefined })),
+  ];
 }

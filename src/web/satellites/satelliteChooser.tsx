@@ -43,7 +43,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   /** Whether Enter was pressed before the catalogue had answered. */
   const isEntered = useRef(false);
   const { submit, busy, error } = useSubmit(async () => {
-    if (wanted.current) onTracked(await track(wanted.current.noradNumber));
+    if (wanted.current) onTracked(await track(wanted.current.satellite.norad_number));
   });
   const close = () => {
     isEntered.current = false;
@@ -107,23 +107,23 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
       />
       {/* Browsers let Tab stop at a list that scrolls, which closes as the field loses the focus. */}
       <ul id={`${id}-list`} role="listbox" aria-label="Satellites" tabIndex={-1} hidden={!open}>
-        {choices.map((choice, at) => (
+        {choices.map(({ satellite, trackedId }, at) => (
           <li
-            key={choice.noradNumber}
+            key={satellite.norad_number}
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === index}
             class={isFirstOther(at) ? 'first-other' : undefined}
             onPointerDown={(event) => {
               event.preventDefault();
-              choose(choice);
+              choose({ satellite, trackedId });
             }}
           >
-            <span class="name">{choice.name}</span>
+            <span class="name">{satellite.name}</span>
             <span class="hint">
-              {choice.noradNumber} · {choice.orbitalClass} {Math.round(choice.altitudeKm)} km
+              {satellite.norad_number} · {satellite.orbital_class} {Math.round(satellite.altitude_km)} km
             </span>
-            {choice.trackedId === undefined && <span class="act">Track</span>}
+            {trackedId === undefined && <span class="act">Track</span>}
           </li>
         ))}
         {hasMore && (

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'preact/hooks';
-import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { type PageError, windows } from '../data/client.js';
+import { windows } from '../data/client.js';
 import { listTracked, loadBands, type SatelliteBands } from '../data/satellites.js';
 import { tabs } from '../data/tabs.js';
 import { loadTrack, type Track } from '../data/track.js';
-import { type Loaded, useLoaded } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { useEvent } from '../loading/useEvent.js';
 
 const EVERY_MS = 600_000;
@@ -35,22 +34,11 @@ export interface Flown {
   track: Track;
 }
 
-interface Chosen {
-  list: Loaded<TrackedSatelliteJson[]>;
-  chosen: TrackedSatelliteJson | undefined;
-  /** Undefined until both have come. */
-  flown: Flown | undefined;
-  /** Identity of the window of its bands, which come first. */
-  window: string | undefined;
-  error: PageError | undefined;
-  reload: () => void;
-}
-
 /**
- * Tracked satellites, and the one in the address with its bands and track; without one in the address, `onDefault` gets
- * the first.
+ * Tracked satellites, and the one in the address: `flown`, its bands and track once both have come, and before that the
+ * identity of the window of its bands, which come first. Without one in the address, `onDefault` gets the first.
  */
-export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void): Chosen {
+export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void) {
   const list = useLoaded('tracked', listTracked);
   useEvent(tabs, 'tracked', list.reload);
   const { value: tracked } = list;

@@ -1,4 +1,4 @@
-import { geoAzimuthalEquidistant, geoDistance, type GeoProjection } from 'd3-geo';
+import { geoAzimuthalEquidistant, geoDistance } from 'd3-geo';
 import type { ThemeName } from '../colours/theme.js';
 import type { Direction, PathPoint } from '../data/look.js';
 import { RAD_PER_DEG } from '../data/geodetic.js';
@@ -40,17 +40,13 @@ export function radiusPx({ sizePx }: Pick<SkyScene, 'sizePx'>): number {
   return Math.max(16, sizePx / 2 - MARGIN_PX);
 }
 
-/**
- * Drawing of the sky: angles from the middle are true to scale; azimuth and elevation are d3's longitude and latitude.
- */
-export interface SkyPlane {
-  projection: GeoProjection;
-  /** Point of a direction; undefined outside the disc. */
-  pointOf: (direction: Direction) => Point | undefined;
-}
+export type SkyPlane = ReturnType<typeof planeOf>;
 
-/** Drawing of the scene's view, on a disc in the middle of a square. */
-export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
+/**
+ * Drawing of the scene's view, on a disc in the middle of a square: angles from the middle are true to scale; azimuth
+ * and elevation are d3's longitude and latitude.
+ */
+export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>) {
   const { view, sizePx } = scene;
   const isWhole = view.kind === 'sky';
   // With the zenith in the middle, d3 would put north below and turn azimuths the other way.
@@ -65,7 +61,8 @@ export function planeOf(scene: Pick<SkyScene, 'sizePx' | 'view'>): SkyPlane {
     .precision(0.2);
   return {
     projection,
-    pointOf: ({ azimuthDeg, elevationDeg }) => {
+    /** Point of a direction; undefined outside the disc. */
+    pointOf: ({ azimuthDeg, elevationDeg }: Direction): Point | undefined => {
       if (geoDistance([azimuthDeg, elevationDeg], middle) > spanDeg * RAD_PER_DEG + 1e-9) return undefined;
       const [x = 0, y = 0] = projection([azimuthDeg, elevationDeg]) ?? [];
       return { x, y };

@@ -1,5 +1,4 @@
 import { type MutableRef, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { PageError } from '../data/client.js';
 import { askEpochs, type EpochCells } from '../data/epochBlock.js';
 import { createEpochSource, type EpochSource } from '../data/epochSource.js';
 import type { MatchedSatellite } from '../data/question.js';
@@ -24,21 +23,11 @@ interface Asked extends MatchedSatellite {
   gate: MutableRef<Gate | undefined>;
 }
 
-interface Shown {
-  source: EpochSource;
-  cells: EpochCells | undefined;
-  /** Epoch of the cells: the one asked for or, while it loads, the one shown before. */
-  shownEpoch: number;
-  /** Whether the cells have belonged to another epoch for longer than a moment. */
-  isStale: boolean;
-  error: PageError | undefined;
-}
-
 /**
  * Cells of the epoch or, until they come, the ones shown before. Once the epoch has not changed for a while, the epochs
  * that follow are requested too.
  */
-export function useEpochCells(asked: Asked): Shown {
+export function useEpochCells(asked: Asked) {
   const { satelliteId, band, match, window, epochCount, epoch, isKnown, gate } = asked;
   const [, setChanges] = useState(0);
   const source = useMemo(() => {
@@ -80,7 +69,9 @@ export function useEpochCells(asked: Asked): Shown {
   return {
     source,
     cells: held ?? shown?.cells,
+    /** Epoch of the cells: the one asked for or, while it loads, the one shown before. */
     shownEpoch: isHeld ? epoch : (shown?.epoch ?? epoch),
+    /** Whether the cells have belonged to another epoch for longer than a moment. */
     isStale: !isHeld && late,
     error: isHeld ? undefined : source.error(),
   };

@@ -1,12 +1,11 @@
 import { useCallback, useMemo, useRef } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import type { PageError } from '../data/client.js';
 import { type MatchedSatellite, type SkyQuestion, skyKey } from '../data/question.js';
 import { receiverAt, receiverOf, type Receiver } from '../data/receiver.js';
 import { type Counting, countingOf } from '../data/satellites.js';
 import type { Track } from '../data/track.js';
-import { type Loaded, useLoaded } from '../loading/useLoaded.js';
+import { useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { type ListedPass, listingKey, type ListingQuestion, loadListing } from '../passes/listing.js';
 import { passAt } from '../passes/passOrder.js';
@@ -15,15 +14,6 @@ import { type Flown, useChosen } from '../satellites/useChosen.js';
 import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
 import { type Clock, useClock } from './useClock.js';
 import { type Play, usePlay } from './usePlay.js';
-
-/** Passes of the chosen satellites over the chosen receivers, as they arrive. */
-interface Listing {
-  passes: readonly ListedPass[];
-  /** Whether all have come. */
-  done: boolean;
-  error: PageError | undefined;
-  reload: () => void;
-}
 
 /** Selection of the user and the data that follows from it, which all parts of the workspace share. */
 export interface Workspace extends Clock {
@@ -46,7 +36,7 @@ export interface Workspace extends Clock {
   receivers: readonly Receiver[];
   /** Receiver that stage and pass show; undefined where there is none to show. */
   receiver: Receiver | undefined;
-  listing: Listing;
+  listing: ReturnType<typeof useListing>;
   /** Passes of that satellite over that receiver, by time. */
   passes: readonly ListedPass[];
   /** The one of them that contains the shown instant, else the next one, else the last. */
@@ -67,20 +57,8 @@ const NO_PASSES: readonly ListedPass[] = [];
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** Loaded parts that the workspace needs before it can be drawn. */
-export interface Loading {
-  list: Loaded<TrackedSatelliteJson[]>;
-  error: PageError | undefined;
-  reload: () => void;
-  /** Whether the stations have come, or failed to. */
-  hasStations: boolean;
-  reloadStations: () => void;
-  /** Undefined until a tracked satellite is found. */
-  workspace: Workspace | undefined;
-}
-
-/** Loads what the address selects. */
-export function useWorkspace(query: URLSearchParams): Loading {
+/** Loads what the address selects; `workspace` is undefined until a tracked satellite is found. */
+export function useWorkspace(query: URLSearchParams) {
   const view = readView(query);
   const change: ChangeView = useCallback((changes, how) => {
     const current = readView(new URLSearchParams(location.search));
@@ -145,7 +123,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
     },
     [change, goTo],
   );
-  const workspace = chosen &&
+  const workspace: Workspace | undefined = chosen &&
     tracked && {
       ...clock,
       view,
@@ -169,6 +147,7 @@ export function useWorkspace(query: URLSearchParams): Loading {
       link: () =>
         writeView({ ...view, satelliteId: chosen.id, stationId: receiver?.station?.id, timeMs: clock.timeMs }),
     };
+  /** Whether the stations have come, or failed to. */
   const hasStations = stations !== undefined || noStations !== undefined;
   return { list, error, reload, hasStations, reloadStations, workspace };
 }
@@ -183,12 +162,13 @@ function useReceivers(stations: readonly GroundStationJson[], { place, stationId
   }, [stations, stationIds.join(), place?.latDeg, place?.lonDeg]);
 }
 
+/** Passes of the chosen satellites over the chosen receivers, as they arrive; `done` once all have come. */
 function useListing(
   { band, match, beamDeg }: ViewState,
   window: string | undefined,
   satellites: readonly TrackedSatelliteJson[],
   receivers: readonly Receiver[],
-): Listing {
+) {
   const isAsked = window !== undefined && satellites.length > 0 && receivers.length > 0;
   const question: ListingQuestion | undefined = isAsked
     ? { window, band, match, beamDeg, receivers, satellites }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { BandSelect, MatchChoice } from '../satellites/selects.js';
 import { ChoiceButtons } from '../components/buttons.js';
 import { later, Pending, Waiting } from '../components/problem.js';
 import { useEvent } from '../loading/useEvent.js';
+import type { Loaded } from '../loading/useLoaded.js';
 import { PassesPanel } from '../passes/passesPanel.js';
 import { navigate } from '../route.js';
 import { SatelliteChooser } from '../satellites/satelliteChooser.js';
@@ -12,7 +14,7 @@ import { SatellitePicker } from './satellitePicker.js';
 import { StateLine } from './stateLine.js';
 import { StationPicker } from './stationPicker.js';
 import { TopBar } from './topBar.js';
-import { type Loading, useWorkspace, type Workspace } from './useWorkspace.js';
+import { useWorkspace, type Workspace } from './useWorkspace.js';
 
 const Stage = later('the map', async () => (await import('../rest.js')).Stage);
 const PassPanel = later('the pass', async () => (await import('../rest.js')).PassPanel);
@@ -25,7 +27,7 @@ const TABS = [
 ] as const;
 
 /** Content while there is no satellite to show: an empty account, or an address with an unknown one. */
-function ChooseFirst({ loading: { list }, named }: { loading: Loading; named: string | null }) {
+function ChooseFirst({ list, named }: { list: Loaded<TrackedSatelliteJson[]>; named: string | null }) {
   const open = (satelliteId: number) => {
     const view = readView(new URLSearchParams(location.search));
     navigate(`/${writeView({ ...view, satelliteId, satelliteIds: [satelliteId] })}`);
@@ -126,14 +128,13 @@ function Desk({ workspace }: { workspace: Workspace }) {
 
 /** Start page: one selection of satellites and stations, and everything about their passes. */
 export function WorkspaceView({ query }: { query: URLSearchParams }) {
-  const loading = useWorkspace(query);
-  const { workspace, list, error, reload, hasStations, reloadStations } = loading;
+  const { workspace, list, error, reload, hasStations, reloadStations } = useWorkspace(query);
   const room = <span class="room" />;
   if (!workspace) {
     return (
       <>
         <TopBar path="/">{list.isLoading && room}</TopBar>
-        <ChooseFirst loading={loading} named={query.get('satellite')} />
+        <ChooseFirst list={list} named={query.get('satellite')} />
       </>
     );
   }

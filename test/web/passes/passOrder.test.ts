@@ -105,13 +105,11 @@ test('passes are ordered by time, or the longest clear stretch first', (t) => {
 
 test('a list has passes that are high and clear for long enough, in a stretch of time', (t) => {
   const all = [passOf(0, 0, 10, 30), passOf(0, 60, 20, 30), passOf(0, 120, 20, 5)];
-  const from = (minute: number, to: number, leastElevationDeg: number, leastClearSeconds: number) =>
-    filtered(all, {
-      fromMs: START_MS + 60_000 * minute,
-      toMs: START_MS + 60_000 * to,
-      leastElevationDeg,
-      leastClearSeconds,
-    }).map(({ aosMs }) => (aosMs - START_MS) / 60_000);
+  const from = (minute: number, to: number, leastElevationDeg: number, leastClearSeconds: number) => {
+    const within = { fromMs: START_MS + 60_000 * minute, toMs: START_MS + 60_000 * to };
+    const found = filtered(all, { leastElevationDeg, leastClearSeconds }, within);
+    return found.map(({ aosMs }) => (aosMs - START_MS) / 60_000);
+  };
   t.deepEqual(from(0, 200, 0, 0), [0, 60, 120]);
   t.deepEqual(from(0, 200, 15, 0), [60, 120]);
   t.deepEqual(from(0, 200, 15, 10), [60]);
