@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { SessionIfAnyJson, SessionJson } from '../http/schemas/session.js';
 import { askJson, PageError } from './data/client.js';
 import { keepTracked } from './data/satellites.js';
-import { tellTabs } from './data/tabs.js';
+import { change, tellTabs } from './data/tabs.js';
 
 interface Held {
   session: SessionJson;
@@ -39,7 +39,6 @@ export async function signIn(email: string, password: string): Promise<SessionJs
   return session;
 }
 
-export async function endSession(): Promise<void> {
-  await askJson('/page/session', { method: 'DELETE' });
-  tellTabs('session');
+export function endSession(): Promise<void> {
+  return change('session', '/page/session', { method: 'DELETE' });
 }

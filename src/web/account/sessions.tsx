@@ -1,9 +1,8 @@
 import type { BrowserSessionJson } from '../../http/schemas/session.js';
 import { ConfirmButton } from '../components/confirmButton.js';
 import { type Column, DataTable } from '../components/dataTable.js';
-import { Time } from '../components/time.js';
+import { timeColumn } from '../components/time.js';
 import { askJson } from '../data/client.js';
-import { zoneName } from '../time.js';
 import { browserOf } from './browserOf.js';
 
 const PATH = '/page/sessions';
@@ -21,18 +20,8 @@ export function SessionTable({ sessions, onEnded }: { sessions: readonly Browser
       isHead: true,
       cell: ({ user_agent: agent }) => <span title={agent}>{browserOf(agent)}</span>,
     },
-    {
-      key: 'begun',
-      head: `Signed in (${zoneName()})`,
-      label: 'Signed in',
-      cell: (session) => <Time ms={Date.parse(session.created_at)} />,
-    },
-    {
-      key: 'used',
-      head: `Last used (${zoneName()})`,
-      label: 'Last used',
-      cell: (session) => <Time ms={Date.parse(session.last_used_at)} />,
-    },
+    timeColumn('begun', 'Signed in', (session) => session.created_at),
+    timeColumn('used', 'Last used', (session) => session.last_used_at),
     {
       key: 'act',
       head: <span class="hidden">Action</span>,

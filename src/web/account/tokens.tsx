@@ -5,9 +5,8 @@ import { ConfirmButton } from '../components/confirmButton.js';
 import { Field, useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
 import { type Column, DataTable } from '../components/dataTable.js';
-import { Time } from '../components/time.js';
+import { timeColumn } from '../components/time.js';
 import { askJson } from '../data/client.js';
-import { zoneName } from '../time.js';
 
 const PATH = '/page/tokens';
 
@@ -60,23 +59,14 @@ export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
 
 const ORIGINS = { ui: 'this page', auth: 'sign-in by script', cli: 'command line' } as const;
 
-function whenText(at: string | null) {
-  return at === null ? <span class="hint">never</span> : <Time ms={Date.parse(at)} />;
-}
-
 export function TokenTable({ tokens, onRevoked }: { tokens: readonly TokenJson[]; onRevoked: () => void }) {
   if (tokens.length === 0) return <p class="empty">No tokens yet. Name one above to create it.</p>;
   const columns: Column<TokenJson>[] = [
     { key: 'name', head: 'Name', isHead: true, cell: ({ name }) => name },
     { key: 'origin', head: 'Made by', label: 'Made by', cell: ({ origin }) => ORIGINS[origin] },
-    { key: 'made', head: `Created (${zoneName()})`, label: 'Created', cell: (token) => whenText(token.created_at) },
-    {
-      key: 'used',
-      head: `Last used (${zoneName()})`,
-      label: 'Last used',
-      cell: (token) => whenText(token.last_used_at),
-    },
-    { key: 'ends', head: `Expires (${zoneName()})`, label: 'Expires', cell: (token) => whenText(token.expires_at) },
+    timeColumn('made', 'Created', (token) => token.created_at),
+    timeColumn('used', 'Last used', (token) => token.last_used_at),
+    timeColumn('ends', 'Expires', (token) => token.expires_at),
     {
       key: 'act',
       head: <span class="hidden">Action</span>,

@@ -2,10 +2,11 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type PageError, pageErrorOf } from '../data/client.js';
 
-interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'onInput' | 'value'> {
+interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'value'> {
   label: string;
-  value: string;
-  onValue: (value: string) => void;
+  /** Text of the field, which `onValue` must keep; without it the field keeps its own. */
+  value?: string;
+  onValue?: (value: string) => void;
   hint?: string | undefined;
   /** Reason why the value is refused, taken from an answer's details; anything but text counts as none. */
   error?: unknown;
@@ -28,9 +29,9 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input {...common} onInput={(event) => onValue(event.currentTarget.value)} {...input} />
+        <input {...common} onInput={(event) => onValue?.(event.currentTarget.value)} {...input} />
       ) : (
-        <textarea {...common} rows={rows} onInput={(event) => onValue(event.currentTarget.value)} />
+        <textarea {...common} rows={rows} onInput={(event) => onValue?.(event.currentTarget.value)} />
       )}
       {note !== undefined && (
         <small id={`${id}-note`} class={wrong === undefined ? 'hint' : 'wrong'}>

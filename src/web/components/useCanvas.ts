@@ -5,12 +5,11 @@ import { useTheme } from '../theme.js';
 /** Most device pixels per CSS pixel: more would cost time and look the same. */
 export const DENSEST = 2;
 
-/** Canvas to paint on, with its size in CSS pixels; `density` is the number of device pixels per CSS pixel. */
+/** Canvas to paint on, with its size in CSS pixels. */
 export interface Sheet {
   context: CanvasRenderingContext2D;
   width: number;
   height: number;
-  density: number;
   theme: ThemeName;
 }
 
@@ -39,7 +38,7 @@ export function useCanvas(paint: (sheet: Sheet) => void, inputs: readonly unknow
     context.canvas.width = Math.round(width * density);
     context.canvas.height = Math.round(height * density);
     context.scale(density, density);
-    paint({ context, width, height, density, theme });
+    paint({ context, width, height, theme });
   }, [size, theme, ...inputs]);
   return { canvas, width: size.width };
 }

@@ -35,6 +35,8 @@ interface ErrorBody {
 
 interface Asked {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Query parameters; undefined ones are left out. */
+  query?: Record<string, string | number | undefined>;
   body?: unknown;
   /** Media type of the answer; JSON where it is not given. */
   accept?: string;
@@ -66,10 +68,10 @@ async function errorOf(response: Response): Promise<PageError> {
  * AbortError.
  */
 export async function ask(path: string, asked: Asked = {}): Promise<Response> {
-  const { method = 'GET', body, accept, signal, window } = asked;
+  const { method = 'GET', query = {}, body, accept, signal, window } = asked;
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(pathWith(path, query), {
       method,
       credentials: 'same-origin',
       signal: signal ?? null,
@@ -111,7 +113,7 @@ export async function askBytes(path: string, asked?: Asked): Promise<ArrayBuffer
 }
 
 /** Path with its query; undefined values are left out. */
-export function pathWith(path: string, query: Record<string, string | number | undefined>): string {
+function pathWith(path: string, query: NonNullable<Asked['query']>): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) pairs.set(name, String(value));
   return pairs.size === 0 ? path : `${path}?${pairs.toString()}`;

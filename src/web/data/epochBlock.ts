@@ -1,4 +1,4 @@
-import { askBytes, pathWith } from './client.js';
+import { askBytes } from './client.js';
 import { numbersIn } from './numbers.js';
 import { matchedQuery, type MatchedSatellite } from './question.js';
 
@@ -59,6 +59,6 @@ export type AskEpochs = (asked: EpochRange, signal: AbortSignal) => Promise<Epoc
 export function askEpochs(asked: MatchedSatellite): AskEpochs {
   return async ({ from, count, every }, signal) => {
     const query = { ...matchedQuery(asked), from, count, every: every === 1 ? undefined : every };
-    return readEpochBlock(await askBytes(pathWith('/page/epochs', query), { signal, window: asked.window }));
+    return readEpochBlock(await askBytes('/page/epochs', { query, signal, window: asked.window }));
   };
 }

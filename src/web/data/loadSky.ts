@@ -1,7 +1,7 @@
 import type { EncounterJson, EncountersJson } from '../../http/schemas/encounters.js';
 import type { InterferersJson } from '../../http/schemas/interferers.js';
 import { ENCOUNTERS_TOLD, EPOCH_MS, LOOKED_AT } from '../../spec.js';
-import { API, askJson, pathWith } from './client.js';
+import { API, askJson } from './client.js';
 import { type SkyQuestion, skyQuery } from './question.js';
 import { apiTime } from '../time.js';
 import type { Encounter, EncounteredPass } from './encounters.js';
@@ -55,8 +55,8 @@ function skyOf(answer: InterferersJson): Sky {
 /** Sky over a site at an instant. */
 export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
   const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: LOOKED_AT.most };
-  const asking = { signal, window: question.window };
-  return skyOf(await askJson<InterferersJson>(pathWith('/page/interference/interferers', query), asking));
+  const asking = { query, signal, window: question.window };
+  return skyOf(await askJson<InterferersJson>('/page/interference/interferers', asking));
 }
 
 /** Encounter of an answer. */
@@ -96,8 +96,8 @@ export function encountersQuery({ withinDeg, fromMs, toMs, ...asked }: Omit<Enco
 
 /** Loads the passes in a stretch of time, with the encounters of each. */
 export async function loadEncounters(question: EncountersQuestion, signal: AbortSignal): Promise<EncounteredPass[]> {
-  const path = pathWith(`${API}/interference/encounters`, encountersQuery(question));
-  const { passes } = await askJson<EncountersJson>(path, { signal, window: question.window });
+  const asking = { query: encountersQuery(question), signal, window: question.window };
+  const { passes } = await askJson<EncountersJson>(`${API}/interference/encounters`, asking);
   return passes.map(({ aos, los, encounter_count: encounterCount, encounters, clear_stretch: clear }) => ({
     aosMs: Date.parse(aos),
     losMs: Date.parse(los),

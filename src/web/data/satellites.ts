@@ -2,8 +2,8 @@ import type { AvailableBandsJson } from '../../http/schemas/interference.js';
 import type { ProvenanceJson } from '../../http/schemas/provenance.js';
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import type { BandChoice } from '../../spec.js';
-import { API, ask, askJson, dataOf, pathWith, windowOf } from './client.js';
-import { tellTabs } from './tabs.js';
+import { API, ask, askJson, dataOf, windowOf } from './client.js';
+import { change } from './tabs.js';
 
 /** Bands and provenance of a tracked satellite in the current window. */
 export type SatelliteBands = AvailableBandsJson & {
@@ -50,7 +50,7 @@ export async function listTracked(signal: AbortSignal): Promise<TrackedSatellite
 
 export async function loadBands(satelliteId: number, signal: AbortSignal): Promise<SatelliteBands> {
   const query = { tracked_satellite_id: satelliteId, include: 'provenance' };
-  const response = await ask(pathWith(`${API}/interference/available_frequency_bands`, query), { signal });
+  const response = await ask(`${API}/interference/available_frequency_bands`, { query, signal });
   return { ...(await dataOf<Omit<SatelliteBands, 'window'>>(response)), window: windowOf(response) };
 }
 
@@ -61,19 +61,15 @@ export interface Found {
 }
 
 export async function searchCatalogue(text: string, signal: AbortSignal): Promise<Found> {
-  const path = pathWith('/page/satellites', { search: text });
-  const found = await askJson<{ satellites: CatalogueSatelliteJson[]; has_more: boolean }>(path, { signal });
+  const asking = { query: { search: text }, signal };
+  const found = await askJson<{ satellites: CatalogueSatelliteJson[]; has_more: boolean }>('/page/satellites', asking);
   return { satellites: found.satellites, hasMore: found.has_more };
 }
 
-export async function track(noradNumber: number): Promise<TrackedSatelliteJson> {
-  const body = { norad_number: noradNumber };
-  const tracked = await askJson<TrackedSatelliteJson>(`${API}/tracked_satellites`, { method: 'POST', body });
-  tellTabs('tracked');
-  return tracked;
+export function track(noradNumber: number): Promise<TrackedSatelliteJson> {
+  return change('tracked', `${API}/tracked_satellites`, { method: 'POST', body: { norad_number: noradNumber } });
 }
 
-export async function untrack(id: number): Promise<void> {
-  await askJson(`${API}/tracked_satellites/${id}`, { method: 'DELETE' });
-  tellTabs('tracked');
+export function untrack(id: number): Promise<void> {
+  return change('tracked', `${API}/tracked_satellites/${id}`, { method: 'DELETE' });
 }

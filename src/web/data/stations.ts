@@ -1,6 +1,6 @@
 import type { GroundStationJson, StationFileJson } from '../../http/schemas/groundStation.js';
 import { API, askJson } from './client.js';
-import { tellTabs } from './tabs.js';
+import { change } from './tabs.js';
 
 type Optional = 'min_elevation_deg' | 'dish_diameter_m';
 
@@ -21,16 +21,12 @@ export async function listStations(signal: AbortSignal): Promise<GroundStationJs
   return stations;
 }
 
-export async function addStation(fields: StationFields): Promise<GroundStationJson> {
-  const station = await askJson<GroundStationJson>(PATH, { method: 'POST', body: fields });
-  tellTabs('stations');
-  return station;
+export function addStation(fields: StationFields): Promise<GroundStationJson> {
+  return change('stations', PATH, { method: 'POST', body: fields });
 }
 
-export async function changeStation(id: number, fields: StationFields): Promise<GroundStationJson> {
-  const station = await askJson<GroundStationJson>(`${PATH}/${id}`, { method: 'PATCH', body: fields });
-  tellTabs('stations');
-  return station;
+export function changeStation(id: number, fields: StationFields): Promise<GroundStationJson> {
+  return change('stations', `${PATH}/${id}`, { method: 'PATCH', body: fields });
 }
 
 /** Sends a file of stations for the server to read; none is added. */
@@ -39,18 +35,14 @@ export async function readStationFile(text: string, signal: AbortSignal): Promis
 }
 
 /** Adds stations, all or none; stations that the account has already stay as they are. */
-export async function addStations(
+export function addStations(
   stations: readonly StationFileJson['stations'][number]['station'][],
 ): Promise<{ added: number; unchanged: number }> {
-  const body = { ground_stations: stations };
-  const result = await askJson<{ added: number; unchanged: number }>(`${PATH}/batch`, { method: 'POST', body });
-  tellTabs('stations');
-  return result;
+  return change('stations', `${PATH}/batch`, { method: 'POST', body: { ground_stations: stations } });
 }
 
-export async function deleteStation(id: number): Promise<void> {
-  await askJson(`${PATH}/${id}`, { method: 'DELETE' });
-  tellTabs('stations');
+export function deleteStation(id: number): Promise<void> {
+  return change('stations', `${PATH}/${id}`, { method: 'DELETE' });
 }
 
 /** Whether the name or the description of a station contains a text. */

@@ -1,3 +1,5 @@
+import { askJson } from './client.js';
+
 /** Kinds of change that a tab tells the others about. */
 export type News = 'session' | 'stations' | 'tracked';
 
@@ -16,4 +18,11 @@ export function joinTabs(): void {
 export function tellTabs(news: News): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has one origin, its own
   channel?.postMessage(news);
+}
+
+/** Requests a change as askJson does, and tells the other tabs of it. */
+export async function change<T>(news: News, path: string, asked: Parameters<typeof askJson>[1]): Promise<T> {
+  const data = await askJson<T>(path, asked);
+  tellTabs(news);
+  return data;
 }

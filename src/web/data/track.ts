@@ -1,5 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
-import { ask, pathWith, windowOf } from './client.js';
+import { ask, windowOf } from './client.js';
 import { numbersIn } from './numbers.js';
 
 /** Analysis window in time: its first instant, and its length in minutes. */
@@ -51,7 +51,7 @@ export function readTrack(bytes: ArrayBuffer, window: string): Track {
 }
 
 export async function loadTrack(satelliteId: number, signal: AbortSignal): Promise<Track> {
-  const response = await ask(pathWith('/page/track', { tracked_satellite_id: satelliteId }), { signal });
+  const response = await ask('/page/track', { query: { tracked_satellite_id: satelliteId }, signal });
   return readTrack(await response.arrayBuffer(), windowOf(response));
 }
 

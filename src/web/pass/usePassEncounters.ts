@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { SEPARATION_DEG } from '../../spec.js';
-import { pathWith } from '../data/client.js';
 import type { SkyQuestion } from '../data/question.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
@@ -49,7 +48,7 @@ const NOBODY: EncounteredPass = { aosMs: 0, losMs: 0, encounterCount: 0, encount
 
 function useWithin(asked: Asked | undefined, degOf: (pass: ListedPass) => number): Loaded<EncounteredPass> {
   const wanted = asked && { ...asked.question, ...asked.stretch, withinDeg: degOf(asked.pass) };
-  const key = wanted && `${wanted.window} ${asked.pass.receiver.version} ${pathWith('', encountersQuery(wanted))}`;
+  const key = wanted && `${wanted.window} ${asked.pass.receiver.version} ${JSON.stringify(encountersQuery(wanted))}`;
   const load = async (signal: AbortSignal): Promise<EncounteredPass> =>
     (wanted && passIn(await loadEncounters(wanted, signal), wanted)) ?? NOBODY;
   return useLoaded(key, load);

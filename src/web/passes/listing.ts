@@ -1,6 +1,6 @@
 import type { ListedPassJson, PairPassesJson } from '../../http/schemas/passes.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
-import { ask, PageError, pathWith } from '../data/client.js';
+import { ask, PageError } from '../data/client.js';
 import { matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { NO_DOWNLINK } from '../data/loadSky.js';
 import type { Receiver } from '../data/receiver.js';
@@ -124,8 +124,8 @@ export async function loadListing(
   onPasses: (passes: readonly ListedPass[]) => void,
   signal: AbortSignal,
 ): Promise<readonly ListedPass[]> {
-  const path = pathWith('/page/passes', listingQuery(question));
-  const response = await ask(path, { signal, window: question.window, accept: 'application/x-ndjson' });
+  const asking = { query: listingQuery(question), signal, window: question.window, accept: 'application/x-ndjson' };
+  const response = await ask('/page/passes', asking);
   const satellites = new Map(question.satellites.map((tracked) => [tracked.id, tracked]));
   const receivers = new Map(question.receivers.map((receiver) => [receiver.station?.id, receiver]));
   const found: ListedPass[] = [];

@@ -1,5 +1,5 @@
 import { EPOCH_MS } from '../../spec.js';
-import { API, askJson, pathWith } from '../data/client.js';
+import { API, askJson } from '../data/client.js';
 import type { Stretch } from '../data/interferer.js';
 import { matchedKey, matchedQuery, type SkyQuestion } from '../data/question.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
@@ -18,7 +18,7 @@ export function useOwn(question: SkyQuestion | undefined, timeMs: number): Loade
     const { place, window } = asked;
     const timestamp = apiTime(Math.floor(timeMs / EPOCH_MS) * EPOCH_MS);
     const query = { ...matchedQuery(asked), lat: place.latDeg, lon: place.lonDeg, timestamp };
-    const answer = await askJson<OwnJson>(pathWith(`${API}/interference/at_point`, query), { signal, window });
+    const answer = await askJson<OwnJson>(`${API}/interference/at_point`, { query, signal, window });
     return (answer.frequencies ?? []).map(({ low_hz: lowHz, high_hz: highHz, source, assumed }): Stretch => {
       return { lowHz, highHz, source, isAssumed: assumed };
     });

@@ -1,6 +1,7 @@
 import { geoCircle, type GeoPermissibleObjects } from 'd3-geo';
 import { nearness, separationColour } from '../colours/separation.js';
-import { type Theme, THEMES } from '../colours/theme.js';
+import { type Theme, type ThemeName, THEMES } from '../colours/theme.js';
+import type { Sheet } from '../components/useCanvas.js';
 import type { Direction } from '../data/look.js';
 import type { Point } from '../map/projection.js';
 import { createLabels, type Label, PICTURE_FONT } from '../paint/labels.js';
@@ -22,15 +23,16 @@ interface Painting {
   context: CanvasRenderingContext2D;
   scene: SkyScene;
   plane: SkyPlane;
+  themeName: ThemeName;
   theme: Theme;
   label: Label;
 }
 
-/** Paints the sky on a canvas that is scaled to CSS pixels and clear. */
-export function paintSky(context: CanvasRenderingContext2D, scene: SkyScene): void {
-  const theme = THEMES[scene.theme];
+/** Paints the sky. */
+export function paintSky({ context, theme: themeName }: Sheet, scene: SkyScene): void {
+  const theme = THEMES[themeName];
   const label = createLabels(context, { widthPx: scene.sizePx }, theme);
-  const painting = { context, scene, plane: planeOf(scene), theme, label };
+  const painting = { context, scene, plane: planeOf(scene), themeName, theme, label };
   const middle = scene.sizePx / 2;
   context.lineJoin = 'round';
   context.lineCap = 'round';
@@ -158,14 +160,14 @@ function dotRadius({ view }: SkyScene, separationDeg: number): number {
 }
 
 /** Paints a dot for each other satellite: filled if it shares frequencies with the tracked one, open if only a band. */
-function paintDots({ context, scene, plane, theme }: Painting): void {
+function paintDots({ context, scene, plane, themeName, theme }: Painting): void {
   const { interferers, beamDeg } = scene;
   // From the farthest to the nearest, so that the nearest lie on top.
   for (const interferer of [...interferers].reverse()) {
     const at = plane.pointOf(interferer);
     if (!at) continue;
     const { separationDeg, overlap } = interferer;
-    const colour = separationDeg < beamDeg ? theme.alarm : separationColour(separationDeg, scene.theme);
+    const colour = separationDeg < beamDeg ? theme.alarm : separationColour(separationDeg, themeName);
     const dot = circlePath(at, dotRadius(scene, separationDeg));
     context.lineWidth = overlap ? 1 : 1.5;
     context.fillStyle = overlap ? colour : theme.land;

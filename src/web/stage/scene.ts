@@ -1,5 +1,4 @@
 import { geoAzimuthalEquidistant, geoDistance } from 'd3-geo';
-import type { ThemeName } from '../colours/theme.js';
 import type { Direction, PathPoint } from '../data/look.js';
 import { RAD_PER_DEG } from '../data/geodetic.js';
 import type { Point } from '../map/projection.js';
@@ -15,7 +14,6 @@ export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanD
 export interface SkyScene {
   view: SkyView;
   sizePx: number;
-  theme: ThemeName;
   /** Elevation from which satellites count. */
   minElevationDeg: number;
   name: string;

@@ -38,7 +38,7 @@ export function SkyPlot({ label, scene, onSelect }: SkyPlotProps) {
   const [hoveredNorad, setHovered] = useState<number>();
   const { interferers, selected, beamDeg } = scene;
   const { canvas, width: sizePx } = useCanvas(
-    ({ context, width }) => paintSky(context, { ...scene, sizePx: width, selected: hoveredNorad ?? selected }),
+    (sheet) => paintSky(sheet, { ...scene, sizePx: sheet.width, selected: hoveredNorad ?? selected }),
     [...Object.values(scene), hoveredNorad],
   );
   const meant = ({ offsetX, offsetY }: MouseEvent) =>

@@ -7,7 +7,6 @@ import { pathThrough } from '../data/look.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Track } from '../data/track.js';
 import { dockedText, type Interferer, operatorOf, separationText } from '../data/interferer.js';
-import { useTheme } from '../theme.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { SkyLegend } from './legends.js';
 import { beamView, type SkyScene } from './scene.js';
@@ -83,7 +82,6 @@ export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStag
   const { view, satellite, pass, counting, show } = workspace;
   const { sky, skyMs, isCurrent, error, retry } = shown;
   const { name } = satellite.satellite;
-  const theme = useTheme();
   const [kind, setKind] = useState<'sky' | 'beam'>('sky');
   const [selected, setSelected] = useState<number>();
   const path = useMemo(() => {
@@ -97,7 +95,6 @@ export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStag
   const tracked = sky?.tracked && sky.tracked.elevationDeg > 0 ? sky.tracked : undefined;
   const scene: Omit<SkyScene, 'sizePx'> = {
     view: kind === 'beam' && tracked ? beamView(tracked, beamDeg ?? SEPARATION_DEG.default) : { kind: 'sky' },
-    theme,
     minElevationDeg: sky?.minElevationDeg ?? counting?.minElevationDeg ?? 0,
     name,
     tracked,

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { askBytes, askJson, pathWith } from '../data/client.js';
+import { askBytes, askJson } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLatest } from '../loading/useLatest.js';
 import { useLoaded } from '../loading/useLoaded.js';
@@ -38,12 +38,12 @@ export function useOthers(asked: Asked): ShownOthers | undefined {
   const from = Math.min(STEP_EPOCHS * Math.round(epoch / STEP_EPOCHS), epochCount - 1);
   const subject = matchedKey(asked);
   const load = async (key: string, signal: AbortSignal): Promise<Others> => {
-    const path = pathWith('/page/others', { ...matchedQuery(asked), epoch: Number(key) });
-    return { epoch: Number(key), states: new Int16Array(await askBytes(path, { signal, window })) };
+    const query = { ...matchedQuery(asked), epoch: Number(key) };
+    return { epoch: Number(key), states: new Int16Array(await askBytes('/page/others', { query, signal, window })) };
   };
   const { held } = useLatest(subject, isWanted ? String(from) : undefined, load, PAUSE_MS);
   const { value: names } = useLoaded(isWanted ? `operators ${subject}` : undefined, (signal) =>
-    askJson<OtherNames>(pathWith('/page/others/operators', matchedQuery(asked)), { signal, window }),
+    askJson<OtherNames>('/page/others/operators', { query: matchedQuery(asked), signal, window }),
   );
   const others = held?.value;
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { type Magnitudes, scaleOfWeek } from '../colours/scale.js';
-import { askJson, pathWith } from '../data/client.js';
+import { askJson } from '../data/client.js';
 import { matchedKey, matchedQuery, type MatchedSatellite } from '../data/question.js';
 import { useLoaded } from '../loading/useLoaded.js';
 
@@ -16,7 +16,7 @@ export function useWeekScale(asked: MatchedSatellite, shown: number | undefined)
   const { window } = asked;
   const key = shown !== undefined ? `magnitudes ${matchedKey(asked)}` : undefined;
   const { value } = useLoaded(key, (signal) =>
-    askJson<{ counts: Magnitudes }>(pathWith('/page/magnitudes', matchedQuery(asked)), { signal, window }),
+    askJson<{ counts: Magnitudes }>('/page/magnitudes', { query: matchedQuery(asked), signal, window }),
   );
   const magnitudes = value?.counts ?? NONE;
   const { from, to } = scaleOfWeek(magnitudes, magnitudes.length === 0 ? shown : undefined);

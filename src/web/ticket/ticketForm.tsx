@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { MAX_FREQUENCY_HZ, SEPARATION_DEG } from '../../spec.js';
+import { Field } from '../components/form.js';
 import { Select } from '../components/select.js';
 import { placeText } from '../data/geodetic.js';
 import { COORDINATES_HINT, readCoordinates } from '../data/readCoordinates.js';
@@ -15,16 +16,6 @@ const MINUTE_MS = 60_000;
 const MHZ = { type: 'number', step: 'any', min: 1e-6, max: MAX_FREQUENCY_HZ / 1e6 };
 const BEAM = { type: 'number', step: 'any', min: SEPARATION_DEG.low, max: SEPARATION_DEG.high };
 const MINUTES = LENGTHS.map((minutes) => [minutes, `${minutes} min around it`] as const);
-
-function Input({ label, hint, ...input }: JSX.InputHTMLAttributes & { label: string; hint?: string }) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input autocomplete="off" {...input} />
-      {hint !== undefined && <small class="hint">{hint}</small>}
-    </label>
-  );
-}
 
 function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement>): void {
   input.setCustomValidity(readCoordinates(input.value) ? '' : COORDINATES_HINT);
@@ -53,7 +44,7 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
   ];
   const at = place && placeText(place);
   return (
-    <form class="ticket-form" onSubmit={submit}>
+    <form class="ticket-form" autocomplete="off" onSubmit={submit}>
       <SatelliteChooser
         tracked={tracked}
         chosen={tracked.find(({ id }) => id === satelliteId)}
@@ -65,9 +56,9 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
       />
       <Select label="Received at" class="field" options={receivers} value={stationId} onChoose={setStation} />
       {stationId === undefined && (
-        <Input label="Coordinates" name="place" required defaultValue={at} onInput={checkPlace} />
+        <Field label="Coordinates" name="place" required defaultValue={at} onInput={checkPlace} />
       )}
-      <Input
+      <Field
         label={`Time, ${zoneName()}`}
         name="time"
         type="datetime-local"
@@ -77,9 +68,9 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
         defaultValue={fieldText(timeMs ?? Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS)}
       />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
-      <Input label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
-      <Input label="Width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />
-      <Input label="Beam, degrees" name="beam" {...BEAM} hint="Empty: by the dish, or 5" defaultValue={beamDeg} />
+      <Field label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
+      <Field label="Width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />
+      <Field label="Beam, degrees" name="beam" {...BEAM} hint="Empty: by the dish, or 5" defaultValue={beamDeg} />
       <button type="submit" class="primary" disabled={satelliteId === undefined}>
         Who was in the beam?
       </button>

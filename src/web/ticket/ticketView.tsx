@@ -3,7 +3,7 @@ import { CallButton } from '../call/callButton.js';
 import { CopyButton } from '../components/buttons.js';
 import { useSubmit } from '../components/form.js';
 import { Pending, Problem } from '../components/problem.js';
-import { API, askJson, pathWith } from '../data/client.js';
+import { API, askJson } from '../data/client.js';
 import { placeLabel } from '../data/geodetic.js';
 import { listTracked, track } from '../data/satellites.js';
 import { useLoaded } from '../loading/useLoaded.js';
@@ -31,7 +31,7 @@ export function TicketView({ query }: { query: URLSearchParams }) {
     tracked.reload();
   });
   const found = useLoaded(asked && JSON.stringify(asked), async (signal) =>
-    askJson<SuspectsJson>(pathWith(API + PATH, asked ?? {}), { signal }),
+    askJson<SuspectsJson>(API + PATH, { query: asked ?? {}, signal }),
   );
   const answer = found.value;
   const isPast = timeMs < Date.now();

@@ -129,15 +129,3 @@ test('the span is the smallest and the largest intensity, and there is none with
   t.deepEqual(spanOf(given), { low: 0, high: 900 });
   t.is(spanOf({ nside: 1, runs: new Uint16Array(), values: new Uint16Array() }), undefined);
 });
-
-test('cells follow each other from north to south, and on a ring from west to east', (t) => {
-  for (let ring = 1, next = 0; ring < 32; ring++) {
-    t.is(ringStart(8, ring), next);
-    next += ringLength(8, ring);
-    const centres = Array.from({ length: ringLength(8, ring) }, (_none, i) => placeInCell(8, ringStart(8, ring) + i));
-    const lons = centres.map(({ lonDeg }) => (lonDeg + 360) % 360);
-    t.true(lons.every((lon, i) => i === 0 || lon > (lons[i - 1] ?? 0)));
-    const above = ring === 1 ? 90 : placeInCell(8, ringStart(8, ring) - 1).latDeg;
-    t.true(centres.every(({ latDeg }) => Math.abs(latDeg - (centres[0]?.latDeg ?? 0)) < 1e-9 && latDeg < above));
-  }
-});
