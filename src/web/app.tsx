@@ -1,14 +1,14 @@
 import type { ComponentType } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { SessionJson } from '../http/schemas/session.js';
 import { SignInAgain, SignInView } from './account/signInView.js';
 import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
-import { type PageError, pageErrorOf, whenSignedOut } from './data/client.js';
+import { whenSignedOut } from './data/client.js';
 import { tabs } from './data/tabs.js';
 import { sessions } from './loading/retry.js';
 import { useEvent } from './loading/useEvent.js';
-import { useRetry } from './loading/useLoaded.js';
+import { useLoaded } from './loading/useLoaded.js';
 import { FreeView, NotFoundView } from './plainViews.js';
 import { navigate, pathAfterSignIn, type Route, useRoute } from './route.js';
 import { endSession, findSession, SessionContext } from './session.js';
@@ -52,66 +52,54 @@ function ViewAt({ route: { path, query }, plan }: { route: Route; plan: SessionJ
   );
 }
 
-type Known =
-  | { state: 'asking' }
-  | { state: 'out' }
-  | { state: 'in'; session: SessionJson; hasEnded: boolean }
-  | { state: 'failed'; error: PageError };
+interface Known {
+  /** Undefined where nobody is signed in. */
+  session: SessionJson | undefined;
+  /** Whether the session has ended: the view stays behind the sign-in dialog, and with it the text typed in it. */
+  hasEnded?: boolean;
+}
 
 /** The page: a signed-in user gets a view, everybody else the sign-in, which then leads to that view. */
 export function App() {
   const route = useRoute();
   const zone = useChoice(zoneChoice);
   setZone(zone);
-  const [known, setKnown] = useState<Known>({ state: 'asking' });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    // The view stays behind the sign-in dialog, and with it the text typed in it.
-    whenSignedOut(() =>
-      setKnown((before) => (before.state === 'in' ? { ...before, hasEnded: true } : { state: 'out' })),
-    );
-    const controller = new AbortController();
-    findSession(controller.signal).then(
-      (session) => setKnown(session ? { state: 'in', session, hasEnded: false } : { state: 'out' }),
-      (reason: unknown) => {
-        if (controller.signal.aborted) return;
-        setKnown((before) => (before.state === 'in' ? before : { state: 'failed', error: pageErrorOf(reason) }));
-      },
-    );
-    return () => controller.abort();
-  }, [attempt]);
-
-  const failure = known.state === 'failed' ? known.error : undefined;
-  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
-  useRetry(failure, askAgain);
-  useEvent(tabs, 'session', askAgain);
+  const found = useLoaded('session', async (signal): Promise<Known> => ({ session: await findSession(signal) }));
+  const [known, setKnown] = useState<Known>();
+  useLayoutEffect(() => {
+    if (found.value) setKnown(found.value);
+  }, [found.value]);
+  useEffect(() => whenSignedOut(() => setKnown((before) => ({ session: before?.session, hasEnded: true }))), []);
+  useEvent(tabs, 'session', found.reload);
   const { path, query } = route;
+  const isIn = known && known.session !== undefined;
   useEffect(() => {
     document.title = `${VIEWS[path]?.title ?? 'Not found'} · Sidelobe`;
-    if (known.state === 'in' && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
-    else if (known.state === 'out' && path !== '/sign-in' && VIEWS[path] !== undefined) {
+    if (isIn === true && path === '/sign-in') navigate(pathAfterSignIn(query), { replace: true });
+    else if (isIn === false && path !== '/sign-in' && VIEWS[path] !== undefined) {
       const here = path + location.search;
       navigate(here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`, { replace: true });
     }
-  }, [known.state, path]);
+  }, [isIn, path]);
 
-  if (known.state === 'asking') return <Waiting for="the page" />;
-  if (known.state === 'failed') {
+  if (!known) {
+    if (!found.error) return <Waiting for="the page" />;
     return (
       <main id="content" class="sign-in">
-        <Problem error={known.error} retry={askAgain} />
+        <Problem error={found.error} retry={found.reload} />
       </main>
     );
   }
-  const onSignedIn = (session: SessionJson) => {
-    setKnown({ state: 'in', session, hasEnded: false });
+  const { session } = known;
+  const onSignedIn = (begun: SessionJson) => {
+    setKnown({ session: begun });
     sessions.dispatchEvent(new Event('begin'));
   };
-  if (known.state === 'out') {
+  if (!session) {
     return VIEWS[path] === undefined ? <NotFoundView path={path} /> : <SignInView onSignedIn={onSignedIn} />;
   }
   const leave = () => {
-    setKnown({ state: 'out' });
+    setKnown({ session: undefined });
     navigate('/sign-in', { replace: true });
   };
   // A change of the time zone remounts the view, so that it shows all times anew. The view of stations shows no times:
@@ -119,9 +107,9 @@ export function App() {
   const shownZone = path === '/stations' ? '' : zone;
   const signOut = () => void endSession().then(leave, leave);
   return (
-    <SessionContext.Provider value={{ session: known.session, signOut }}>
-      <ViewAt key={`${known.session.user.email} ${shownZone}`} route={route} plan={known.session.account.plan} />
-      {known.hasEnded && <SignInAgain email={known.session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
+    <SessionContext.Provider value={{ session, signOut }}>
+      <ViewAt key={`${session.user.email} ${shownZone}`} route={route} plan={session.account.plan} />
+      {known.hasEnded === true && <SignInAgain email={session.user.email} onSignedIn={onSignedIn} onLeave={leave} />}
     </SessionContext.Provider>
   );
 }

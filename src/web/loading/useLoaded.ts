@@ -14,11 +14,6 @@ export interface Loaded<T> extends Answer<T> {
   reload: () => void;
 }
 
-/** Calls `retry` once `error` may have passed (see tryAgain); gives up when the error changes or the component goes. */
-export function useRetry(error: PageError | undefined, retry: () => void): void {
-  useEffect(() => tryAgain(error, retry), [error, retry]);
-}
-
 /**
  * Loads the value of a key: when the key changes, on `reload`, and again after a failure that may pass. Cancels
  * requests whose answer is no longer wanted. Without a key or `load`, nothing is requested.
@@ -49,6 +44,7 @@ export function useLoaded<T>(
   }, [key, attempt]);
   const reload = useCallback(() => setAttempt((before) => before + 1), []);
   const { value, error, isLoading }: Answer<T> = held && held.key === key ? held : { isLoading: key !== undefined };
-  useRetry(isLoading ? undefined : error, reload);
+  const failure = isLoading ? undefined : error;
+  useEffect(() => tryAgain(failure, reload), [failure]);
   return { value, error, isLoading, reload };
 }

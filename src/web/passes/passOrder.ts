@@ -124,35 +124,24 @@ export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Stret
   return { fromMs: Math.max(nowMs, evening), toMs: evening + 12 * HOUR_MS };
 }
 
-/** Seconds in which a pass is up and clear or met, in each of the `count` hours from `startMs` on. */
-export interface PassHour {
-  upSeconds: number;
-  clearSeconds: number;
-}
-
 /**
- * Hours of a receiver's passes of known downlinks: how long each is up, and how long of that nobody is in the beam.
+ * Seconds of a receiver's passes of known downlinks in each of the `count` hours from `startMs` on: how long they are up,
+ * and how long of that anybody is in the beam.
  */
-export function hoursOf(passes: readonly ListedPass[], startMs: number, count: number): PassHour[] {
-  const hours = Array.from({ length: count }, () => ({ upSeconds: 0, clearSeconds: 0 }));
-  const spread = (fromMs: number, toMs: number, add: (hour: PassHour, seconds: number) => void): void => {
+export function hoursOf(passes: readonly ListedPass[], startMs: number, count: number) {
+  const hours = Array.from({ length: count }, () => ({ upSeconds: 0, metSeconds: 0 }));
+  const add = (what: 'upSeconds' | 'metSeconds', fromMs: number, toMs: number): void => {
     const first = Math.max(0, Math.floor((fromMs - startMs) / HOUR_MS));
-    const last = Math.min(count - 1, Math.floor((toMs - startMs - 1) / HOUR_MS));
-    for (let index = first; index <= last; index++) {
-      const hourMs = startMs + index * HOUR_MS;
-      const hour = hours[index];
-      if (hour) add(hour, (Math.min(toMs, hourMs + HOUR_MS) - Math.max(fromMs, hourMs)) / 1000);
+    const end = Math.max(0, Math.ceil((toMs - startMs) / HOUR_MS));
+    for (const [index, hour] of hours.slice(first, end).entries()) {
+      const hourMs = startMs + (first + index) * HOUR_MS;
+      hour[what] += (Math.min(toMs, hourMs + HOUR_MS) - Math.max(fromMs, hourMs)) / 1000;
     }
   };
   for (const { aosMs, losMs, met, isDownlinkKnown } of passes) {
     if (!isDownlinkKnown) continue;
-    spread(aosMs, losMs, (hour, seconds) => {
-      hour.upSeconds += seconds;
-      hour.clearSeconds += seconds;
-    });
-    for (const [fromMs, toMs] of met) {
-      spread(Math.max(fromMs, aosMs), Math.min(toMs, losMs), (hour, seconds) => (hour.clearSeconds -= seconds));
-    }
+    add('upSeconds', aosMs, losMs);
+    for (const [fromMs, toMs] of met) add('metSeconds', Math.max(fromMs, aosMs), Math.min(toMs, losMs));
   }
   return hours;
 }

@@ -28,9 +28,9 @@ export function StationHead({ receiver, passes, startMs, told }: StationHeadProp
   const { canvas } = useCanvas(
     ({ context, width, height }) => {
       const wide = width / HOURS;
-      for (const [hour, { upSeconds, clearSeconds }] of hours.entries()) {
+      for (const [hour, { upSeconds, metSeconds }] of hours.entries()) {
         if (upSeconds === 0) continue;
-        const clear = Math.round(height * (clearSeconds / upSeconds));
+        const clear = Math.round(height * (1 - metSeconds / upSeconds));
         context.fillStyle = styleColour('alarm');
         context.fillRect(hour * wide, 0, Math.max(1, wide - 0.5), height - clear);
         context.fillStyle = styleColour('clear');

@@ -136,13 +136,13 @@ test('the pass at an instant is the one that contains it, else the next, else th
   t.is(passAt([], START_MS), undefined);
 });
 
-test('hours of passes have the seconds that they are up, and those of them without encounters', (t) => {
+test('hours of passes have the seconds that they are up, and those of them with somebody in the beam', (t) => {
   const aosMs = START_MS + HOUR_MS - 60_000;
   const pass = { ...passOf(0, 59, 3, 0), met: [[aosMs - 5000, aosMs + 90_000]] as const };
   t.deepEqual(hoursOf([pass], START_MS, 3), [
-    { upSeconds: 60, clearSeconds: 0 },
-    { upSeconds: 120, clearSeconds: 90 },
-    { upSeconds: 0, clearSeconds: 0 },
+    { upSeconds: 60, metSeconds: 60 },
+    { upSeconds: 120, metSeconds: 30 },
+    { upSeconds: 0, metSeconds: 0 },
   ]);
 });
 
