@@ -42,8 +42,8 @@ export function keptChoice<T extends string>(key: string, values: readonly [T, .
 export const zoneChoice = keptChoice<Zone>('sidelobe.zone', ['utc', 'local']);
 
 /** Current value of a choice; the component renders again when it changes. */
-export function useChoice<T extends string>(choice: ReturnType<typeof keptChoice<T>>): T {
-  const [value, setValue] = useState(choice.get);
-  useEffect(() => choice.listen(() => setValue(choice.get)), [choice]);
+export function useChoice<T>({ get, listen }: { get: () => T; listen: (listener: () => void) => () => void }): T {
+  const [value, setValue] = useState(get);
+  useEffect(() => listen(() => setValue(get)), [get, listen]);
   return value;
 }

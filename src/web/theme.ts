@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
-import { keptChoice } from './choice.js';
+import { keptChoice, useChoice } from './choice.js';
 import type { ThemeName } from './colours/theme.js';
 
 export const themeChoice = keptChoice('sidelobe.theme', ['system', 'light', 'dark']);
@@ -34,7 +33,5 @@ export function styleColour(name: string): string {
 
 /** Current theme; the component renders again when it changes. */
 export function useTheme(): ThemeName {
-  const [theme, setTheme] = useState(currentTheme);
-  useEffect(() => listenToTheme(() => setTheme(currentTheme)), []);
-  return theme;
+  return useChoice({ get: currentTheme, listen: listenToTheme });
 }

@@ -55,15 +55,13 @@ export async function loadBands(satelliteId: number, signal: AbortSignal): Promi
 }
 
 /** Result of a search in the catalogue. */
-export interface Found {
+export interface FoundJson {
   satellites: CatalogueSatelliteJson[];
-  hasMore: boolean;
+  has_more: boolean;
 }
 
-export async function searchCatalogue(text: string, signal: AbortSignal): Promise<Found> {
-  const asking = { query: { search: text }, signal };
-  const found = await askJson<{ satellites: CatalogueSatelliteJson[]; has_more: boolean }>('/page/satellites', asking);
-  return { satellites: found.satellites, hasMore: found.has_more };
+export function searchCatalogue(text: string, signal: AbortSignal): Promise<FoundJson> {
+  return askJson('/page/satellites', { query: { search: text }, signal });
 }
 
 export function track(noradNumber: number): Promise<TrackedSatelliteJson> {

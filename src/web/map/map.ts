@@ -130,15 +130,11 @@ export function createMap(
   const reframe = (part: Partial<Frame>): void => {
     const frame = fitView({ ...scene.frame, ...part });
     if (JSON.stringify(frame) !== JSON.stringify(scene.frame)) change({ frame });
-    if (frame.view.zoom < FINE_ZOOM) return giveTouch();
+    // The whole flat map cannot be moved up or down, so a finger may scroll the page there.
+    root.style.touchAction = frame.projection === 'flat' && frame.view.zoom === 1 ? 'pan-y' : 'none';
+    if (frame.view.zoom < FINE_ZOOM) return;
     want('fine');
     want('cities');
-    return giveTouch();
-  };
-  const giveTouch = (): void => {
-    const { projection, view } = scene.frame;
-    // The whole flat map cannot be moved up or down, so a finger may scroll the page there.
-    root.style.touchAction = projection === 'flat' && view.zoom === 1 ? 'pan-y' : 'none';
   };
   let resting: ReturnType<typeof setTimeout> | undefined;
   const rest = (): void => {
@@ -190,17 +186,15 @@ export function createMap(
     },
     focused: (cross) => change({ cross }),
   });
-  const resize = (): void => reframe({ widthPx: root.clientWidth, heightPx: root.clientHeight });
   reframe({});
   want('coarse');
-  const observer = new ResizeObserver(resize);
+  const observer = new ResizeObserver(() => reframe({ widthPx: root.clientWidth, heightPx: root.clientHeight }));
   observer.observe(root);
 
   return {
     update: ({ data: next, projection: nextProjection, ...state }: MapState): void => {
       change(state);
       if (nextProjection !== scene.frame.projection) reframe({ projection: nextProjection });
-      giveTouch();
       if (next !== shownData) {
         shownData = next;
         change({ cells: shownCells(next), nside: next?.nside ?? scene.nside });

@@ -4,10 +4,9 @@ import { useTheme } from '../theme.js';
 import { createMap, type IntensityMap, type MapListeners, type MapState } from './map.js';
 import type { Viewport } from './projection.js';
 
-type Shown = Pick<MapState, 'projection' | 'stations' | 'place'> &
-  Omit<Partial<MapState>, 'projection' | 'stations' | 'place'>;
+type Shown = Partial<MapState> & Pick<MapState, 'projection' | 'stations' | 'place'>;
 
-export interface MapPanelProps extends Shown, MapListeners {
+interface MapPanelProps extends Shown, MapListeners {
   label: string;
   /** Places that the map brings into view whenever this list changes. */
   fitted?: readonly Place[];

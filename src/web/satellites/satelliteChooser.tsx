@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { useSubmit } from '../components/form.js';
 import { Problem } from '../components/problem.js';
-import { type Found, searchCatalogue, track } from '../data/satellites.js';
+import { type FoundJson, searchCatalogue, track } from '../data/satellites.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 import { useSettled } from '../loading/useSettled.js';
 import { type Choice, choicesOf } from './matches.js';
@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
 const LEAST_CHARACTERS = 2;
 
 /** Satellites of the catalogue that match the typed text, requested once typing pauses. */
-function useCatalogue(typed: string): Loaded<Found> {
+function useCatalogue(typed: string): Loaded<FoundJson> {
   const text = typed.trim();
   const isAsked = useSettled(text, PAUSE_MS) === text && text.length >= LEAST_CHARACTERS;
   return useLoaded(isAsked ? text : undefined, (signal) => searchCatalogue(text, signal));
@@ -37,7 +37,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   const { value: found, error: searchError } = useCatalogue(typed ?? '');
   const open = typed !== undefined;
   const choices = open ? choicesOf(typed, tracked, found?.satellites ?? []) : [];
-  const hasMore = found?.hasMore === true;
+  const hasMore = found?.has_more === true;
   const index = Math.min(active, choices.length - 1);
   const wanted = useRef<Choice>();
   /** Whether Enter was pressed before the catalogue had answered. */

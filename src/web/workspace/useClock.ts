@@ -9,14 +9,7 @@ import { useSettled } from '../loading/useSettled.js';
  */
 const SETTLED_MS = 300;
 
-export interface Clock {
-  /** Shown instant, milliseconds since 1970, within the window. */
-  timeMs: number;
-  /** Shows another instant, or the nearest one of the window. */
-  goTo: (ms: number) => void;
-  /** Whether the address names an instant outside the window; it stays so until another instant is shown. */
-  isOutside: boolean;
-}
+export type Clock = ReturnType<typeof useClock>;
 
 function within({ startMs, epochCount }: WindowSpan, ms: number): number {
   return Math.min(Math.max(ms, startMs), startMs + EPOCH_MS * (epochCount - 1));
@@ -25,14 +18,12 @@ function within({ startMs, epochCount }: WindowSpan, ms: number): number {
 /**
  * Shown instant: that of the address, or now. Once it has not changed for a while, it is written to the address.
  *
+ * @returns `timeMs`, the shown instant within the window; `isOutside`, whether the address names one outside of it, which
+ *   stays so until another instant is shown
  * @param span undefined while the window is not known; the instant is then the one that is asked for
  * @param onTime called with the instant for the address
  */
-export function useClock(
-  span: WindowSpan | undefined,
-  addressMs: number | undefined,
-  onTime: (ms: number) => void,
-): Clock {
+export function useClock(span: WindowSpan | undefined, addressMs: number | undefined, onTime: (ms: number) => void) {
   const [wantedMs, setWanted] = useState(() => addressMs ?? Math.floor(Date.now() / EPOCH_MS) * EPOCH_MS);
   const written = useRef(addressMs);
   const isMoved = useRef(false);
@@ -45,6 +36,7 @@ export function useClock(
   const timeMs = span ? within(span, wantedMs) : wantedMs;
   const latest = useRef(span);
   latest.current = span;
+  /** Shows another instant, or the nearest one of the window. */
   const goTo = useCallback((ms: number) => {
     isMoved.current = true;
     setWanted(latest.current ? within(latest.current, ms) : ms);

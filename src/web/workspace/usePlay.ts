@@ -1,4 +1,4 @@
-import { type MutableRef, useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { epochAt, epochMsOf, type WindowSpan } from '../data/track.js';
 
 /** Minutes shown in a second of playing. */
@@ -12,23 +12,14 @@ const MOST_PICTURES = 10;
  */
 export type Gate = (epoch: number, every: number) => boolean;
 
-export interface Play {
-  playing: boolean;
-  /** Whether playing waits for data. */
-  waiting: boolean;
-  speed: Speed;
-  setSpeed: (speed: Speed) => void;
-  toggle: () => void;
-  stop: () => void;
-  /** Gate that the stage sets while it shows something that must load. */
-  gate: MutableRef<Gate | undefined>;
-}
+export type Play = ReturnType<typeof usePlay>;
 
 /** Plays through the window, minute by minute, and stops at its end. */
-export function usePlay(span: WindowSpan | undefined, timeMs: number, goTo: (ms: number) => void): Play {
+export function usePlay(span: WindowSpan | undefined, timeMs: number, goTo: (ms: number) => void) {
   const [playing, setPlaying] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [speed, setSpeed] = useState<Speed>(10);
+  /** Gate that the stage sets while it shows something that must load. */
   const gate = useRef<Gate>();
   const current = useRef({ span, timeMs, goTo, speed });
   current.current = { span, timeMs, goTo, speed };
@@ -59,11 +50,12 @@ export function usePlay(span: WindowSpan | undefined, timeMs: number, goTo: (ms:
   }, [playing]);
   return {
     playing,
+    /** Whether playing waits for data. */
     waiting: playing && waiting,
     speed,
     setSpeed,
-    toggle: () => setPlaying((before) => !before),
-    stop: () => setPlaying(false),
+    toggle: (): void => setPlaying((before) => !before),
+    stop: (): void => setPlaying(false),
     gate,
   };
 }
