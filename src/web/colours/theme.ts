@@ -14,9 +14,9 @@ export interface Theme {
   labelHalo: string;
   graticule: string;
   limb: string;
-  footprint: string;
-  track: string;
-  station: string;
+  /** Footprint, track and beam of the satellite. */
+  own: string;
+  /** Letters, stations, and the chosen place. */
   text: string;
   /** Names and dots of cities. */
   city: string;
@@ -26,7 +26,6 @@ export interface Theme {
   others: readonly [string, string, string, string, string, string, string];
   /** Fill of the satellite's symbol; its rim has the colour of letters. */
   body: string;
-  place: string;
   /** Satellites in the beam; the style sheet has the same colour. */
   alarm: string;
 }
@@ -43,14 +42,11 @@ export const THEMES: Record<ThemeName, Theme> = {
     labelHalo: 'rgba(255, 255, 255, 0.9)',
     graticule: 'rgba(38, 52, 66, 0.13)',
     limb: 'rgba(38, 52, 66, 0.4)',
-    footprint: '#0b5f8f',
-    track: '#0b5f8f',
-    station: '#10202e',
+    own: '#0b5f8f',
     text: '#10202e',
     city: '#3a4b5a',
     others: ['#4a5968', '#0072b2', '#14783f', '#9a5b00', '#a12a9e', '#6741b8', '#8695a4'],
     body: '#ffffff',
-    place: '#10202e',
     alarm: '#c2261c',
   },
   dark: {
@@ -63,14 +59,11 @@ export const THEMES: Record<ThemeName, Theme> = {
     labelHalo: 'rgba(8, 12, 18, 0.9)',
     graticule: 'rgba(222, 232, 242, 0.1)',
     limb: 'rgba(222, 232, 242, 0.35)',
-    footprint: '#8fd0f5',
-    track: '#8fd0f5',
-    station: '#f4f8fb',
+    own: '#8fd0f5',
     text: '#f4f8fb',
     city: '#c2ccd6',
     others: ['#c9d3dd', '#5cc8ff', '#74dd8a', '#ffd166', '#f273d6', '#c9adff', '#7d8b9a'],
     body: '#0b1016',
-    place: '#f4f8fb',
     alarm: '#ff8b80',
   },
 };

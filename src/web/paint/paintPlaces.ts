@@ -31,8 +31,8 @@ export function paintStations({ context, theme, label }: MapPainting, clusters: 
     if (stations.length > 1) paintCluster(context, theme, cluster);
     else if (station) {
       const triangle = triangleAround(at);
-      strokeHaloed(context, triangle, theme.station, 1.5, theme);
-      context.fillStyle = station.active ? theme.station : theme.land;
+      strokeHaloed(context, triangle, theme.text, 1.5, theme);
+      context.fillStyle = station.active ? theme.text : theme.land;
       context.fill(triangle);
     }
   }
@@ -48,7 +48,7 @@ function paintCluster(context: CanvasRenderingContext2D, theme: Theme, cluster: 
   const { at, stations } = cluster;
   const disc = circlePath(at, discRadiusPx(cluster));
   strokeHaloed(context, disc, theme.land, 1.5, theme);
-  context.fillStyle = theme.station;
+  context.fillStyle = theme.text;
   context.fill(disc);
   context.fillStyle = theme.land;
   context.font = `600 ${PICTURE_FONT}`;
@@ -76,9 +76,9 @@ export function paintPlace({ context, frame, theme }: MapPainting, place: Place,
   if (!at) return;
   if (scalePx(frame) / nside > SMALLEST_CELL_PX) {
     const outline = outlineOf(cellOutline(nside, cellOf(nside, place)));
-    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.place, 1, theme);
+    strokeHaloed(context, pathOf(projectionOf(frame), outline), theme.text, 1, theme);
   }
-  for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.place, 2, theme);
+  for (const radiusPx of [8, 1.5]) strokeHaloed(context, circlePath(at, radiusPx), theme.text, 2, theme);
 }
 
 /** Paints a cross in the middle of the map, where Enter picks a place. */

@@ -23,9 +23,9 @@ export function paintTrack(painting: MapPainting, satellite: SatelliteState): vo
   const past = pathOf(projection, linesOf(trackBetween(track, epochIndex - half, epochIndex)));
   const next = pathOf(projection, linesOf(trackBetween(track, epochIndex, epochIndex + half)));
   context.setLineDash([1, 5]);
-  strokeHaloed(context, past, theme.track, 2, theme);
+  strokeHaloed(context, past, theme.own, 2, theme);
   context.setLineDash([]);
-  strokeHaloed(context, next, theme.track, 2, theme);
+  strokeHaloed(context, next, theme.own, 2, theme);
 
   paintTimeMarks(painting, satellite, half);
 }
@@ -59,7 +59,7 @@ function paintTimeMarks(
     const at = marked && pointOf(frame, marked);
     if (!at || shown.some(({ x, y }) => Math.hypot(x - at.x, y - at.y) < NEAREST_MARK_PX)) continue;
     shown.push(at);
-    strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
+    strokeHaloed(context, circlePath(at, 1.25), theme.own, 2.5, theme);
     label(minuteOfDay(60_000 * minute), at, 6);
   }
 }

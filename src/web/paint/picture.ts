@@ -117,7 +117,7 @@ function paintMarks(context: CanvasRenderingContext2D, scene: Scene, footprint: 
   context.lineCap = 'round';
   const painting = { context, frame, theme, label: createLabels(context, frame, theme) };
   if (others) paintOthers(painting, others);
-  if (footprint) strokeHaloed(context, pathOf(projectionOf(frame), outlineOf(footprint)), theme.footprint, 1.5, theme);
+  if (footprint) strokeHaloed(context, pathOf(projectionOf(frame), outlineOf(footprint)), theme.own, 1.5, theme);
   if (satellite) paintBody(painting, satellite);
   paintStations(painting, clustersOf(frame, stations, scene.chosen));
   if (place) paintPlace(painting, place, nside);

@@ -122,9 +122,9 @@ function paintPath({ context, scene: { path, timeMs, tracked }, plane: { project
   const coming = path.filter(({ ms }) => ms > timeMs);
   const now = tracked ? [tracked] : [];
   context.setLineDash([1, 5]);
-  strokeHaloed(context, pathOf(projection, lineThrough([...past, ...now])), theme.track, 2, theme);
+  strokeHaloed(context, pathOf(projection, lineThrough([...past, ...now])), theme.own, 2, theme);
   context.setLineDash([]);
-  strokeHaloed(context, pathOf(projection, lineThrough([...now, ...coming])), theme.track, 2, theme);
+  strokeHaloed(context, pathOf(projection, lineThrough([...now, ...coming])), theme.own, 2, theme);
 }
 
 /**
@@ -137,7 +137,7 @@ function paintPathTimes({ context, scene: { path }, plane, theme, label }: Paint
   for (const end of [first, last]) {
     const at = plane.pointOf(end);
     if (!at) continue;
-    strokeHaloed(context, circlePath(at, 1.25), theme.track, 2.5, theme);
+    strokeHaloed(context, circlePath(at, 1.25), theme.own, 2.5, theme);
     label(minuteOfDay(end.ms), at, 7);
   }
 }
@@ -148,10 +148,10 @@ function paintBeam({ context, scene: { tracked, beamDeg }, plane: { projection }
   const beam = pathOf(projection, circleAround(tracked, beamDeg));
   context.save();
   context.globalAlpha = 0.16;
-  context.fillStyle = theme.footprint;
+  context.fillStyle = theme.own;
   context.fill(beam);
   context.restore();
-  strokeHaloed(context, beam, theme.footprint, 1.5, theme);
+  strokeHaloed(context, beam, theme.own, 1.5, theme);
 }
 
 /** Radius of a dot: larger for a nearer satellite, and in a close-up. */
