@@ -36,6 +36,11 @@ interface OpenOptions {
 
 export interface Site {
   service: SmallService;
+  /** Ids of the tracked satellites and of the stations of the service's own account. */
+  iss: number;
+  gps: number;
+  berlin: number;
+  quito: number;
   /** Geostationary satellites of the catalogue that transmit and that nobody tracks yet. */
   geos: Elset[];
   /** Opens a path in a browser profile of its own. */
@@ -145,7 +150,9 @@ async function startSite() {
       },
     };
   };
-  return { site: { service, geos, ask }, browser };
+  const [iss = 0, gps = 0] = service.tracked;
+  const [berlin = 0, quito = 0] = service.stations;
+  return { site: { service, iss, gps, berlin, quito, geos, ask }, browser };
 }
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { pageTest } from '../../helpers/page.js';
+import { pageTest, type Site } from '../../helpers/page.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -102,12 +102,12 @@ const REFUSED = { error: { code: 'UNAVAILABLE', message: 'the database is away' 
 const TODAY = new Date().toISOString().slice(0, 10);
 
 /** Views of the page: the path of each, and a selector of an element that appears once it has loaded. */
-const VIEWS: readonly [path: (ids: { iss?: number; gps?: number; station?: number }) => string, shown: string][] = [
-  [({ iss, gps, station }) => `/?satellites=${iss},${gps}&stations=${station}&span=week`, '.pass-rows li:nth-child(2)'],
+const VIEWS: readonly [path: (ids: Partial<Site>) => string, shown: string][] = [
+  [({ iss, gps, berlin }) => `/?satellites=${iss},${gps}&stations=${berlin}&span=week`, '.pass-rows li:nth-child(2)'],
   [({ gps }) => `/?satellite=${gps}&stage=flat&place=52.52,13.405&match=band`, '.stage .told'],
-  [({ gps, station }) => `/?satellite=${gps}&station=${station}&stage=sky&match=band`, '.stage .told'],
-  [({ gps, station }) => `/?satellite=${gps}&station=${station}&stage=spectrum`, '.stage-body svg, .stage-body .told'],
-  [({ iss, station }) => `/ticket?satellite=${iss}&station=${station}&time=${TODAY}T12:00Z&minutes=60`, '.ticket-form'],
+  [({ gps, berlin }) => `/?satellite=${gps}&station=${berlin}&stage=sky&match=band`, '.stage .told'],
+  [({ gps, berlin }) => `/?satellite=${gps}&station=${berlin}&stage=spectrum`, '.stage-body svg, .stage-body .told'],
+  [({ iss, berlin }) => `/ticket?satellite=${iss}&station=${berlin}&time=${TODAY}T12:00Z&minutes=60`, '.ticket-form'],
   [() => '/stations', 'tbody tr:nth-child(2)'],
   [() => '/?satellite=999999', '.note'],
 ];
@@ -115,9 +115,7 @@ const VIEWS: readonly [path: (ids: { iss?: number; gps?: number; station?: numbe
 for (const [pathOf, shown] of VIEWS) {
   const title = pathOf({}).replaceAll('undefined', 'N').replace(TODAY, 'TODAY');
   pageTest(`${title} is accessible, in light and dark, wide, narrow and magnified`, async (t, site) => {
-    const [iss = 0, gps = 0] = site.service.tracked;
-    const [station = 0] = site.service.stations;
-    const { page } = await site.open(pathOf({ iss, gps, station }));
+    const { page } = await site.open(pathOf(site));
     await page.locator(shown).first().waitFor();
     t.deepEqual(await everyLook(page, title), []);
   });
@@ -141,7 +139,7 @@ pageTest('the sign-in, the account, its dialogs and refusals are accessible', as
   await page.route(/\/page\/track\?/, (route) =>
     route.fulfill({ status: 503, headers: { 'Retry-After': '60' }, json: REFUSED }),
   );
-  await page.goto(`/?satellite=${site.service.tracked[0]}`);
+  await page.goto(`/?satellite=${site.iss}`);
   await page.getByRole('alert').waitFor();
   t.regex((await page.getByRole('alert').textContent()) ?? '', /the database is away.*in 60\u00A0s/);
   t.deepEqual(await everyLook(page, 'refused'), []);
@@ -151,14 +149,12 @@ pageTest(
   'in the system’s colours a chosen button looks unlike the others, and the focused element has an outline',
   async (t, site) => {
     const { page } = await site.open('/account');
-    const [iss] = site.service.tracked;
-    const [station] = site.service.stations;
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const lookOf = async (selector: string) =>
       String(await page.evaluate(`(${LOOK})(document.querySelector(${JSON.stringify(selector)}))`));
     for (const [path, shown, pairs] of [
       [
-        `/?satellite=${iss}&station=${station}&span=week`,
+        `/?satellite=${site.iss}&station=${site.berlin}&span=week`,
         '.pass-row[aria-current]',
         [
           ['.choice [aria-pressed=true]', '.choice [aria-pressed=false]'],

@@ -3,8 +3,8 @@ import { signIn } from '../../helpers/browser.js';
 import { addStation, focused, pointer } from '../../helpers/hands.js';
 import { pageTest, type Site, tidy } from '../../helpers/page.js';
 
-function mapPath({ service }: Site, more = ''): string {
-  return `/?satellite=${service.tracked[0]}&stage=flat${more}`;
+function mapPath({ iss }: Site, more = ''): string {
+  return `/?satellite=${iss}&stage=flat${more}`;
 }
 
 function search(page: Page): URLSearchParams {
@@ -12,7 +12,7 @@ function search(page: Page): URLSearchParams {
 }
 
 pageTest('moving between views keeps satellite, place, time, stage and zoom', async (t, site) => {
-  const [, gps] = site.service.tracked;
+  const { gps } = site;
   const path = `/?satellite=${gps}&place=10,20&band=L&time=2026-01-01T00:00Z&stage=flat&centre=12,21,4`;
   const { page } = await site.open(path);
   await page.locator('.stage').waitFor();
@@ -99,7 +99,7 @@ pageTest('a place is chosen by coordinates as people write them, a station by it
   const map = page.getByRole('application', { name: /Map of/ });
   const { width, height } = (await map.boundingBox()) ?? { width: 0, height: 0 };
   await map.click({ position: { x: width / 2 + 4, y: height / 2 + 3 } });
-  await page.waitForURL((url) => url.searchParams.get('station') === String(site.service.stations[1]));
+  await page.waitForURL((url) => url.searchParams.get('station') === String(site.quito));
   await page.locator('.pass h2', { hasText: 'over Quito' }).waitFor();
   await page.locator('summary', { hasText: 'active stations' }).click();
   const field = page.getByLabel('A place in lieu of stations');
@@ -134,7 +134,7 @@ pageTest(
 pageTest(
   'Space plays, a double click and the wheel magnify, a pinch never does the page, and the backdrop closes',
   async (t, site) => {
-    const { page } = await site.open(mapPath(site, `&station=${site.service.stations[0]}`));
+    const { page } = await site.open(mapPath(site, `&station=${site.berlin}`));
     await page.locator('.pass h2').waitFor();
     const map = page.getByRole('application', { name: /Map of/ });
     await map.focus();

@@ -28,16 +28,13 @@ const wide = '&beam=10';
 
 /** Opens the passes of the first satellite over the first station, of the whole week. */
 async function openPasses(site: Site, more = '') {
-  const [satellite] = site.service.tracked;
-  const [station] = site.service.stations;
-  const opened = await site.open(
-    `/?satellite=${satellite}&stations=${station}&station=${station}&span=week${wide}${more}`,
-  );
+  const { iss, berlin } = site;
+  const opened = await site.open(`/?satellite=${iss}&stations=${berlin}&station=${berlin}&span=week${wide}${more}`);
   await opened.page.locator('.pass-row').first().waitFor();
   await opened.page.locator('.passes .waiting').waitFor({ state: 'detached' });
-  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&max_separation_deg=10`;
+  const asked = `tracked_satellite_id=${iss}&ground_station_id=${berlin}&max_separation_deg=10`;
   const { data } = await site.ask(`/interference/encounters?${asked}&limit=10000`);
-  return { ...opened, station: station ?? 0, passes: data.passes as Pass[] };
+  return { ...opened, passes: data.passes as Pass[] };
 }
 
 function toldOf({ clear_stretch: clear, encounters, encounter_count: count }: Pass): string {
@@ -170,13 +167,12 @@ pageTest('passes are taken away as a calendar and as CSV', async (t, site) => {
 pageTest('the diameter of a dish, entered in the bar, sets the beam of its station', async (t, site) => {
   t.teardown(() => tidy(site));
   const { page } = await site.open('/account');
-  const [satellite] = site.service.tracked;
   const made = await page.request.post('/page/api/v1/ground_stations', {
     data: { name: 'Dished', latitude: 48, longitude: 11 },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   const { id } = (await made.json()).data;
-  await page.goto(`/?satellite=${satellite}&stations=${id}&station=${id}&span=week`);
+  await page.goto(`/?satellite=${site.iss}&stations=${id}&station=${id}&span=week`);
   await page.locator('.pass-row').first().waitFor();
   const beam = page.locator('.popover.assumed summary');
   t.is(await beam.textContent(), 'Beam 5° assumed');

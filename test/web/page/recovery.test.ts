@@ -7,9 +7,7 @@ const DAY_EPOCHS = 1_440;
 const MOST_REQUESTS = 60;
 
 async function openMap(site: Site): Promise<{ page: Page }> {
-  const [satellite] = site.service.tracked;
-  const [station] = site.service.stations;
-  const opened = await site.open(`/?satellite=${satellite}&station=${station}&stage=flat`);
+  const opened = await site.open(`/?satellite=${site.iss}&station=${site.berlin}&stage=flat`);
   await opened.page.locator('.pass h2').waitFor();
   await opened.page.locator('.map-frame:not(.stale)').waitFor();
   return opened;
@@ -154,12 +152,11 @@ pageTest(
 );
 
 pageTest('a part of the page that does not load comes by itself once the server answers', async (t, site) => {
-  const [satellite] = site.service.tracked;
   const { page } = await site.open('/account', { isBroken: true });
   const html = await (await page.request.get('/')).text();
   const isLater = (url: URL): boolean => url.pathname.startsWith('/assets/part-') && !html.includes(url.pathname);
   await page.route(isLater, (route) => route.abort('connectionrefused'));
-  await page.goto(`/?satellite=${satellite}`);
+  await page.goto(`/?satellite=${site.iss}`);
   await page.getByRole('alert').first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await page.locator('.stage').waitFor();

@@ -11,25 +11,22 @@ interface Interferer {
 }
 
 /** Highest instants of a satellite in its passes over the first station, the highest of all first. */
-async function highest(site: Site, index = 0): Promise<{ query: string; times: string[]; asked: string }> {
-  const satellite = site.service.tracked[index];
-  const [station] = site.service.stations;
-  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}`;
+async function highest(site: Site, satellite: number): Promise<{ query: string; times: string[]; asked: string }> {
+  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${site.berlin}`;
   const { data } = await site.ask(`/interference/encounters?${asked}&limit=1`);
   const passes = [...data.passes].sort((a, b) => b.max_elevation_deg - a.max_elevation_deg);
   const times = passes.map((pass) => `${pass.max_elevation_time.slice(0, 19)}Z`);
-  return { query: `satellite=${satellite}&station=${station}`, times, asked };
+  return { query: `satellite=${satellite}&station=${site.berlin}`, times, asked };
 }
 
 pageTest('the sky names the nearest of the API’s interferers, and how many there are', async (t, site) => {
-  const { query, times } = await highest(site);
+  const { query, times, asked } = await highest(site, site.iss);
   const [time = ''] = times;
   const { page } = await site.open(`/?${query}&time=${time}&stage=sky&match=band`);
   await page.locator('.near tbody tr').first().waitFor();
-  const [satellite] = site.service.tracked;
-  const [station] = site.service.stations;
-  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&frequency_match=band`;
-  const { data } = await site.ask(`/interference/interferers?${asked}&timestamp=${time}&limit=${LOOKED_AT.most}`);
+  const { data } = await site.ask(
+    `/interference/interferers?${asked}&frequency_match=band&timestamp=${time}&limit=${LOOKED_AT.most}`,
+  );
   const shown = await Promise.all(
     (await page.locator('.near tbody tr').all()).map(async (row) => [
       await row.getByRole('button').textContent(),
@@ -50,7 +47,7 @@ pageTest('the sky names the nearest of the API’s interferers, and how many the
 });
 
 pageTest('the map tells the count of the cell under the pointer, as the API has it', async (t, site) => {
-  const { query, times } = await highest(site);
+  const { query, times } = await highest(site, site.iss);
   const [time = ''] = times;
   const minute = `${time.slice(0, 16)}:00Z`;
   const { page } = await site.open(
@@ -70,16 +67,15 @@ pageTest('the map tells the count of the cell under the pointer, as the API has 
     100,
   );
   const [, count] = /count: (\d+)/.exec((await card.textContent()) ?? '') ?? [];
-  const [satellite] = site.service.tracked;
   const point = `lat=52.52&lon=13.405&timestamp=${minute}&frequency_match=band`;
-  const { data } = await site.ask(`/interference/at_point?tracked_satellite_id=${satellite}&${point}`);
+  const { data } = await site.ask(`/interference/at_point?tracked_satellite_id=${site.iss}&${point}`);
   t.is(Number(count), data.intensity);
 });
 
 pageTest(
   'the spectrum has a row for each operator that shares frequencies, and the sources of its ranges',
   async (t, site) => {
-    const { query, times, asked } = await highest(site, 1);
+    const { query, times, asked } = await highest(site, site.gps);
     let time: string | undefined;
     let sharing: Interferer[] = [];
     // Few of the small catalogue share its frequencies: on some days none of them is up in a pass.
@@ -108,8 +104,7 @@ pageTest(
 pageTest(
   'where a satellite transmits nothing, the map says so; Escape leads from the sky back to the globe',
   async (t, site) => {
-    const [iss] = site.service.tracked;
-    const { page } = await site.open(`/?satellite=${iss}&band=W&stage=flat`);
+    const { page } = await site.open(`/?satellite=${site.iss}&band=W&stage=flat`);
     await page.locator('.stage .told', { hasText: 'No downlink of ISS (ZARYA) is known in band W' }).waitFor();
     await page.getByRole('button', { name: 'Sky', exact: true }).click();
     await page.getByRole('button', { name: 'Whole sky' }).waitFor();

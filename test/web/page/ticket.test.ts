@@ -3,9 +3,7 @@ import { pointer } from '../../helpers/hands.js';
 import { pageTest } from '../../helpers/page.js';
 
 pageTest('a ticket ranks who was in the beam as the API does, and its link opens elsewhere', async (t, site) => {
-  const [satellite] = site.service.tracked;
-  const [station] = site.service.stations;
-  const asked = `tracked_satellite_id=${satellite}&ground_station_id=${station}&max_separation_deg=20`;
+  const asked = `tracked_satellite_id=${site.iss}&ground_station_id=${site.berlin}&max_separation_deg=20`;
   const { data: week } = await site.ask(`/interference/encounters?${asked}&limit=10000`);
   const met = week.passes.find(({ encounters }: { encounters: unknown[] }) => encounters.length > 0);
   const time = `${met.encounters[0].closest_time.slice(0, 16)}:00Z`;
@@ -47,10 +45,9 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
 });
 
 pageTest('a ticket about a time at which the satellite was down says so', async (t, site) => {
-  const [satellite] = site.service.tracked;
   const start = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:30:00Z`);
   const { page } = await site.open(
-    `/ticket?satellite=${satellite}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`,
+    `/ticket?satellite=${site.iss}&place=-89,0&minutes=1&time=${new Date(start).toISOString().slice(0, 16)}Z`,
   );
   await page.locator('.note', { hasText: 'The satellite is below' }).waitFor();
   t.is(await page.locator('.suspects li').count(), 0);
