@@ -30,7 +30,7 @@ export function ordered(passes: readonly ListedPass[], order: PassOrder): Listed
  */
 export function conflictsOf(passes: readonly ListedPass[]): ReadonlyMap<string, readonly ListedPass[]> {
   const found = new Map<string, ListedPass[]>();
-  for (const own of byReceiver(passes).values()) {
+  for (const own of groupsOf(passes)) {
     const sorted = ordered(own, 'next');
     for (const [index, pass] of sorted.entries()) {
       for (let at = index + 1; at < sorted.length; at++) {
@@ -49,7 +49,7 @@ export function conflictsOf(passes: readonly ListedPass[]): ReadonlyMap<string, 
  * longest in all (weighted interval scheduling: Kleinberg and Tardos 2005, section 6.1).
  */
 export function planOf(passes: readonly ListedPass[]): ListedPass[] {
-  const planned = [...byReceiver(passes).values()].flatMap((own) => {
+  const planned = groupsOf(passes).flatMap((own) => {
     const sorted = [...own].sort((a, b) => a.losMs - b.losMs);
     const best = [{ seconds: 0, last: undefined as ListedPass | undefined, before: 0 }];
     for (const [index, pass] of sorted.entries()) {
@@ -84,13 +84,9 @@ export function groupedBy(
   return groups;
 }
 
-function byReceiver(passes: readonly ListedPass[]): Map<string, ListedPass[]> {
-  return groupedBy(passes, ({ receiver }) => receiver.key);
-}
-
 /** Passes grouped by receiver, the groups in the order of their first passes. */
 export function groupsOf(passes: readonly ListedPass[]): ListedPass[][] {
-  return [...byReceiver(passes).values()];
+  return [...groupedBy(passes, ({ receiver }) => receiver.key).values()];
 }
 
 /** Passes that meet the conditions of a view, and last for some of the given stretch of time. */

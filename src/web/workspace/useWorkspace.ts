@@ -8,7 +8,7 @@ import type { Track } from '../data/track.js';
 import { useLoaded } from '../loading/useLoaded.js';
 import { useStations } from '../loading/useStations.js';
 import { type ListedPass, listingKey, type ListingQuestion, loadListing } from '../passes/listing.js';
-import { passAt } from '../passes/passOrder.js';
+import { ordered, passAt } from '../passes/passOrder.js';
 import { navigate } from '../route.js';
 import { type Flown, useChosen } from '../satellites/useChosen.js';
 import { type ChangeView, readView, type ViewState, writeView } from '../viewState.js';
@@ -90,13 +90,8 @@ export function useWorkspace(query: URLSearchParams) {
     if (view.place) return receivers[0];
     const named = stations?.find(({ id }) => id === view.stationId);
     if (named) return receivers.find(({ station }) => station?.id === named.id) ?? receiverOf(named);
-    const own = listing.passes.filter(({ tracked: { id } }) => id === chosen?.id);
-    return (
-      passAt(
-        [...own].sort((a, b) => a.aosMs - b.aosMs),
-        clock.timeMs,
-      )?.receiver ?? receivers[0]
-    );
+    const own = listing.passes.filter((one) => one.tracked.id === chosen?.id);
+    return passAt(ordered(own, 'next'), clock.timeMs)?.receiver ?? receivers[0];
   }, [receivers, stations, view.stationId, view.place, listing.passes, chosen, listing.done]);
   const passes = useMemo(
     () => listing.passes.filter((one) => one.tracked.id === chosen?.id && one.receiver.key === receiver?.key),
