@@ -18,10 +18,10 @@ function within({ startMs, epochCount }: WindowSpan, ms: number): number {
 /**
  * Shown instant: that of the address, or now. Once it has not changed for a while, it is written to the address.
  *
- * @returns `timeMs`, the shown instant within the window; `isOutside`, whether the address names one outside of it, which
- *   stays so until another instant is shown
  * @param span undefined while the window is not known; the instant is then the one that is asked for
  * @param onTime called with the instant for the address
+ * @returns `timeMs`, the shown instant within the window; `isOutside`, whether the address names one outside of it, which
+ *   stays so until another instant is shown
  */
 export function useClock(span: WindowSpan | undefined, addressMs: number | undefined, onTime: (ms: number) => void) {
   const [wantedMs, setWanted] = useState(() => addressMs ?? Math.floor(Date.now() / EPOCH_MS) * EPOCH_MS);
