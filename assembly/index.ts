@@ -19,7 +19,8 @@ export { coverAhead, coverEphemeris, coverRange, coverTracked, coverWindow } fro
 export { closeFill, countFill, fillSeries, openFill } from './series/fill';
 export { scanSeries, sumAt } from './series/scan';
 export { lookAround } from './encounters/around';
-export { findEncounters, openEncounters, openRange } from './encounters/find';
+export { findEncounters, openRange } from './encounters/find';
+export { openEncounters } from './encounters/rise';
 export { propagateOrbits, writeInstants } from './orbits/propagate';
 export { findPasses } from './passes/passes';
 export { emitCells } from './emit/cellsJson';

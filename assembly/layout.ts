@@ -149,7 +149,6 @@ export const SERIES_MEMBERS: u32 = offsetof<Series>('members');
 // Slot
 export const SLOT_CANCEL: u32 = offsetof<Slot>('cancel');
 export const SLOT_NEXT_PORTION: u32 = offsetof<Slot>('nextPortion');
-export const SLOT_EXACT: u32 = offsetof<Slot>('exact');
 
 /** Room for an entry of a time series in JSON, bytes: an entry and its comma take 77 at most. */
 export const MAX_ENTRY_BYTES: u32 = 80;

@@ -11,7 +11,6 @@ import { begin } from './candidate';
 import { writeDrift } from './drift';
 import { lookAtBoth, separation } from './look';
 import { nextLook } from './nextLook';
-import { prepareRises } from './rise';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
@@ -27,11 +26,6 @@ const PRECISION_US: f64 = 300.0;
  * up to 2 degrees a second.
  */
 const CLOSEST_US: f64 = 300.0;
-
-/** Prepares a query for openRange; the host has written its ranges. */
-export function openEncounters(query: EncounterQuery): void {
-  prepareRises(query);
-}
 
 /** Prepares a query for findEncounters in one of its ranges: writes the track of the tracked satellite. */
 export function openRange(query: EncounterQuery, range: u32): void {

@@ -7,8 +7,8 @@ import { EncounterQuery, MOST_CANDIDATES, MOST_RANGES } from '../records/bySite/
 /** Mask of all ranges of a query. */
 const ALL: u32 = (1 << MOST_RANGES) - 1;
 
-/** Prepares mayRise for the ranges that the host has written to the query. */
-export function prepareRises(query: EncounterQuery): void {
+/** Prepares a query for openRange and mayRise; the host has written its ranges. */
+export function openEncounters(query: EncounterQuery): void {
   const window = query.window;
   query.longRanges = 0;
   query.risesKnown = 0;

@@ -1,4 +1,5 @@
 import { pack, spread } from '../math/morton';
+import { eighthsOfFace } from './place';
 import { ringFirst, ringLength, ringOf, ringQuarter, ringShift } from './ring';
 
 /**
@@ -65,9 +66,7 @@ export function indexOfNested(nside: i32, ring: i32, ipix: i32): i32 {
   const face = ipix / cells;
   const code = <u32>(ipix - face * cells);
   const quarter = ringQuarter(nside, ring);
-  // Eighths of a turn to the face's centre line: 1, 3, 5, 7 in the polar rows, 0, 2, 4, 6 on the equator.
-  const eighths = 2 * (face & 3) + 1 - ((face >> 2) & 1);
-  const halves = eighths * quarter + <i32>pack(code) - <i32>pack(code >> 1);
+  const halves = eighthsOfFace(face) * quarter + <i32>pack(code) - <i32>pack(code >> 1);
   const index = (halves - ringShift(nside, ring)) >> 1;
   return index < 0 ? index + ringLength(nside, ring) : index;
 }

@@ -19,7 +19,7 @@ function levelOf(size: f64, face: i32, x: f64, y: f64): f64 {
   return <f64>((face >> 2) + 2) * size - x - y;
 }
 
-/** Longitude of a face's centre line, in eighths of a turn. */
+/** Longitude of a face's centre line, in eighths of a turn: 1, 3, 5, 7 in the polar rows, 0, 2, 4, 6 on the equator. */
 @inline
 export function eighthsOfFace(face: i32): i32 {
   return 2 * (face & 3) + 1 - ((face >> 2) & 1);

@@ -58,7 +58,6 @@ function ask(window: Window, from: u32, to: u32, slot: Slot): void {
   setBits(work.need, from, to);
   listSpans(work.need, epochs, work);
   memory.fill(work.row, 0, rowBytes(epochs));
-  work.exactCount = 0;
   work.cancelWord = slot.cancelWord;
 }
 
@@ -78,7 +77,6 @@ function markCovered(window: Window, slot: Slot): u32 {
       count++;
     }
   }
-  slot.addExact(slot.work.exactCount);
   return count;
 }
 

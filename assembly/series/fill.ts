@@ -55,14 +55,12 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
  * Returns OK when none is left to take, NEEDS_FILL when some may be left, or CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, endMs: f64): i32 {
-  work.exactCount = 0;
   work.cancelWord = slot.cancelWord;
   memory.fill(work.row, 0, rowBytes(window.epochs));
   const status =
     series.members == 0
       ? countGroups(window, series, bands, slot, work, endMs)
       : countMembers(window, series, slot, work, endMs);
-  slot.addExact(work.exactCount);
   // A cancelled kernel may have counted its last satellite only in part: such counts must not be published.
   return slot.isCancelled ? CANCELLED : status;
 }

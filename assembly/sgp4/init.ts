@@ -151,9 +151,7 @@ export function sgp4Init(record: Satellite, elements: MeanElements, scratch: Scr
     );
   }
 
-  const status = propagate(record, 0.0, false, scratch.lane);
-  record.initStatus = status;
-  return status;
+  return propagate(record, 0.0, false, scratch.lane);
 }
 
 /**

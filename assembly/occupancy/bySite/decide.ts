@@ -40,7 +40,6 @@ export function coveredExactly(work: Work, k: i32): bool {
   const window = work.window;
   const record = work.satellite;
   if (k < 0 || <u32>k >= window.epochs) return false;
-  work.exactCount++;
   const scratch = work.scratch;
   return positionAt(window, record, <u32>k, scratch) == OK && covers(work.site, scratch.state, record.sinMinElevation);
 }

@@ -28,7 +28,6 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
     // Asked each time, since with absurd elements a state takes up to 20 us, and a window has 10,080 epochs.
     if (work.isCancelled) return -1;
     let step: u32 = 1;
-    work.exactCount++;
     if (stateAt(window, record, <u32>k, scratch) == OK) {
       const angle = centralAngle(site, scratch.state);
       if (covers(site, scratch.state, sinMinElevation)) {

@@ -21,12 +21,7 @@ export class Slot {
    * take portions atomically.
    */
   nextPortion: u32;
-  /**
-   * Number of positions that counting computed by SGP4, where ephemerides did not decide; for measuring. Threads add to
-   * it atomically.
-   */
-  exact: u32;
-  private reserved0: u32;
+  private reserved0: f64;
   private reserved1: f64;
   private reserved2: f64;
   private reserved3: f64;
@@ -56,12 +51,6 @@ export class Slot {
   @inline
   resetPortions(): void {
     atomic.store<u32>(changetype<usize>(this), 0, offsetof<Slot>('nextPortion'));
-  }
-
-
-  @inline
-  addExact(count: u32): void {
-    atomic.add<u32>(changetype<usize>(this), count, offsetof<Slot>('exact'));
   }
 
   /** Bitmap of all epochs of the window at which the tracked satellite covers the site. */

@@ -18,8 +18,6 @@ export class Work {
   shortSpans: u32;
   /** Number of all spans. */
   allSpans: u32;
-  /** Number of positions that were computed by SGP4 so far. */
-  exactCount: u32;
   /** Address of the cancel word of the slot that the work belongs to. */
   cancelWord: usize;
   /** Pass in question: time at which the satellite is nearest to the site's zenith, in epochs. */

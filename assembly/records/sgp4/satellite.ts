@@ -3,7 +3,7 @@ import { DEBUG } from '../checks';
 /**
  * One satellite of a window: fields for counting, then the constants of its theory of motion under the names of AIAA
  * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
- * constants, `epochUs`, `method` and `initStatus`, the host `sinMinElevation`, boundSatellites the bounds, and
+ * constants, `epochUs` and `method`, the host `sinMinElevation`, boundSatellites the bounds, and
  * keepSteps the steps. After that all threads only read, except the one that claims `ephemeris`: it writes `table`, and
  * then `ephemeris` atomically.
  */
@@ -19,8 +19,6 @@ export class Satellite {
   rateRadPerMin: f64;
   /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
-  /** Status of the propagation to the epoch: 0 or SGP4's error. */
-  initStatus: i32;
   /** Central angle to a site within which the satellite certainly covers the site, rad; 0 where nothing is certain. */
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
