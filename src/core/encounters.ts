@@ -1,4 +1,5 @@
 import type { CoreInstance } from './instance.js';
+import { writeWords } from './layout.js';
 import type { Place } from './records/seriesRecord.js';
 import { type MinElevations, writeStation } from './records/station.js';
 
@@ -81,15 +82,14 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
   const capacity = Math.floor((room.bytes - layout.ENCOUNTER_QUERY_ENCOUNTERS) / layout.ENCOUNTER_BYTES);
   if (capacity < 1) throw new RangeError(`${room.bytes} bytes are too few to look for encounters`);
   view.setFloat64(record + layout.ENCOUNTER_QUERY_MAX_SEPARATION_RAD, query.maxSeparationDeg * RAD_PER_DEG, true);
-  const words: [offset: number, value: number][] = [
-    [layout.ENCOUNTER_QUERY_WINDOW, query.window],
-    [layout.ENCOUNTER_QUERY_TRACKED, query.tracked],
-    [layout.ENCOUNTER_QUERY_CANDIDATES, query.others],
-    [layout.ENCOUNTER_QUERY_FIRST, query.first],
-    [layout.ENCOUNTER_QUERY_RANGE_COUNT, query.ranges.length / 2],
-    [layout.ENCOUNTER_QUERY_CAPACITY, capacity],
-  ];
-  for (const [offset, value] of words) view.setUint32(record + offset, value, true);
+  writeWords(core, 'ENCOUNTER_QUERY', record, {
+    WINDOW: query.window,
+    TRACKED: query.tracked,
+    CANDIDATES: query.others,
+    FIRST: query.first,
+    RANGE_COUNT: query.ranges.length / 2,
+    CAPACITY: capacity,
+  });
   writeStation(core, record + layout.ENCOUNTER_QUERY_STATION, place, query.minElevations);
   new Float64Array(core.memory.buffer, record + layout.ENCOUNTER_QUERY_RANGES, query.ranges.length).set(query.ranges);
   kernels.openEncounters(record);

@@ -127,7 +127,8 @@ const CONSTANTS = [
 ] as const;
 
 type Records = typeof FIELDS;
-type FieldName = { [Name in keyof Records]: `${Name}_${Records[Name][number]}` }[keyof Records];
+type RecordName = keyof Records;
+type FieldName = { [Name in RecordName]: `${Name}_${Records[Name][number]}` }[RecordName];
 
 export type Layout = Readonly<Record<FieldName | (typeof CONSTANTS)[number], number>>;
 
@@ -142,4 +143,16 @@ export function readLayout(exports: object): Layout {
     return [name, value];
   });
   return Object.fromEntries(entries) as Layout;
+}
+
+/** Writes fields of a record, u32 each, at its pointer; fields that `words` lacks stay as they are. */
+export function writeWords<Name extends RecordName>(
+  { layout, view }: { readonly layout: Layout; readonly view: DataView },
+  record: Name,
+  pointer: number,
+  words: Partial<Record<Records[Name][number], number>>,
+): void {
+  for (const [field, value] of Object.entries(words as Record<string, number>)) {
+    view.setUint32(pointer + layout[`${record}_${field}` as FieldName], value, true);
+  }
 }

@@ -1,4 +1,5 @@
 import type { CoreInstance } from './instance.js';
+import { writeWords } from './layout.js';
 import type { Place } from './records/seriesRecord.js';
 import { type MinElevations, writeStation } from './records/station.js';
 
@@ -59,13 +60,12 @@ export function lookAround(core: CoreInstance, query: LookQuery, place: Place, r
   const most = Math.floor((room.bytes - layout.LOOK_QUERY_LOOKS) / layout.LOOK_BYTES) - 1;
   if (most < 1) throw new RangeError(`${room.bytes} bytes are too few to look at satellites`);
   view.setFloat64(pointer + layout.LOOK_QUERY_T_US, query.tUs, true);
-  view.setUint32(pointer + layout.LOOK_QUERY_WINDOW, query.window, true);
-  view.setUint32(pointer + layout.LOOK_QUERY_TRACKED, query.tracked, true);
+  writeWords(core, 'LOOK_QUERY', pointer, { WINDOW: query.window, TRACKED: query.tracked });
   writeStation(core, pointer + layout.LOOK_QUERY_STATION, place, query.minElevations);
   const others: Look[] = [];
   for (let from = 0; ; from += most) {
-    view.setUint32(pointer + layout.LOOK_QUERY_CANDIDATES, query.others + 4 * from, true);
-    view.setUint32(pointer + layout.LOOK_QUERY_COUNT, Math.min(most, query.otherCount - from), true);
+    const some = { CANDIDATES: query.others + 4 * from, COUNT: Math.min(most, query.otherCount - from) };
+    writeWords(core, 'LOOK_QUERY', pointer, some);
     const count = kernels.lookAround(pointer);
     if (count === 0) return undefined;
     const first = pointer + layout.LOOK_QUERY_LOOKS;

@@ -112,7 +112,7 @@ export interface Kernels {
     work: number,
   ): void;
   sumWorkBytes(rings: number, groups: number, setCount: number): number;
-  /** Sums the groups' maps for each band set. `plan`: pointer to a sweep plan (records/sweepRecord.ts). */
+  /** Sums the groups' maps for each band set. `plan`: pointer to a sweep plan (assembly/records/byEpoch/sweep.ts). */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
   countAll(rings: number, positions: number, index: number, scratch: number): number;

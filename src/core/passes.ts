@@ -1,5 +1,6 @@
 import { EPOCH_MS } from '../spec.js';
 import type { CoreInstance } from './instance.js';
+import { writeWords } from './layout.js';
 import type { Place } from './records/seriesRecord.js';
 import { type MinElevations, writeStation } from './records/station.js';
 
@@ -47,12 +48,11 @@ export function findPasses(
 ): Pass[] | undefined {
   const { kernels, layout, view } = core;
   const records = room.pointer + layout.PASS_QUERY_PASSES;
-  const words: [offset: number, value: number][] = [
-    [layout.PASS_QUERY_WINDOW, query.window],
-    [layout.PASS_QUERY_SATELLITE, query.satellite],
-    [layout.PASS_QUERY_CAPACITY, Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES)],
-  ];
-  for (const [offset, value] of words) view.setUint32(room.pointer + offset, value, true);
+  writeWords(core, 'PASS_QUERY', room.pointer, {
+    WINDOW: query.window,
+    SATELLITE: query.satellite,
+    CAPACITY: Math.floor((room.bytes - layout.PASS_QUERY_PASSES) / layout.PASS_BYTES),
+  });
   const startUs = view.getFloat64(query.window + layout.WINDOW_START_US, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_FROM_US, startUs + EPOCH_US * query.from, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_TO_US, startUs + EPOCH_US * query.to, true);

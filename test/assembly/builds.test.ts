@@ -5,7 +5,7 @@ import { findPasses } from '../../src/core/passes.js';
 import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
-import { writeRingSlice } from '../../src/core/records/sweepRecord.js';
+import { writeWholeSlice } from '../../src/core/records/ringSlice.js';
 import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/elements.js';
 import { block, ringTable } from './footprint/everyCell.js';
@@ -68,8 +68,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   kernels.clearMap(rings.pointer, map);
   kernels.openPositions(window.pointer, positions);
   kernels.epochPositions(window.pointer, 77, 0, all, scratch, positions);
-  const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * NSIDE - 1, heads: map, maps: map };
-  writeRingSlice(core, work, slice);
+  writeWholeSlice(core, work, rings.pointer, NSIDE, map);
   kernels.addFootprints(work, 0, positions, 0, all, -1);
 
   return {

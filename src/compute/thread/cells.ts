@@ -2,7 +2,7 @@ import type { CoreInstance } from '../../core/instance.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
-import { writeRingSlice } from '../../core/records/sweepRecord.js';
+import { writeWholeSlice } from '../../core/records/ringSlice.js';
 import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 import type { Range } from '../../core/records/windowOrder.js';
 import type { MapMemory } from '../../memory/mapBlocks.js';
@@ -189,7 +189,7 @@ function countEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Ra
   const scratch = slot + layout.SLOT_SCRATCH;
   for (const [from, to] of ranges) kernels.epochPositions(window, epoch, from, to, scratch, positions);
   kernels.clearMap(rings, map);
-  writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * task.nside - 1, heads: map, maps: map });
+  writeWholeSlice(core, work, rings, task.nside, map);
   for (const [from, to] of ranges) kernels.addFootprints(work, 0, positions, from, to, satellite);
   kernels.sumRings(rings, map);
 }

@@ -1,5 +1,5 @@
 import type { CoreInstance } from '../../core/instance.js';
-import { writeRingSlice, writeSweepPlan } from '../../core/records/sweepRecord.js';
+import { writeWords } from '../../core/layout.js';
 import { encodeNumbers } from '../../codec/numbers.js';
 import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
@@ -74,36 +74,35 @@ function portions(all: number, most: number): { from: number; count: number }[] 
 function countSlice(core: CoreInstance, task: SweepBlockTask, { first, last, at }: RingSlice, e: number): void {
   const { kernels } = core;
   const { rings, positions, work, plan, maps, marks, epochs } = task;
-  const slice = {
-    rings,
-    firstRing: first,
-    lastRing: last,
-    heads: maps,
-    maps: maps - at,
-    stride: task.mapStride,
-    marks,
-  };
-  writeRingSlice(core, work, slice);
+  writeWords(core, 'RING_SLICE', work, {
+    RINGS: rings,
+    FIRST_RING: first,
+    LAST_RING: last,
+    HEADS: maps,
+    MAPS: maps - at,
+    STRIDE: task.mapStride,
+    MARKS: marks,
+  });
   task.groups.forEach(({ ranges, around }, g) => {
     for (const [from, to] of ranges) kernels.addFootprints(work, g, positions, from, to, around);
   });
-  writeSweepPlan(core, plan, {
-    slice: work,
-    groups: task.groups.length,
-    setCount: task.setCount,
-    sets: task.sets,
-    prefixHeads: task.prefix,
-    prefixes: task.prefix - at,
-    cells: task.chosen,
-    groupRows: task.groupRows,
-    out: task.rows + 2 * e,
-    outStride: 2 * epochs,
-    sumWork: task.sumWork,
-    positions: task.trackedPositions,
-    tracked: task.tracked,
-    trackedSets: task.trackedSets,
-    counts: task.counts + 4 * e,
-    countStride: 4 * epochs,
+  writeWords(core, 'SWEEP_PLAN', plan, {
+    SLICE: work,
+    GROUPS: task.groups.length,
+    SET_COUNT: task.setCount,
+    SETS: task.sets,
+    PREFIX_HEADS: task.prefix,
+    PREFIXES: task.prefix - at,
+    CELLS: task.chosen,
+    GROUP_ROWS: task.groupRows,
+    OUT: task.rows + 2 * e,
+    OUT_STRIDE: 2 * epochs,
+    SUM_WORK: task.sumWork,
+    POSITIONS: task.trackedPositions,
+    TRACKED: task.tracked,
+    TRACKED_SETS: task.trackedSets,
+    COUNTS: task.counts + 4 * e,
+    COUNT_STRIDE: 4 * epochs,
   });
   kernels.sumGroups(plan);
   kernels.countCovered(plan);

@@ -2,6 +2,7 @@ import { checkChoice, checkedSite, checkList, optionsOf, unfit } from '../argume
 import { isInCore, outputOf } from '../coreArrays.js';
 import { writeSite } from '../records/seriesRecord.js';
 import type { OwnedCore } from '../instance.js';
+import { writeWords } from '../layout.js';
 import { withScratch } from '../parts.js';
 import type { LookAngles, Places, PropagateOptions, Satellites, Site, States, TimesUs } from './api.js';
 import { type OrbitRecords, recordsOf } from './records.js';
@@ -149,22 +150,16 @@ function timesOf(core: OwnedCore, timesUs: TimesUs): Float64Array | readonly num
 
 /** Writes the fields of the kernel's query that are the same for all pieces of the times. */
 function writeQuery({ core }: OrbitRecords, question: Question, pointer: number, instants: number): void {
-  const { layout, view } = core;
-  view.setUint32(pointer + layout.PROPAGATION_INSTANTS, instants, true);
-  view.setUint32(pointer + layout.PROPAGATION_FORM, FORMS[question.form], true);
-  view.setUint32(pointer + layout.PROPAGATION_TURNING, question.turning ? 1 : 0, true);
-  view.setUint32(pointer + layout.PROPAGATION_RATES, 0, true);
-  if (question.site !== undefined) writeSite(core, pointer + layout.PROPAGATION_SITE, checkedSite(question.site));
+  const { form, turning, site } = question;
+  const words = { INSTANTS: instants, FORM: FORMS[form], TURNING: turning ? 1 : 0, RATES: 0 };
+  writeWords(core, 'PROPAGATION', pointer, words);
+  if (site !== undefined) writeSite(core, pointer + core.layout.PROPAGATION_SITE, checkedSite(site));
 }
 
 function runKernel({ core }: OrbitRecords, pointer: number, records: number, times: number, rows: Rows): void {
-  const { layout, view, kernels } = core;
-  view.setUint32(pointer + layout.PROPAGATION_RECORDS, records, true);
-  view.setUint32(pointer + layout.PROPAGATION_SATELLITES, rows.count, true);
-  view.setUint32(pointer + layout.PROPAGATION_TIMES, times, true);
+  writeWords(core, 'PROPAGATION', pointer, { RECORDS: records, SATELLITES: rows.count, TIMES: times });
   for (const { name, at, rowEntries } of rows.targets) {
-    view.setUint32(pointer + layout[`PROPAGATION_${name}`], at, true);
-    view.setUint32(pointer + layout[`PROPAGATION_${name}_ROW`], rowEntries, true);
+    writeWords(core, 'PROPAGATION', pointer, { [name]: at, [`${name}_ROW`]: rowEntries });
   }
-  kernels.propagateOrbits(pointer);
+  core.kernels.propagateOrbits(pointer);
 }

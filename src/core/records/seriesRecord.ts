@@ -1,4 +1,5 @@
 import type { CoreInstance } from '../instance.js';
+import { writeWords } from '../layout.js';
 import type { HorizonMask } from '../horizonMask.js';
 
 const RAD_PER_DEG = Math.PI / 180;
@@ -36,19 +37,18 @@ export function writeSeries(
   shape: SeriesShape,
   cell: { nside: number; ipix: number },
 ): void {
-  const { layout, kernels, view, bytes } = core;
+  const { layout, kernels, bytes } = core;
   const filled = pointer + layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
   const filledBytes = shape.groupCount * kernels.bitmapBytes(shape.epochCount);
-  view.setUint32(pointer + layout.SERIES_EPOCHS, shape.epochCount, true);
-  view.setUint32(pointer + layout.SERIES_GROUPS, shape.groupCount, true);
-  view.setUint32(pointer + layout.SERIES_FILLED, filled, true);
-  view.setUint32(pointer + layout.SERIES_COUNTS, filled + filledBytes, true);
-  view.setUint32(pointer + layout.SERIES_MEMBERS, 0, true);
-  if (shape.members !== undefined) {
-    const bitmap = pointer + kernels.seriesBytes(shape.groupCount, shape.epochCount);
-    bytes.set(shape.members, bitmap);
-    view.setUint32(pointer + layout.SERIES_MEMBERS, bitmap, true);
-  }
+  const bitmap = pointer + kernels.seriesBytes(shape.groupCount, shape.epochCount);
+  if (shape.members !== undefined) bytes.set(shape.members, bitmap);
+  writeWords(core, 'SERIES', pointer, {
+    EPOCHS: shape.epochCount,
+    GROUPS: shape.groupCount,
+    FILLED: filled,
+    COUNTS: filled + filledBytes,
+    MEMBERS: shape.members === undefined ? 0 : bitmap,
+  });
   kernels.writeCellSite(pointer + layout.SERIES_SITE, cell.nside, cell.ipix);
   bytes.fill(0, filled, filled + filledBytes);
 }

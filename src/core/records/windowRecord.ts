@@ -1,5 +1,6 @@
 import type { OwnedCore } from '../instance.js';
 import { atOnce, type Pieces } from '../pieces.js';
+import { writeWords } from '../layout.js';
 import { initRecord } from './satelliteRecord.js';
 import { orderOf, PIECE, type WindowOrder, type WindowSatellite } from './windowOrder.js';
 
@@ -89,36 +90,34 @@ function offsetsOf({ layout, kernels }: OwnedCore, order: WindowOrder, epochCoun
 
 /** Writes a window's record and its emitter groups. */
 function writeHeader(
-  { layout, view }: OwnedCore,
+  core: OwnedCore,
   pointer: number,
   plan: WindowPlan,
   order: WindowOrder,
   offsets: WindowOffsets,
 ): void {
+  const { layout, view } = core;
   view.setFloat64(pointer + layout.WINDOW_START_US, plan.startUs, true);
-  const words: [offset: number, value: number][] = [
-    [layout.WINDOW_EPOCHS, plan.epochCount],
-    [layout.WINDOW_NEAR_COUNT, order.nearCount],
-    [layout.WINDOW_DEEP_COUNT, order.order.length - order.nearCount],
-    [layout.WINDOW_GROUP_COUNT, order.groups.length],
-    [layout.WINDOW_NEAR_RECORDS, pointer + offsets.nearRecords],
-    [layout.WINDOW_DEEP_RECORDS, pointer + offsets.deepRecords],
-    [layout.WINDOW_GROUPS, pointer + offsets.groups],
-    [layout.WINDOW_INSTANTS, pointer + offsets.instants],
-    [layout.WINDOW_NEAR_EPHEMERIDES, pointer + offsets.nearEphemerides],
-    [layout.WINDOW_DEEP_EPHEMERIDES, pointer + offsets.deepEphemerides],
-    [layout.WINDOW_TABLES, pointer + offsets.tables],
-    [layout.WINDOW_TABLE_ROOM, offsets.tableRoom],
-    [layout.WINDOW_TABLES_TAKEN, 0],
-  ];
-  for (const [offset, value] of words) view.setUint32(pointer + offset, value, true);
+  writeWords(core, 'WINDOW', pointer, {
+    EPOCHS: plan.epochCount,
+    NEAR_COUNT: order.nearCount,
+    DEEP_COUNT: order.order.length - order.nearCount,
+    GROUP_COUNT: order.groups.length,
+    NEAR_RECORDS: pointer + offsets.nearRecords,
+    DEEP_RECORDS: pointer + offsets.deepRecords,
+    GROUPS: pointer + offsets.groups,
+    INSTANTS: pointer + offsets.instants,
+    NEAR_EPHEMERIDES: pointer + offsets.nearEphemerides,
+    DEEP_EPHEMERIDES: pointer + offsets.deepEphemerides,
+    TABLES: pointer + offsets.tables,
+    TABLE_ROOM: offsets.tableRoom,
+    TABLES_TAKEN: 0,
+  });
   order.groups.forEach((group, g) => {
     const at = pointer + offsets.groups + g * layout.GROUP_BYTES;
-    view.setUint32(at + layout.GROUP_BANDS, group.bands, true);
-    view.setUint32(at + layout.GROUP_NEAR_FROM, group.near[0], true);
-    view.setUint32(at + layout.GROUP_NEAR_TO, group.near[1], true);
-    view.setUint32(at + layout.GROUP_DEEP_FROM, group.deep[0], true);
-    view.setUint32(at + layout.GROUP_DEEP_TO, group.deep[1], true);
+    const { bands, near, deep } = group;
+    const ranges = { NEAR_FROM: near[0], NEAR_TO: near[1], DEEP_FROM: deep[0], DEEP_TO: deep[1] };
+    writeWords(core, 'GROUP', at, { BANDS: bands, ...ranges });
   });
 }
 

@@ -7,7 +7,7 @@ import { cellCount } from '../healpix.js';
 import type { OwnedCore } from '../instance.js';
 import { groupRanges } from '../records/emitterGroups.js';
 import { writeRingTable } from '../records/ringTable.js';
-import { writeRingSlice } from '../records/sweepRecord.js';
+import { writeWholeSlice } from '../records/ringSlice.js';
 import type { Range } from '../records/windowOrder.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 
@@ -73,7 +73,7 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
    */
   const sum = (ranges: readonly Range[], around: number): void => {
     kernels.clearMap(rings, map);
-    writeRingSlice(core, work, { rings, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+    writeWholeSlice(core, work, rings, nside, map);
     for (const [from, to] of ranges) {
       if (nside <= LARGEST_QUICK_NSIDE) kernels.addFootprints(work, 0, positions, from, to, around);
       else kernels.addFootprintsExactly(rings, positions, from, to, map, scratch);

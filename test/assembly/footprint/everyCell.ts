@@ -3,7 +3,7 @@ import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
 import { type RingTable, writeRingTable } from '../../../src/core/records/ringTable.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
-import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
+import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -130,8 +130,7 @@ export function differingCells(core: OwnedCore, nside: number, satellites: reado
   const work = block(core, layout.FOOTPRINT_WORK_BYTES);
   const entries = new Uint16Array(memory.buffer, map, rings.mapBytes / 2);
   const entryOf = Uint32Array.from({ length: cellCount(nside) }, (_, ipix) => rings.offsetOf(ipix) / 2);
-  const slice = { rings: rings.pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map };
-  writeRingSlice(core, work, slice);
+  writeWholeSlice(core, work, rings.pointer, nside, map);
   const wrong: string[] = [];
   satellites.forEach(({ position, minElevationDeg }, i) => {
     bytes.fill(0, map, map + rings.mapBytes);

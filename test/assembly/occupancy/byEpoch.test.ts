@@ -7,7 +7,7 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
-import { writeRingSlice } from '../../../src/core/records/sweepRecord.js';
+import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/elements.js';
@@ -44,12 +44,9 @@ function cellsOf(pointer: number): number[] {
   return entryOf.map((entry) => entries[entry] as number);
 }
 
-const LAST_RING = 4 * NSIDE - 1;
-
 /** Adds the footprints of the satellites in a range to the map of differences at `pointer`. */
 function add(positions: number, [from, to]: readonly [number, number], pointer: number, around = -1): void {
-  const slice = { rings: rings.pointer, firstRing: 1, lastRing: LAST_RING, heads: pointer, maps: pointer };
-  writeRingSlice(core, work, slice);
+  writeWholeSlice(core, work, rings.pointer, NSIDE, pointer);
   kernels.addFootprints(work, 0, positions, from, to, around);
 }
 

@@ -1,6 +1,7 @@
 import type { OwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/records/ringTable.js';
-import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepRecord.js';
+import { writeWords } from '../../../src/core/layout.js';
+import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
 import { block } from '../footprint/everyCell.js';
 
@@ -50,17 +51,16 @@ export function countEach(
   new Uint32Array(memory.buffer, sets, list.length).set(list);
   bytes.fill(0, counts, counts + 4 * tracked.length);
   kernels.pickPositions(positions, table + layout.TRACKED_SATELLITE, layout.TRACKED_BYTES, tracked.length, own);
-  const lastRing = 4 * rings.nside - 1;
-  writeRingSlice(core, work, { rings: rings.pointer, firstRing: 1, lastRing, heads: 0, maps: 0 });
-  writeSweepPlan(core, plan, {
-    slice: work,
-    prefixHeads: prefix,
-    prefixes: prefix,
-    positions: own,
-    tracked: table,
-    trackedSets: sets,
-    counts,
-    countStride: 4,
+  writeWholeSlice(core, work, rings.pointer, rings.nside, 0);
+  writeWords(core, 'SWEEP_PLAN', plan, {
+    SLICE: work,
+    PREFIX_HEADS: prefix,
+    PREFIXES: prefix,
+    POSITIONS: own,
+    TRACKED: table,
+    TRACKED_SETS: sets,
+    COUNTS: counts,
+    COUNT_STRIDE: 4,
   });
   kernels.countCovered(plan);
   const found = [...new Uint32Array(memory.buffer, counts, tracked.length)];

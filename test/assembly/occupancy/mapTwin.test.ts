@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { RingTable } from '../../../src/core/records/ringTable.js';
-import { writeRingSlice, writeSweepPlan } from '../../../src/core/records/sweepRecord.js';
+import { writeWords } from '../../../src/core/layout.js';
+import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { chosenCells, ringSlices, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { block, placedSatellites, type PlacedSatellite, openScene, ringTable } from '../footprint/everyCell.js';
@@ -27,7 +28,7 @@ function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
 }
 
 function add({ pointer, nside }: RingTable, positions: number, from: number, to: number): void {
-  writeRingSlice(core, work, { rings: pointer, firstRing: 1, lastRing: 4 * nside - 1, heads: map, maps: map });
+  writeWholeSlice(core, work, pointer, nside, map);
   kernels.addFootprints(work, 0, positions, from, to, -1);
 }
 
@@ -131,28 +132,28 @@ test('sums of groups, kept cells and prefix counts equal those of adding maps ce
         return sum;
       });
       for (const { first, last, at } of slices) {
-        writeRingSlice(core, work, {
-          rings: table.pointer,
-          firstRing: first,
-          lastRing: last,
-          heads: maps,
-          maps: maps - at,
-          stride,
-          marks,
+        writeWords(core, 'RING_SLICE', work, {
+          RINGS: table.pointer,
+          FIRST_RING: first,
+          LAST_RING: last,
+          HEADS: maps,
+          MAPS: maps - at,
+          STRIDE: stride,
+          MARKS: marks,
         });
         groups.forEach(([from, to], g) => kernels.addFootprints(work, g, positions, from, to, -1));
-        writeSweepPlan(core, plan, {
-          slice: work,
-          groups: groups.length,
-          setCount: members.length,
-          sets,
-          prefixHeads: prefix,
-          prefixes: prefix - at,
-          cells: chosen,
-          groupRows,
-          out,
-          outStride: 4,
-          sumWork: rows,
+        writeWords(core, 'SWEEP_PLAN', plan, {
+          SLICE: work,
+          GROUPS: groups.length,
+          SET_COUNT: members.length,
+          SETS: sets,
+          PREFIX_HEADS: prefix,
+          PREFIXES: prefix - at,
+          CELLS: chosen,
+          GROUP_ROWS: groupRows,
+          OUT: out,
+          OUT_STRIDE: 4,
+          SUM_WORK: rows,
         });
         kernels.sumGroups(plan);
         members.forEach((_, s) => {
