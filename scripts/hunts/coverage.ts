@@ -102,8 +102,8 @@ function compareAll({ core, next, block, check, print }: Hunting, startUs: numbe
       timed(question, () => kernels[kernel](window, index, site, from, to, slot));
       compare(question, from, to, (k) => isMarked(found, k));
     }
-    const query = { window, satellite: index, from: 0, to: WINDOW_EPOCHS };
-    const passes = timed(`passes: ${where}`, () => findPasses(core, query, place, slot, room)) ?? [];
+    const query = { window, satellite: index, place, from: 0, to: WINDOW_EPOCHS };
+    const passes = timed(`passes: ${where}`, () => findPasses(core, query, slot, room)) ?? [];
     let at = 0;
     compare(`passes: ${where}`, 0, WINDOW_EPOCHS, (k) => {
       const us = startUs + 60e6 * k;

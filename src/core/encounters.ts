@@ -1,7 +1,6 @@
 import type { CoreInstance } from './instance.js';
 import { writeWords } from './layout.js';
-import type { Place } from './records/seriesRecord.js';
-import { type MinElevations, writeStation } from './records/station.js';
+import { type Room, type SkyQuery, writeStation } from './records/station.js';
 
 /**
  * A maximal stretch of time in which another satellite is up, and nearer to the tracked one in the sky than the query's
@@ -41,11 +40,7 @@ export interface Encounter {
   leavesCut: boolean;
 }
 
-export interface EncounterQuery {
-  /** Pointer to the window's record. */
-  window: number;
-  /** Index of the tracked satellite in the window. */
-  tracked: number;
+export interface EncounterQuery extends SkyQuery {
   /**
    * Begin and end of each range of time to search, at most MOST_RANGES: microseconds since 1970. The tracked satellite
    * is up all through each.
@@ -57,17 +52,6 @@ export interface EncounterQuery {
   others: number;
   /** Index in the list of others of the first one to search. */
   first: number;
-  minElevations?: MinElevations;
-}
-
-/** Memory that a search works in, at a multiple of 64. */
-export interface EncounterRoom {
-  pointer: number;
-  /**
-   * Size in bytes: ENCOUNTER_QUERY_ENCOUNTERS, and ENCOUNTER_BYTES for each encounter that one of the others may have.
-   * The encounters of a satellite that has more are left out from there on.
-   */
-  bytes: number;
 }
 
 const RAD_PER_DEG = Math.PI / 180;
@@ -75,8 +59,11 @@ const RAD_PER_DEG = Math.PI / 180;
 /**
  * Prepares a search for the encounters of a satellite with others in the sky over a place, in some ranges of time.
  * `openRange` and `findEncounters` then search range after range, in the same room.
+ *
+ * @param room ENCOUNTER_QUERY_ENCOUNTERS bytes, and ENCOUNTER_BYTES for each encounter that one of the others may have;
+ *   the encounters of a satellite that has more are left out from there on
  */
-export function openEncounters(core: CoreInstance, query: EncounterQuery, place: Place, room: EncounterRoom): void {
+export function openEncounters(core: CoreInstance, query: EncounterQuery, room: Room): void {
   const { kernels, layout, view } = core;
   const record = room.pointer;
   const capacity = Math.floor((room.bytes - layout.ENCOUNTER_QUERY_ENCOUNTERS) / layout.ENCOUNTER_BYTES);
@@ -84,13 +71,13 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, place:
   view.setFloat64(record + layout.ENCOUNTER_QUERY_MAX_SEPARATION_RAD, query.maxSeparationDeg * RAD_PER_DEG, true);
   writeWords(core, 'ENCOUNTER_QUERY', record, {
     WINDOW: query.window,
-    TRACKED: query.tracked,
+    TRACKED: query.satellite,
     CANDIDATES: query.others,
     FIRST: query.first,
     RANGE_COUNT: query.ranges.length / 2,
     CAPACITY: capacity,
   });
-  writeStation(core, record + layout.ENCOUNTER_QUERY_STATION, place, query.minElevations);
+  writeStation(core, record + layout.ENCOUNTER_QUERY_STATION, query);
   new Float64Array(core.memory.buffer, record + layout.ENCOUNTER_QUERY_RANGES, query.ranges.length).set(query.ranges);
   kernels.openEncounters(record);
 }

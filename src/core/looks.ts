@@ -1,7 +1,6 @@
 import type { CoreInstance } from './instance.js';
 import { writeWords } from './layout.js';
-import type { Place } from './records/seriesRecord.js';
-import { type MinElevations, writeStation } from './records/station.js';
+import { type Room, type SkyQuery, writeStation } from './records/station.js';
 
 /** Direction and distance of a satellite, seen from a place. */
 export interface Look {
@@ -15,18 +14,13 @@ export interface Look {
   separationDeg: number;
 }
 
-export interface LookQuery {
-  /** Pointer to the window's record. */
-  window: number;
-  /** Index of the tracked satellite in the window. */
-  tracked: number;
+export interface LookQuery extends SkyQuery {
   /** Instant, microseconds since 1970. */
   tUs: number;
   /** Pointer to the indexes in the window of the other satellites, u32 each, in ascending order. */
   others: number;
   /** Number of the other satellites. */
   otherCount: number;
-  minElevations?: MinElevations;
 }
 
 /** Looks at satellites from a place at an instant. */
@@ -40,28 +34,21 @@ export interface Looks {
 
 const DEG_PER_RAD = 180 / Math.PI;
 
-/** Memory that `lookAround` works in, at a multiple of 64. */
-export interface LookRoom {
-  pointer: number;
-  /**
-   * Size in bytes: LOOK_QUERY_LOOKS, and LOOK_BYTES for each satellite that the kernel looks at in one call, two at
-   * least.
-   */
-  bytes: number;
-}
-
 /**
  * Looks at the tracked satellite, whether it is up or down, and, while it is up, at all other satellites that are up,
  * in the order of their list. Returns undefined if the tracked satellite cannot be propagated or is below 90 km.
+ *
+ * @param room LOOK_QUERY_LOOKS bytes, and LOOK_BYTES for each satellite that the kernel looks at in one call, two at
+ *   least
  */
-export function lookAround(core: CoreInstance, query: LookQuery, place: Place, room: LookRoom): Looks | undefined {
+export function lookAround(core: CoreInstance, query: LookQuery, room: Room): Looks | undefined {
   const { kernels, layout, view } = core;
   const { pointer } = room;
   const most = Math.floor((room.bytes - layout.LOOK_QUERY_LOOKS) / layout.LOOK_BYTES) - 1;
   if (most < 1) throw new RangeError(`${room.bytes} bytes are too few to look at satellites`);
   view.setFloat64(pointer + layout.LOOK_QUERY_T_US, query.tUs, true);
-  writeWords(core, 'LOOK_QUERY', pointer, { WINDOW: query.window, TRACKED: query.tracked });
-  writeStation(core, pointer + layout.LOOK_QUERY_STATION, place, query.minElevations);
+  writeWords(core, 'LOOK_QUERY', pointer, { WINDOW: query.window, TRACKED: query.satellite });
+  writeStation(core, pointer + layout.LOOK_QUERY_STATION, query);
   const others: Look[] = [];
   for (let from = 0; ; from += most) {
     const some = { CANDIDATES: query.others + 4 * from, COUNT: Math.min(most, query.otherCount - from) };

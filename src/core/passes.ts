@@ -1,8 +1,7 @@
 import { EPOCH_MS } from '../spec.js';
 import type { CoreInstance } from './instance.js';
 import { writeWords } from './layout.js';
-import type { Place } from './records/seriesRecord.js';
-import { type MinElevations, writeStation } from './records/station.js';
+import { type Room, type SkyQuery, writeStation } from './records/station.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 
@@ -20,15 +19,10 @@ export interface Pass {
   complete: boolean;
 }
 
-export interface PassQuery {
-  /** Pointer to the window's record. */
-  window: number;
-  /** Index of the satellite in the window. */
-  satellite: number;
+export interface PassQuery extends SkyQuery {
   /** Range of the search, in epochs from the window's start, whole or not. */
   from: number;
   to: number;
-  minElevations?: MinElevations;
 }
 
 /**
@@ -39,13 +33,7 @@ export interface PassQuery {
  * @param slot pointer to the slot that lends its scratch
  * @param room memory: PASS_QUERY_PASSES bytes, and PASS_BYTES for each pass; passes that do not fit are left out
  */
-export function findPasses(
-  core: CoreInstance,
-  query: PassQuery,
-  place: Place,
-  slot: number,
-  room: { pointer: number; bytes: number },
-): Pass[] | undefined {
+export function findPasses(core: CoreInstance, query: PassQuery, slot: number, room: Room): Pass[] | undefined {
   const { kernels, layout, view } = core;
   const records = room.pointer + layout.PASS_QUERY_PASSES;
   writeWords(core, 'PASS_QUERY', room.pointer, {
@@ -56,7 +44,7 @@ export function findPasses(
   const startUs = view.getFloat64(query.window + layout.WINDOW_START_US, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_FROM_US, startUs + EPOCH_US * query.from, true);
   view.setFloat64(room.pointer + layout.PASS_QUERY_TO_US, startUs + EPOCH_US * query.to, true);
-  writeStation(core, room.pointer + layout.PASS_QUERY_STATION, place, query.minElevations);
+  writeStation(core, room.pointer + layout.PASS_QUERY_STATION, query);
   const count = kernels.findPasses(room.pointer, slot);
   if (count < 0) return undefined;
   return Array.from({ length: count }, (_, i) => {

@@ -58,7 +58,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   bytes.fill(0, passes, passes + all * 80 * layout.PASS_BYTES);
   for (let index = 0; index < all; index++) {
     const room = { pointer: passes + index * 80 * layout.PASS_BYTES, bytes: 80 * layout.PASS_BYTES };
-    findPasses(core, { window: window.pointer, satellite: index, from: 0, to: 720 }, place, slot, room);
+    findPasses(core, { window: window.pointer, satellite: index, place, from: 0, to: 720 }, slot, room);
   }
 
   const rings = ringTable(core, NSIDE);

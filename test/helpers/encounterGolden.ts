@@ -46,23 +46,18 @@ export function encounterFinder(
     prepare(window);
     const indexes = [...window.indexOf];
     const [tracked = -1] = indexes;
-    const passes = findPasses(
-      core,
-      { window: window.pointer, satellite: tracked, from: 0, to: epochCount },
-      place,
-      slot,
-      room,
-    );
+    const asked = { window: window.pointer, satellite: tracked, place };
+    const passes = findPasses(core, { ...asked, from: 0, to: epochCount }, slot, room);
     const candidates = indexes.slice(1).sort((a, b) => a - b);
     new Uint32Array(core.memory.buffer, others, candidates.length).set(candidates);
-    const query = { window: window.pointer, tracked, maxSeparationDeg, others, first: 0 };
+    const query = { ...asked, maxSeparationDeg, others, first: 0 };
     const found = (passes ?? []).map((pass, i, all) => {
       const encounters: Encounter[] = [];
       const range = i % layout.MOST_RANGES;
       if (range === 0) {
         const some = all.slice(i, i + layout.MOST_RANGES);
         const ranges = Float64Array.from(some.flatMap(({ aosUs, losUs }) => [aosUs, losUs]));
-        openEncounters(core, { ...query, ranges }, place, room);
+        openEncounters(core, { ...query, ranges }, room);
       }
       openRange(core, room.pointer, range);
       findEncounters(core, room.pointer, candidates.length, slot, (it) => {

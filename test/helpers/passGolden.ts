@@ -3,6 +3,7 @@ import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { HorizonMask } from '../../src/core/horizonMask.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
+import { WHEREVER } from '../../src/core/records/station.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { writeWindow } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
@@ -26,7 +27,7 @@ export function passFinder(core: OwnedCore, startUs: number, epochCount: number)
   ): Pass[] => {
     const window = writeWindow(core, { startUs, epochCount, satellites: [{ ...satellite, bands: 1 }] });
     if (window === undefined) throw new Error('no memory');
-    const passes = findPasses(core, { window: window.pointer, satellite: 0, from, to }, place, slot, room);
+    const passes = findPasses(core, { window: window.pointer, satellite: 0, place, from, to }, slot, room);
     window.free();
     if (passes === undefined) throw new Error('cancelled');
     return passes;
@@ -153,9 +154,6 @@ export interface LookComparison {
 }
 
 const WEEK = 10_080;
-/** Minimum elevations at which every satellite is up, wherever it stands. */
-const ANYWHERE = { windowDeg: 90, stationDeg: -90 };
-
 /** Compares our looks with the reference's. */
 export function compareLooks(core: OwnedCore, { start, satellites, looks }: LookGolden): LookComparison {
   const startUs = Date.parse(start) * 1000;
@@ -167,11 +165,17 @@ export function compareLooks(core: OwnedCore, { start, satellites, looks }: Look
   if (window === undefined || other === undefined || pointer === undefined) throw new Error('no memory');
   const worst = { compared: 0, azimuthDeg: 0, elevationDeg: 0, rangeKm: 0, separationDeg: 0 };
   for (const [satellite, latDeg, lonDeg, heightM, seconds, azimuth, elevation, range, second, separation] of looks) {
-    const tracked = window.indexOf[satellite] as number;
     core.view.setUint32(other, window.indexOf[second] as number, true);
-    const place = { latDeg, lonDeg, heightKm: heightM / 1000 };
-    const query = { window: window.pointer, tracked, tUs: startUs + 1e6 * seconds, others: other, otherCount: 1 };
-    const found = lookAround(core, { ...query, minElevations: ANYWHERE }, place, { pointer, bytes });
+    const query = {
+      window: window.pointer,
+      satellite: window.indexOf[satellite] as number,
+      place: { latDeg, lonDeg, heightKm: heightM / 1000 },
+      tUs: startUs + 1e6 * seconds,
+      others: other,
+      otherCount: 1,
+      minElevations: WHEREVER,
+    };
+    const found = lookAround(core, query, { pointer, bytes });
     const [beside] = found?.others ?? [];
     if (found === undefined || beside === undefined) throw new Error(`no look at ${satellites[satellite]?.name}`);
     const turned = Math.abs(((found.tracked.azimuthDeg - azimuth + 540) % 360) - 180);

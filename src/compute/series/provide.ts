@@ -1,3 +1,4 @@
+import { scan } from '../../core/records/seriesRecord.js';
 import { STATUS } from '../../core/status.js';
 import { RecentMap } from '../../db/recentMap.js';
 import type { CellQuestion } from '../query.js';
@@ -71,14 +72,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     coverages.set(keyOf(question), bytes.slice(from, from + kernels.bitmapBytes(question.window.epochCount)));
   }
 
-  /**
-   * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us,
-   * and 50 for a satellite that never sets. Returns false if the series lacks counts that they need.
-   */
-  function isSummed({ window, series: pointer, bands, from, to, slot }: ScanTask): boolean {
-    kernels.coverRange(window, from, to, slot);
-    return kernels.scanSeries(window, pointer, bands, slot) === STATUS.ok;
-  }
+  const isSummed = (task: ScanTask): boolean => scan(core, task) === STATUS.ok;
 
   /** Sums the intensities in the host's slot; false if the coverage or a count is not in memory. */
   function isSummedHere(question: CellQuestion): boolean {

@@ -1,7 +1,7 @@
-import type { EncounterRoom } from '../../core/encounters.js';
 import type { Stretch } from './clearTimes.js';
 import { ROW, ROW_NUMBERS } from './encounterRow.js';
 import type { OwnedCore } from '../../core/instance.js';
+import type { Room } from '../../core/records/station.js';
 import { resetPortions, textBytes } from '../../core/records/slotRecord.js';
 import { allocateParts } from '../../memory/parts.js';
 import { STATUS } from '../../core/status.js';
@@ -23,7 +23,7 @@ const MOST_ENCOUNTERS = 256;
 export interface SkyLayout {
   others: number;
   otherCount: number;
-  rooms: readonly [EncounterRoom, ...EncounterRoom[]];
+  rooms: readonly [Room, ...Room[]];
 }
 
 /**
@@ -53,7 +53,7 @@ export async function laidOut<T>(
     const count = Math.max(1, Math.min(threads, Math.floor((end - first) / least)));
     new Uint32Array(memory.buffer, pointer, others.length).set(others);
     const bytes = Math.floor((end - first) / count / 64) * 64;
-    const room = (i: number): EncounterRoom => ({ pointer: first + i * bytes, bytes });
+    const room = (i: number): Room => ({ pointer: first + i * bytes, bytes });
     const more = Array.from({ length: count - 1 }, (_, i) => room(i + 1));
     return await work({ others: pointer, otherCount: others.length, rooms: [room(0), ...more] });
   } finally {
@@ -84,7 +84,7 @@ export async function searchTogether(
   underWay: UnderWay,
   task: Omit<EncountersTask, 'room'>,
   stretches: readonly Stretch[],
-  rooms: readonly EncounterRoom[],
+  rooms: readonly Room[],
 ): Promise<{ status: number; rows: Float64Array[] }> {
   const ranges = Float64Array.from(stretches.flatMap(({ fromUs, toUs }) => [fromUs, toUs]));
   const pieces = piecesOf(core, ranges, task.otherCount, rooms.length);
@@ -94,7 +94,7 @@ export async function searchTogether(
   const open = rooms.map((): OpenPiece | undefined => undefined);
   resetPortions(core, task.slot);
   await together(underWay, rooms.length, async (i) => {
-    const part = await pool.encountersPart({ ...task, pieces, room: rooms[i] as EncounterRoom, open: open[i] });
+    const part = await pool.encountersPart({ ...task, pieces, room: rooms[i] as Room, open: open[i] });
     rows.push(part.rows);
     open[i] = part.open;
     if (part.status === STATUS.needsFill) return part.open === undefined ? 'shared' : 'own';
@@ -117,7 +117,7 @@ export async function searchNear(
   underWay: UnderWay,
   { nearDeg, shortClearUs = 0, ...task }: Omit<EncountersTask, 'room'> & { nearDeg: number },
   passes: readonly GatheredPass[],
-  rooms: readonly EncounterRoom[],
+  rooms: readonly Room[],
 ): Promise<{ status: number; rowsOf: (pass: GatheredPass) => Float64Array }> {
   const searched: GatheredPass[] = [];
   const stretches: Stretch[] = [];

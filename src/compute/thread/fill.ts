@@ -1,21 +1,14 @@
 import { decodeNumbers } from '../../codec/numbers.js';
 import type { CoreInstance } from '../../core/instance.js';
-import { seriesRows } from '../../core/records/seriesRecord.js';
+import { scan, type SeriesScan, seriesRows } from '../../core/records/seriesRecord.js';
 import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
 
-/** The tracked satellite over one cell, at epochs [from, to); `window`, `series`, `slot` point into shared memory. */
-export interface ScanTask {
-  window: number;
-  series: number;
-  slot: number;
+/** The tracked satellite over one cell; `window`, `series`, `slot` point into shared memory. */
+export interface ScanTask extends SeriesScan {
   /** Index of the tracked satellite in the window. */
   satellite: number;
-  /** Mask of the bands of which an interferer must have one; not 0. */
-  bands: number;
-  from: number;
-  to: number;
 }
 
 /** Question whose series may lack counts. */
@@ -51,12 +44,6 @@ export function fill(core: CoreInstance, task: FillTask): { status: number } {
   if (status !== STATUS.ok) return { status };
   kernels.closeFill(window, series, bands, slot);
   return { status: scan(core, task) };
-}
-
-/** Writes the intensities of the epochs asked for to the slot's values; returns the core's status. */
-function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot }: ScanTask): number {
-  kernels.coverRange(window, from, to, slot);
-  return kernels.scanSeries(window, series, bands, slot);
 }
 
 /** Goes on for some milliseconds with a fill that `fill` has begun; returns `needsFill` if counts may be left. */

@@ -1,29 +1,16 @@
-import {
-  type Encounter,
-  findEncounters,
-  nextOther,
-  openEncounters,
-  openRange,
-  type EncounterRoom,
-} from '../../core/encounters.js';
+import { type Encounter, findEncounters, nextOther, openEncounters, openRange } from '../../core/encounters.js';
 import type { CoreInstance } from '../../core/instance.js';
-import { lookAround, type LookRoom, type Looks } from '../../core/looks.js';
+import { lookAround, type Looks } from '../../core/looks.js';
 import { findPasses, type Pass } from '../../core/passes.js';
-import type { MinElevations } from '../../core/records/station.js';
-import type { Place } from '../../core/records/seriesRecord.js';
+import type { Room, SkyQuery } from '../../core/records/station.js';
 import { takePortion } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
 import { isTogether, pushRow } from '../sky/encounterRow.js';
 
 /** The tracked satellite in the sky over a station, and the other satellites that count there. */
-export interface SkyTask {
-  window: number;
+export interface SkyTask extends SkyQuery {
   slot: number;
-  /** Index of the tracked satellite in the window. */
-  satellite: number;
-  place: Place;
-  minElevations: MinElevations;
   /** Pointer to the indexes of the other satellites (u32, ascending); `otherCount`: their number. */
   others: number;
   otherCount: number;
@@ -32,7 +19,7 @@ export interface SkyTask {
 export interface LooksTask extends SkyTask {
   /** Instant, microseconds since 1970. */
   tUs: number;
-  room: LookRoom;
+  room: Room;
 }
 
 /**
@@ -40,7 +27,7 @@ export interface LooksTask extends SkyTask {
  * one, nearest first. Undefined if the tracked one cannot be propagated or is below 90 km.
  */
 export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
-  const found = lookAround(core, { ...task, tracked: task.satellite }, task.place, task.room);
+  const found = lookAround(core, task, task.room);
   found?.others.sort((a, b) => a.separationDeg - b.separationDeg || a.satellite - b.satellite);
   return found;
 }
@@ -49,7 +36,7 @@ export function looks(core: CoreInstance, task: LooksTask): Looks | undefined {
 export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
-  room: EncounterRoom;
+  room: Room;
   /** Length in µs of a clear stretch of no use: a piece is given up once an encounter leaves its pass no longer one. */
   shortClearUs?: number | undefined;
 }
@@ -93,7 +80,7 @@ export interface PassesTask extends EncountersTask {
 
 /** Finds the passes of the tracked satellite over the station. */
 export function passes(core: CoreInstance, task: PassesTask): { status: number; passes: Pass[] } {
-  const found = findPasses(core, task, task.place, task.slot, task.room);
+  const found = findPasses(core, task, task.slot, task.room);
   return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
 }
 
@@ -127,7 +114,7 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
 
 /** Opens the next piece that no thread has taken; undefined where there is none. */
 function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | undefined {
-  const { satellite, otherCount, pieces, room, slot } = task;
+  const { otherCount, pieces, room, slot } = task;
   const piece = takePortion(core, slot);
   const { passesEach, parts } = pieces;
   const firstPass = Math.floor(piece / parts) * passesEach;
@@ -137,7 +124,7 @@ function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | und
   const ranges = pieces.passes.subarray(2 * firstPass, 2 * endPass);
   const first = Math.floor((part * otherCount) / parts);
   const end = Math.floor(((part + 1) * otherCount) / parts);
-  openEncounters(core, { ...task, tracked: satellite, ranges, first }, task.place, room);
+  openEncounters(core, { ...task, ranges, first }, room);
   return nextPass(core, room.pointer, { firstPass, pass: firstPass - 1, endPass, end });
 }
 

@@ -87,7 +87,7 @@ function passesOver(core: CoreInstance, task: StationTask): Found | number {
   if (status !== STATUS.ok) return status;
   const { layout } = core;
   const room = { pointer: task.slot + layout.SLOT_TEXT, bytes: layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES };
-  const found = findPasses(core, task, task.place, task.slot, room);
+  const found = findPasses(core, task, task.slot, room);
   if (found === undefined) return STATUS.cancelled;
   const values = new Uint16Array(core.memory.buffer, task.slot + layout.SLOT_VALUES, layout.MAX_EPOCHS);
 

@@ -111,8 +111,8 @@ function allPasses(
   const { layout } = core;
   for (let capacity = FIRST_CAPACITY; ; capacity *= 4) {
     const bytes = layout.PASS_QUERY_PASSES + capacity * layout.PASS_BYTES;
-    const query = { window: window.pointer, satellite, from: 0, to };
-    const found = withScratch(core, (pointer) => findPasses(core, query, place, slot, { pointer, bytes }), bytes);
+    const query = { window: window.pointer, satellite, place, from: 0, to };
+    const found = withScratch(core, (pointer) => findPasses(core, query, slot, { pointer, bytes }), bytes);
     if (found !== undefined && found.length < capacity) return found;
   }
 }

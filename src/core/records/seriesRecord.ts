@@ -65,6 +65,26 @@ export function seriesRows({ kernels, layout, memory, view }: CoreInstance, seri
   );
 }
 
+/** Intensities of a cell at epochs [from, to); `window`, `series` and `slot` are pointers. */
+export interface SeriesScan {
+  window: number;
+  series: number;
+  slot: number;
+  /** Mask of the bands of which an interferer must have one; not 0. */
+  bands: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us,
+ * and 50 for a satellite that never sets. Returns a status: `needsFill` if the series lacks counts that they need.
+ */
+export function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot }: SeriesScan): number {
+  kernels.coverRange(window, from, to, slot);
+  return kernels.scanSeries(window, series, bands, slot);
+}
+
 /** Writes the site record of a place. */
 export function writeSite(core: CoreInstance, pointer: number, { latDeg, lonDeg, heightKm }: Place): void {
   core.kernels.writeSite(pointer, latDeg * RAD_PER_DEG, lonDeg * RAD_PER_DEG, heightKm);

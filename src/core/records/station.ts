@@ -12,6 +12,25 @@ export interface MinElevations {
   stationDeg: number;
 }
 
+/** A satellite in the sky over a station. */
+export interface SkyQuery {
+  /** Pointer to the window's record. */
+  window: number;
+  /** Index of the satellite in the window: of the tracked one, where others are asked about too. */
+  satellite: number;
+  /** The station's own place, with its horizon mask. */
+  place: Place;
+  /** Those that the window froze where absent. */
+  minElevations?: MinElevations;
+}
+
+/** Memory that a kernel works in, at a multiple of 64. */
+export interface Room {
+  pointer: number;
+  /** Size in bytes. */
+  bytes: number;
+}
+
 /**
  * For places without a minimum elevation of their own: each satellite counts from the elevation that the window froze
  * for it.
@@ -25,8 +44,7 @@ export const WHEREVER: MinElevations = { windowDeg: 90, stationDeg: -90 };
 export function writeStation(
   core: CoreInstance,
   pointer: number,
-  place: Place,
-  { windowDeg, stationDeg }: MinElevations = AS_FROZEN,
+  { place, minElevations: { windowDeg, stationDeg } = AS_FROZEN }: Pick<SkyQuery, 'place' | 'minElevations'>,
 ): void {
   const { layout, view } = core;
   writeSite(core, pointer, place);

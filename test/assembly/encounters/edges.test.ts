@@ -1,6 +1,7 @@
 import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { lookAround } from '../../../src/core/looks.js';
+import { WHEREVER } from '../../../src/core/records/station.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { geodeticOf } from '../../../src/web/data/geodetic.js';
@@ -47,9 +48,8 @@ function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, room, 3);
   const below = { ...geodeticOf(x, y, z), heightKm: 0 };
   core.view.setUint32(room, other, true);
-  const minElevations = { windowDeg: 90, stationDeg: -90 };
-  const query = { window: window.pointer, tracked, tUs, others: room, otherCount: 1, minElevations };
-  const looks = lookAround(core, query, place ?? below, { pointer: room + 1024, bytes });
+  const asked = { window: window.pointer, satellite: tracked, place: place ?? below, minElevations: WHEREVER };
+  const looks = lookAround(core, { ...asked, tUs, others: room, otherCount: 1 }, { pointer: room + 1024, bytes });
   core.arena.free(room);
   window.free();
   return { looks, below, heightKm: geodeticOf(x, y, z).heightKm };

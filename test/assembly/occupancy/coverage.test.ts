@@ -281,8 +281,8 @@ test('covering and the finding of passes end when the slot is cancelled', (t) =>
   const where = { latDeg: 40, lonDeg: 0, heightKm: 0 };
   writeSite(core, site, where);
   const ahead = () => kernels.coverAhead(window.pointer, 0, site, 0, EPOCHS, slot);
-  const query = { window: window.pointer, satellite: 0, from: 0, to: EPOCHS };
-  const find = () => findPasses(core, query, where, slot, { pointer: positions, bytes: 24 * EPOCHS });
+  const query = { window: window.pointer, satellite: 0, place: where, from: 0, to: EPOCHS };
+  const find = () => findPasses(core, query, slot, { pointer: positions, bytes: 24 * EPOCHS });
   t.true(ahead() > 100 && (find()?.length ?? 0) > 20);
   cancelSlot(core, slot);
   t.is(ahead(), 0);
