@@ -29,6 +29,9 @@ const GEO_PERIOD_MIN = 1_436;
 const GEO_TOLERANCE_MIN = 30;
 const LEO_MAX_APOGEE_KM = 2_000;
 
+/** The mean elements that tell the size and the shape of an orbit. */
+type Shape = Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>;
+
 /** Height, in km, of the mean semi-major axis above the equatorial radius, by Kepler's third law alone. */
 export function meanAltitudeKm(meanMotionRevPerDay: number): number {
   const radPerSecond = (meanMotionRevPerDay * 2 * Math.PI) / SECONDS_PER_DAY;
@@ -36,7 +39,7 @@ export function meanAltitudeKm(meanMotionRevPerDay: number): number {
 }
 
 /** Height, in km, of the perigee of mean elements above the equatorial radius. */
-export function meanPerigeeKm(meanMotionRevPerDay: number, eccentricity: number): number {
+export function meanPerigeeKm({ meanMotionRevPerDay, eccentricity }: Shape): number {
   return (meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM) * (1 - eccentricity) - EQUATORIAL_RADIUS_KM;
 }
 
@@ -46,7 +49,7 @@ export function meanMotionAt(altitudeKm: number): number {
   return (radPerSecond * SECONDS_PER_DAY) / (2 * Math.PI);
 }
 
-function orbitalClassOf(eccentricity: number, meanMotionRevPerDay: number): OrbitalClass {
+function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Shape): OrbitalClass {
   if (eccentricity >= HEO_MIN_ECCENTRICITY) return 'HEO';
   if (Math.abs(MINUTES_PER_DAY / meanMotionRevPerDay - GEO_PERIOD_MIN) <= GEO_TOLERANCE_MIN) return 'GEO';
   const semiMajorAxisKm = meanAltitudeKm(meanMotionRevPerDay) + EQUATORIAL_RADIUS_KM;
@@ -60,7 +63,7 @@ export function describeSatellite(
   elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>,
 ): SatelliteDescription {
   return {
-    orbitalClass: orbitalClassOf(elements.eccentricity, elements.meanMotionRevPerDay),
+    orbitalClass: orbitalClassOf(elements),
     altitudeKm: Math.round(meanAltitudeKm(elements.meanMotionRevPerDay) * 10) / 10,
     operator: constellationOf(name)?.operator ?? 'Unknown',
   };
@@ -71,11 +74,11 @@ export function describeSatellite(
  * classes that have no satellite.
  */
 export function silentShares(
-  satellites: Iterable<{ bands: number; elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'> }>,
+  satellites: Iterable<{ bands: number; elements: Shape }>,
 ): Partial<Record<OrbitalClass, number>> {
   const counts = { LEO: [0, 0], MEO: [0, 0], GEO: [0, 0], HEO: [0, 0] } satisfies Record<OrbitalClass, unknown>;
   for (const { bands, elements } of satellites) {
-    const own = counts[orbitalClassOf(elements.eccentricity, elements.meanMotionRevPerDay)] as [number, number];
+    const own = counts[orbitalClassOf(elements)] as [number, number];
     own[0]++;
     if (bands === 0) own[1]++;
   }

@@ -9,13 +9,13 @@ import {
 } from '../spec.js';
 import { maskOf } from './maskField.js';
 import { readCsv } from './text/csv.js';
-import { eachRecord, RecordError, type Rejection } from './text/rejection.js';
+import { RecordError, type Rejection } from './text/rejection.js';
 import {
   type Field,
   isAbsent,
   numberOf,
-  labelOf,
   type Range,
+  readRecords,
   shown,
   type SourceRecord,
   textOf,
@@ -61,15 +61,11 @@ export function parseStations(bytes: Uint8Array, source: string): ParsedStations
   const records = isJson
     ? featuresOf(text, source)
     : readCsv(text, source, { normalize: (column) => column.toLowerCase(), mandatory: CSV_COLUMNS });
-  const { accepted, rejections } = eachRecord(
-    records,
-    ({ line, field, fault }) => {
-      if (fault !== undefined) throw new RecordError(fault);
-      return { line, ...stationOf(field) };
-    },
-    ({ line, field }) => labelOf(line, field, 'id', 'name'),
-  );
-  return { format: isJson ? 'geojson' : 'csv', stations: accepted, rejections, rowsRead: records.length };
+  const { accepted, ...rest } = readRecords(records, ['id', 'name'], ({ line, field }) => ({
+    line,
+    ...stationOf(field),
+  }));
+  return { format: isJson ? 'geojson' : 'csv', stations: accepted, ...rest };
 }
 
 /**

@@ -26,7 +26,7 @@ export interface DayPart extends RangeQuery {
 }
 
 /** Text that names a UTC day in messages. */
-const nameOf = ({ startMs }: PastDay): string => new Date(startMs).toISOString().slice(0, 10);
+const nameOf = ({ startMs }: { startMs: number }): string => new Date(startMs).toISOString().slice(0, 10);
 
 /** Takes the window of a day. @throws NotInWindow where no satellite has an element set */
 async function takeDay(windows: LoadedWindows, day: PastDay): Promise<HeldWindow> {
@@ -38,7 +38,7 @@ async function takeDay(windows: LoadedWindows, day: PastDay): Promise<HeldWindow
 /** Checks that the window of a day holds a satellite. @throws NotInWindow */
 export function checkHeld({ window }: { window: AnalysisWindow }, norad: number): void {
   if (window.satellite(norad) !== undefined) return;
-  const day = new Date(window.startMs).toISOString().slice(0, 10);
+  const day = nameOf(window);
   throw new NotInWindow(
     `no element set within ${ELSET_MAX_AGE_DAYS} days of noon of ${day} is known for satellite ${norad}`,
   );
@@ -109,19 +109,16 @@ export function createDaysAnalysis(
     async timeseries(query, asker) {
       const values = new Uint16Array(query.toEpoch - query.fromEpoch);
       let at = 0;
-      let isKnown = true;
       for await (const part of dayParts(windows, query)) {
         checkHeld(part, query.norad);
         const { fromEpoch, toEpoch } = part;
         const question = toCellQuestion(parts, { ...query, ...part }, fromEpoch, toEpoch);
-        isKnown = question.bands !== 0;
-        if (!isKnown) break;
+        if (question.bands === 0) return emptyText();
         await provider.values({ asker, rank: 'whole' }, question, (slot) =>
           values.set(valuesIn(core, slot).subarray(fromEpoch, toEpoch), at),
         );
         at += toEpoch - fromEpoch;
       }
-      if (!isKnown) return emptyText();
       return textOf(query.window.startMs + query.fromEpoch * EPOCH_MS, values, [[0, values.length]]);
     },
 

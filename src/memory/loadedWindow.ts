@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { perigeeKm } from '../catalogue/errors/classes.js';
-import { describeSatellite, type SatelliteDescription } from '../catalogue/describe.js';
+import { describeSatellite, meanPerigeeKm, type SatelliteDescription } from '../catalogue/describe.js';
 import { decodeRanges, type DownlinkRange } from '../catalogue/frequencies/ranges.js';
 import type { OwnedCore } from '../core/instance.js';
 import { atOnce, inTurns, type Pieces } from '../core/pieces.js';
@@ -116,7 +115,7 @@ function* loadingWindow(
     const { operator: known, orbitalClass } = describeSatellite(name, elements);
     const operator = known === 'Unknown' ? null : known;
     const elsetEpochUs = elements.epochUs;
-    const orbit = { orbitalClass, perigeeKm: perigeeKm(elements), elsetEpochUs };
+    const orbit = { orbitalClass, perigeeKm: meanPerigeeKm(elements), elsetEpochUs };
     listed[index] = { noradNumber, index, bands, name, operator, ...orbit };
     byNumber.set(noradNumber, listed[index]);
     if (i % PIECE_SATELLITES === 0) yield;

@@ -5,14 +5,14 @@ import {
   catalogueNumberOf,
   type Field,
   isAbsent,
-  labelOf,
   numberOf,
   type Range,
+  readRecords,
   shown,
   type SourceRecord,
   textOf,
 } from '../text/fields.js';
-import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
+import { RecordError, type Rejection } from '../text/rejection.js';
 import { readCsv } from '../text/csv.js';
 import { UserError } from '../../errors.js';
 import { readJsonRecords } from '../text/json.js';
@@ -75,15 +75,10 @@ export interface ParsedElsets {
 
 /** Reads the elsets of OMM records, in any encoding. */
 function elsetsOfOmm(records: readonly SourceRecord[]): ParsedElsets {
-  const { accepted, rejections } = eachRecord(
-    records,
-    ({ field, fault }) => {
-      if (fault !== undefined) throw new RecordError(fault);
-      return elsetFromKeywords(field, () => ommEpochUs(field('EPOCH')));
-    },
-    ({ line, field }) => labelOf(line, field, 'NORAD_CAT_ID', 'OBJECT_NAME'),
+  const { accepted, ...rest } = readRecords(records, ['NORAD_CAT_ID', 'OBJECT_NAME'], ({ field }) =>
+    elsetFromKeywords(field, () => ommEpochUs(field('EPOCH'))),
   );
-  return { elsets: accepted, rejections, rowsRead: records.length };
+  return { elsets: accepted, ...rest };
 }
 
 /**
@@ -106,7 +101,7 @@ export function elsetFromKeywords(field: Field, readEpochUs: () => number): Else
   }
   const meanMotionRevPerDay = numberOf(field, 'MEAN_MOTION', MEAN_MOTION);
   const eccentricity = numberOf(field, 'ECCENTRICITY', ECCENTRICITY);
-  const perigeeKm = meanPerigeeKm(meanMotionRevPerDay, eccentricity);
+  const perigeeKm = meanPerigeeKm({ meanMotionRevPerDay, eccentricity });
   if (perigeeKm < 0) {
     throw new RecordError(
       `MEAN_MOTION ${meanMotionRevPerDay} and ECCENTRICITY ${eccentricity} put the perigee at a height of ` +

@@ -1,6 +1,4 @@
-import type { MeanElements } from '../../core/elements.js';
 import { constellationOf } from '../constellations.js';
-import { meanPerigeeKm } from '../describe.js';
 
 /** Class that every satellite belongs to. */
 export const ALL_SATELLITES = 'all';
@@ -12,14 +10,6 @@ export const PERIGEE_CLASSES: readonly { name: string; belowKm: number }[] = [
   { name: 'perigee 650 to 1,000 km', belowKm: 1_000 },
   { name: 'perigee above 1,000 km', belowKm: Infinity },
 ];
-
-/** Height in km of the perigee of mean elements above the equatorial radius. */
-export function perigeeKm({
-  meanMotionRevPerDay,
-  eccentricity,
-}: Pick<MeanElements, 'meanMotionRevPerDay' | 'eccentricity'>): number {
-  return meanPerigeeKm(meanMotionRevPerDay, eccentricity);
-}
 
 /** Finds the class of a perigee's height in km; undefined for NaN. */
 export function perigeeClass(heightKm: number): string | undefined {

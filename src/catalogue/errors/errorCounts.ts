@@ -7,18 +7,12 @@ const BIN_RATIO = 1.005;
 /** Number of bins: the last one holds errors from some 90,000 km on, more than the width of a geostationary orbit. */
 const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
 
-/** Counts errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and age. */
-export interface ErrorCounts {
-  /** Counts an error, absolute, in km, at ERROR_AGES_HOURS[age], for each of the classes. */
-  add(errorClasses: readonly string[], age: number, km: number): void;
-  /** Lists the quantiles of all that was counted, by class and age. */
-  rows(): ErrorRow[];
-}
-
-export function createErrorCounts(): ErrorCounts {
+/** Makes counts of errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and age. */
+export function createErrorCounts() {
   const bins = new Map<string, Uint32Array[]>();
   return {
-    add(errorClasses, age, km) {
+    /** Counts an error, absolute, in km, at ERROR_AGES_HOURS[age], for each of the classes. */
+    add(errorClasses: readonly string[], age: number, km: number): void {
       const bin = binOf(km);
       for (const errorClass of errorClasses) {
         let byAge = bins.get(errorClass);
@@ -27,7 +21,9 @@ export function createErrorCounts(): ErrorCounts {
         counts[bin] = (counts[bin] as number) + 1;
       }
     },
-    rows: () =>
+
+    /** Lists the quantiles of all that was counted, by class and age. */
+    rows: (): ErrorRow[] =>
       [...bins].flatMap(([errorClass, byAge]) =>
         byAge.flatMap((counts, age) => {
           const pairs = counts.reduce((sum, count) => sum + count, 0);

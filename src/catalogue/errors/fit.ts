@@ -1,6 +1,7 @@
 import type { MeanElements } from '../../core/elements.js';
 import type { Core } from '../../core/index.js';
-import { errorClasses, perigeeClass, perigeeKm } from './classes.js';
+import { meanPerigeeKm } from '../describe.js';
+import { errorClasses, perigeeClass } from './classes.js';
 import { createErrorCounts } from './errorCounts.js';
 import { type LeftOut, nothingLeftOut } from './history.js';
 import type { ErrorRow } from './law.js';
@@ -45,7 +46,7 @@ export function createErrorFitter(core: Core, nowUs: number): ErrorFitter {
       const classes = new Map<string | undefined, readonly string[]>();
       const before = pairs;
       pairErrors(core, { sets, nowUs, leftOut }, (age, km, newer) => {
-        const heightKm = perigeeKm(newer);
+        const heightKm = meanPerigeeKm(newer);
         const perigee = perigeeClass(heightKm);
         const own = classes.get(perigee) ?? errorClasses({ name, perigeeKm: heightKm });
         classes.set(perigee, own);

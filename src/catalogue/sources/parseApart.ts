@@ -46,10 +46,7 @@ export async function parseCatalogueApart(bytes: Uint8Array, source: string, bou
   return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;
 }
 
-/**
- * Runs `parseTransmitters`, in a thread of its own where it would take long; the thread may take the bytes from the
- * caller.
- */
+/** Runs `parseTransmitters` likewise. */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
   return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;
@@ -83,19 +80,10 @@ async function parseApart(
       thread.postMessage('next');
     }
   } catch (error) {
-    if (deadline.aborted) {
-      throw new UserError(
-        `${task.source}: reading it takes more than ${seconds} s. Is it what it should be? If so, split it`,
-        {
-          cause: error,
-        },
-      );
-    }
-    if (failureOf(error).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new UserError(
-      `${task.source}: reading it takes more than ${megabytes} MB of memory. Is it what it should be? If so, split it`,
-      { cause: error },
-    );
+    if (!deadline.aborted && failureOf(error).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    const most = deadline.aborted ? `${seconds} s` : `${megabytes} MB of memory`;
+    const message = `${task.source}: reading it takes more than ${most}. Is it what it should be? If so, split it`;
+    throw new UserError(message, { cause: error });
   } finally {
     await thread.terminate();
   }

@@ -1,4 +1,4 @@
-import { RecordError, type RecordLabel } from './rejection.js';
+import { eachRecord, RecordError, type RecordLabel } from './rejection.js';
 
 /**
  * Looks up a record's value under a keyword: text or a number; undefined, null or blank text if the record has none.
@@ -96,4 +96,21 @@ export function labelOf(line: number, field: Field, numberKeyword: string, nameK
     .filter((value) => (typeof value === 'string' || typeof value === 'number') && !isAbsent(value))
     .map((value) => String(value).replace(CONTROL_CHARACTERS, ' ').trim().slice(0, 60));
   return { line, record: said.length > 0 ? said.join(' ') : 'without number and name' };
+}
+
+/** Reads every record of a file: see `eachRecord`. One with a fault is rejected unread. */
+export function readRecords<Output>(
+  records: readonly SourceRecord[],
+  [numberKeyword, nameKeyword]: readonly [string, string],
+  read: (record: SourceRecord) => Output,
+) {
+  const { accepted, rejections } = eachRecord(
+    records,
+    (record) => {
+      if (record.fault !== undefined) throw new RecordError(record.fault);
+      return read(record);
+    },
+    ({ line, field }) => labelOf(line, field, numberKeyword, nameKeyword),
+  );
+  return { accepted, rejections, rowsRead: records.length };
 }

@@ -1,8 +1,17 @@
 import { UserError } from '../../errors.js';
 import { readCsv } from '../text/csv.js';
-import { catalogueNumberOf, isAbsent, labelOf, shown, textOf, type Field, type SourceRecord } from '../text/fields.js';
+import {
+  catalogueNumberOf,
+  type Field,
+  isAbsent,
+  labelOf,
+  readRecords,
+  shown,
+  type SourceRecord,
+  textOf,
+} from '../text/fields.js';
 import { readJsonRecords } from '../text/json.js';
-import { eachRecord, RecordError, type Rejection } from '../text/rejection.js';
+import { RecordError, type Rejection } from '../text/rejection.js';
 import { textOfBytes } from '../text/text.js';
 import { doubtOf, type GivenFrequencies } from './plausibility.js';
 import { readTelevisionList, type SlotCarrier, slotCarrier } from './televisionList.js';
@@ -73,7 +82,7 @@ const LABEL = ['norad_cat_id', 'description'] as const;
 
 function collect<Read extends GivenFrequencies & { externalId: string }>(
   records: readonly SourceRecord[],
-  [numberKeyword, nameKeyword]: readonly [string, string],
+  label: readonly [numberKeyword: string, nameKeyword: string],
   read: (field: Field, line: number) => Read,
   skip: (field: Field) => string | undefined = () => undefined,
 ) {
@@ -81,32 +90,25 @@ function collect<Read extends GivenFrequencies & { externalId: string }>(
   const count = (reason: string): void => {
     skipped[reason] = (skipped[reason] ?? 0) + 1;
   };
-  const label = ({ line, field }: SourceRecord) => labelOf(line, field, numberKeyword, nameKeyword);
   const warnings: Rejection[] = [];
-  const { accepted, rejections } = eachRecord(
-    records,
-    (record) => {
-      const { field, fault, line } = record;
-      if (fault !== undefined) throw new RecordError(fault);
-      const skipping = skip(field);
-      if (skipping !== undefined) {
-        count(skipping);
-        return undefined;
-      }
-      const one = read(field, line);
-      const reason = doubtOf(one);
-      if (reason !== undefined) warnings.push({ ...label(record), reason });
-      return one;
-    },
-    label,
-  );
+  const { accepted, ...rest } = readRecords(records, label, ({ field, line }) => {
+    const skipping = skip(field);
+    if (skipping !== undefined) {
+      count(skipping);
+      return undefined;
+    }
+    const one = read(field, line);
+    const reason = doubtOf(one);
+    if (reason !== undefined) warnings.push({ ...labelOf(line, field, ...label), reason });
+    return one;
+  });
   const byId = new Map<string, Read>();
   for (const one of accepted) {
     if (one === undefined) continue;
     if (byId.has(one.externalId)) count('repeated');
     else byId.set(one.externalId, one);
   }
-  return { accepted: [...byId.values()], rejections, warnings, skipped, rowsRead: records.length };
+  return { accepted: [...byId.values()], warnings, skipped, ...rest };
 }
 
 function satnogsSkip(field: Field): string | undefined {

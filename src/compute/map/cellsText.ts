@@ -5,22 +5,15 @@ import type { CellsResult } from '../thread/cells.js';
 /** JSON array of cells. */
 export type CellsText = Pick<SeriesText, 'entries' | 'wrap' | 'release'>;
 
-/** Joins the texts of several tasks into one array. */
-interface CellsTextWriter {
-  /** Number of entries so far. */
-  readonly entries: number;
-  /** Copies the text that a task has left in the output of its map block. */
-  add(result: CellsResult, isLast: boolean): void;
-  text(): CellsText;
-}
-
-/** Makes a writer for a text of at most `mostEntries` entries. */
-export function createCellsText({ bytes, layout }: OwnedCore, mostEntries: number): CellsTextWriter {
+/** Makes a writer that joins the texts of several tasks into one array of at most `mostEntries` entries. */
+export function createCellsText({ bytes, layout }: OwnedCore, mostEntries: number) {
   let buffer: ReturnType<typeof newRoom> | undefined;
   let length = 0;
 
   const writer = {
+    /** Number of entries so far. */
     entries: 0,
+    /** Copies the text that a task has left in the output of its map block. */
     add({ entries: more, text, textBytes }: CellsResult, isLast: boolean): void {
       if (more === 0) return;
       buffer ??= newRoom(isLast ? textBytes : mostEntries * layout.CELL_ENTRY_BYTES);

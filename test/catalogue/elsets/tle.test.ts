@@ -133,7 +133,10 @@ const randomTle = fc.record({
         .map((value) => (value / 1e8).toFixed(8).padStart(11)),
       eccentricity: digits(7),
     })
-    .filter(({ meanMotion, eccentricity }) => meanPerigeeKm(Number(meanMotion), Number(`0.${eccentricity}`)) >= 0),
+    .filter(
+      ({ meanMotion: n, eccentricity: e }) =>
+        meanPerigeeKm({ meanMotionRevPerDay: Number(n), eccentricity: Number(`0.${e}`) }) >= 0,
+    ),
   revolutions: fc.integer({ min: 0, max: 99_999 }),
 });
 
