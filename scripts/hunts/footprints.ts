@@ -22,16 +22,12 @@ export function hunt({ core, next, seed, count, check }: Hunting): void {
   const window = loadWindow(core, { id: 1, identity: '', ...options }, sampleSatellites(1));
 
   const positionAt = (index: number, epoch: number): readonly [number, number, number] =>
-    withScratch(
-      core,
-      (scratch) => {
-        const out = scratch + core.layout.SCRATCH_BYTES;
-        core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, out);
-        const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, out, 3);
-        return [x, y, z] as const;
-      },
-      core.layout.SCRATCH_BYTES + 64,
-    );
+    withScratch(core, core.layout.SCRATCH_BYTES + 64, (scratch) => {
+      const out = scratch + core.layout.SCRATCH_BYTES;
+      core.kernels.writeEphemeris(window.record.pointer, index, epoch, epoch + 1, scratch, out);
+      const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, out, 3);
+      return [x, y, z] as const;
+    });
 
   /** Draws satellites in the order of their minimum elevation, in which `differingCells` is fastest. */
   const turnedSatellites = (): PlacedSatellite[] =>

@@ -34,7 +34,7 @@ interface Entry {
 /** Centre of the cell in which a place lies; answers are computed for it. */
 function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: number } {
   const ipix = cellOf(core.kernels, NSIDE, latDeg, lonDeg);
-  return withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
+  return withScratch(core, 16, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
 }
 
 function maskOf(band: BandChoice): number {

@@ -131,15 +131,11 @@ function discCells(
   const workBytes = kernels.discWorkBytes();
   const order = Math.log2(nside);
   for (let capacity = FIRST_CAPACITY; ; capacity *= 4) {
-    const cells = withScratch(
-      core,
-      (out) => {
-        const work = out + 8 * capacity;
-        const count = kernels.discRanges(order, lonDeg, latDeg, radiusDeg, inclusive ? 1 : 0, work, out, capacity);
-        return count > capacity ? undefined : cellsOfRanges(new Int32Array(memory.buffer, out, 2 * count));
-      },
-      8 * capacity + workBytes,
-    );
+    const cells = withScratch(core, 8 * capacity + workBytes, (out) => {
+      const work = out + 8 * capacity;
+      const count = kernels.discRanges(order, lonDeg, latDeg, radiusDeg, inclusive ? 1 : 0, work, out, capacity);
+      return count > capacity ? undefined : cellsOfRanges(new Int32Array(memory.buffer, out, 2 * count));
+    });
     if (cells !== undefined) return cells;
   }
 }

@@ -34,25 +34,17 @@ export function footprint(
   }
   const rings = ringsOf(records, kept, nside);
   const work = layout.FOOTPRINT_BYTES + layout.SITE_BYTES;
-  return withScratch(
-    core,
-    (record) => {
-      const position = record + work;
-      new Float64Array(memory.buffer, position, 3).set(positions);
-      kernels.writeFootprint(record, rings.pointer, position, Math.sin(minElevationDeg * RAD_PER_DEG));
-      const count = kernels.footprintCells(record, 0);
-      return withScratch(
-        core,
-        (cells) => {
-          kernels.footprintCells(record, cells);
-          if (scheme === 'nested') kernels.renumberCells(nside, 1, 0, cells, count, cells);
-          return new Int32Array(memory.buffer, cells, count).slice().sort();
-        },
-        4 * count,
-      );
-    },
-    work + 24,
-  );
+  return withScratch(core, work + 24, (record) => {
+    const position = record + work;
+    new Float64Array(memory.buffer, position, 3).set(positions);
+    kernels.writeFootprint(record, rings.pointer, position, Math.sin(minElevationDeg * RAD_PER_DEG));
+    const count = kernels.footprintCells(record, 0);
+    return withScratch(core, 4 * count, (cells) => {
+      kernels.footprintCells(record, cells);
+      if (scheme === 'nested') kernels.renumberCells(nside, 1, 0, cells, count, cells);
+      return new Int32Array(memory.buffer, cells, count).slice().sort();
+    });
+  });
 }
 
 /**

@@ -1,11 +1,11 @@
 import { DEFAULT_MIN_ELEVATION_DEG, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { OwnedCore } from '../instance.js';
 import { createPassJoiner, type PassJoiner } from '../joinPasses.js';
-import { findPasses, type Pass } from '../passes.js';
+import { findPasses, type Pass, type PassQuery } from '../passes.js';
 import { checkHorizonMask, type HorizonMask } from '../horizonMask.js';
 import type { Place } from '../records/seriesRecord.js';
-import { writeSlot } from '../records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../records/windowRecord.js';
+import { withSlot } from '../records/slotRecord.js';
+import { writeWindow } from '../records/windowRecord.js';
 import { withScratch } from '../parts.js';
 import type { Satellites, Site, SitePass } from './api.js';
 import { checkedSite, optionsOf, unfit } from '../arguments.js';
@@ -86,33 +86,22 @@ function passesInWeek(
   if (window === undefined)
     throw new RangeError(`the core's memory has no room for the passes of ${satellites.length} satellites`);
   try {
-    return withScratch(
-      core,
-      (slot) => {
-        writeSlot(core, slot);
-        const to = (toUs - fromUs) / EPOCH_US;
-        return satellites.map((_, i) => allPasses(core, window, window.indexOf[i] as number, to, place, slot));
-      },
-      core.layout.SLOT_TEXT,
+    const to = (toUs - fromUs) / EPOCH_US;
+    return withSlot(core, (slot) =>
+      Array.from(window.indexOf, (satellite) =>
+        allPasses(core, { window: window.pointer, satellite, place, from: 0, to }, slot),
+      ),
     );
   } finally {
     window.free();
   }
 }
 
-function allPasses(
-  core: OwnedCore,
-  window: WindowRecord,
-  satellite: number,
-  to: number,
-  place: Place,
-  slot: number,
-): Pass[] {
+function allPasses(core: OwnedCore, query: PassQuery, slot: number): Pass[] {
   const { layout } = core;
   for (let capacity = FIRST_CAPACITY; ; capacity *= 4) {
     const bytes = layout.PASS_QUERY_PASSES + capacity * layout.PASS_BYTES;
-    const query = { window: window.pointer, satellite, place, from: 0, to };
-    const found = withScratch(core, (pointer) => findPasses(core, query, slot, { pointer, bytes }), bytes);
+    const found = withScratch(core, bytes, (pointer) => findPasses(core, query, slot, { pointer, bytes }));
     if (found !== undefined && found.length < capacity) return found;
   }
 }

@@ -104,35 +104,24 @@ function answer(
   const instants = query + 8 * most;
   const list = instants + layout.INSTANT_BYTES * most;
   const stage = Math.ceil((list + 4 * pointers.length) / 8) * 8;
-  withScratch(
-    core,
-    (block) => {
-      new Uint32Array(core.memory.buffer, block + list, pointers.length).set(pointers);
-      writeQuery(records, question, block, block + instants);
-      for (let from = 0; from < times.length; from += most) {
-        const count = Math.min(most, times.length - from);
-        const piece = new Float64Array(core.memory.buffer, block + query, count);
-        piece.set(times.slice(from, from + count));
-        const wrong = core.kernels.writeInstants(piece.byteOffset, count, question.turning ? 1 : 0, block + instants);
-        if (wrong >= 0) {
-          const at = typeof question.timesUs === 'number' ? 'timesUs' : `timesUs[${from + wrong}]`;
-          throw unfit(at, times[from + wrong], TIME);
-        }
-        const columns = { all: times.length, from, count };
-        throughStage(
-          core,
-          { pointer: block + stage, bytes: STAGE_BYTES },
-          targets,
-          pointers.length,
-          columns,
-          (rows) => {
-            runKernel(records, block, block + list + 4 * rows.from, count, rows);
-          },
-        );
+  withScratch(core, stage + STAGE_BYTES, (block) => {
+    new Uint32Array(core.memory.buffer, block + list, pointers.length).set(pointers);
+    writeQuery(records, question, block, block + instants);
+    for (let from = 0; from < times.length; from += most) {
+      const count = Math.min(most, times.length - from);
+      const piece = new Float64Array(core.memory.buffer, block + query, count);
+      piece.set(times.slice(from, from + count));
+      const wrong = core.kernels.writeInstants(piece.byteOffset, count, question.turning ? 1 : 0, block + instants);
+      if (wrong >= 0) {
+        const at = typeof question.timesUs === 'number' ? 'timesUs' : `timesUs[${from + wrong}]`;
+        throw unfit(at, times[from + wrong], TIME);
       }
-    },
-    stage + STAGE_BYTES,
-  );
+      const columns = { all: times.length, from, count };
+      throughStage(core, { pointer: block + stage, bytes: STAGE_BYTES }, targets, pointers.length, columns, (rows) => {
+        runKernel(records, block, block + list + 4 * rows.from, count, rows);
+      });
+    }
+  });
   return { numbers, rates, status };
 }
 

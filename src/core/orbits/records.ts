@@ -46,10 +46,8 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
     );
   }
   const pointers = Uint32Array.from(elements, (_, i) => block + (ends[i] as number));
-  const epochStatus = withScratch(
-    core,
-    (scratch) => Uint8Array.from(elements, (one, i) => initRecord(core, pointers[i] as number, one, scratch)),
-    layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES,
+  const epochStatus = withScratch(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES, (scratch) =>
+    Uint8Array.from(elements, (one, i) => initRecord(core, pointers[i] as number, one, scratch)),
   );
   let open = true;
   return {

@@ -1,4 +1,5 @@
-import type { CoreInstance } from '../instance.js';
+import type { CoreInstance, OwnedCore } from '../instance.js';
+import { withScratch } from '../parts.js';
 
 /** Size in bytes of a slot's text: 10,080 entries. */
 export function textBytes({ layout }: CoreInstance): number {
@@ -8,6 +9,14 @@ export function textBytes({ layout }: CoreInstance): number {
 /** Turns a block of at least `SLOT_TEXT` bytes into a slot that is not cancelled. */
 export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);
+}
+
+/** Lends a slot without text for the length of a call of `use`. @throws RangeError when memory is too small */
+export function withSlot<T>(core: OwnedCore, use: (slot: number) => T): T {
+  return withScratch(core, core.layout.SLOT_TEXT, (slot) => {
+    writeSlot(core, slot);
+    return use(slot);
+  });
 }
 
 /** Makes the kernels that work in the slot stop at their next check. */

@@ -99,7 +99,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
     },
     prepare: () => {
       checkOpen();
-      withScratch(core, (scratch) => {
+      withScratch(core, core.layout.SCRATCH_BYTES, (scratch) => {
         core.kernels.fitEphemerides(record.pointer, 0, plan.length, scratch);
       });
     },
@@ -130,13 +130,9 @@ function planned(satellite: CoreSatellite, startUs: number, where: string): Wind
 
 function ephemerisOf(core: OwnedCore, window: WindowRecord, index: number, epochCount: number): Float64Array {
   const { kernels, layout, memory } = core;
-  return withScratch(
-    core,
-    (scratch) => {
-      const out = scratch + layout.SCRATCH_BYTES;
-      kernels.writeEphemeris(window.pointer, index, 0, epochCount, scratch, out);
-      return new Float64Array(memory.buffer, out, 3 * epochCount).slice();
-    },
-    layout.SCRATCH_BYTES + 24 * epochCount,
-  );
+  return withScratch(core, layout.SCRATCH_BYTES + 24 * epochCount, (scratch) => {
+    const out = scratch + layout.SCRATCH_BYTES;
+    kernels.writeEphemeris(window.pointer, index, 0, epochCount, scratch, out);
+    return new Float64Array(memory.buffer, out, 3 * epochCount).slice();
+  });
 }

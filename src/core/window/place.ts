@@ -1,9 +1,8 @@
 import type { OwnedCore } from '../instance.js';
 import { seriesBytes, writeSeries } from '../records/seriesRecord.js';
-import { askAllEpochs, writeSlot } from '../records/slotRecord.js';
+import { askAllEpochs, withSlot } from '../records/slotRecord.js';
 import type { WindowRecord } from '../records/windowRecord.js';
 import type { PlaceWeek } from './api.js';
-import { withScratch } from '../parts.js';
 
 const ALL_BANDS = 0xffff_ffff;
 
@@ -30,33 +29,23 @@ export function openPlace(
      * of them count, and none if it is 0.
      */
     week: (index: number, bands: number): Omit<PlaceWeek, 'ipix'> =>
-      withScratch(
-        core,
-        (slot) => {
-          writeSlot(core, slot);
-          kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
-          const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
-          const covered = new Uint8Array(epochCount);
-          for (let k = 0; k < epochCount; k++) covered[k] = ((bits[k >> 3] as number) >> (k & 7)) & 1;
-          if (bands === 0) return { covered, intensity: new Uint16Array(epochCount) };
-          kernels.fillSeries(window.pointer, series, bands, slot);
-          kernels.scanSeries(window.pointer, series, bands, slot);
-          const intensity = new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, epochCount).slice();
-          return { covered, intensity };
-        },
-        layout.SLOT_TEXT,
-      ),
+      withSlot(core, (slot) => {
+        kernels.coverTracked(window.pointer, index, series + layout.SERIES_SITE, 0, epochCount, slot);
+        const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
+        const covered = new Uint8Array(epochCount);
+        for (let k = 0; k < epochCount; k++) covered[k] = ((bits[k >> 3] as number) >> (k & 7)) & 1;
+        if (bands === 0) return { covered, intensity: new Uint16Array(epochCount) };
+        kernels.fillSeries(window.pointer, series, bands, slot);
+        kernels.scanSeries(window.pointer, series, bands, slot);
+        const intensity = new Uint16Array(memory.buffer, slot + layout.SLOT_VALUES, epochCount).slice();
+        return { covered, intensity };
+      }),
     /** Counts all satellites at all epochs. */
     fill: () => {
-      withScratch(
-        core,
-        (slot) => {
-          writeSlot(core, slot);
-          askAllEpochs(core, slot, epochCount);
-          kernels.fillSeries(window.pointer, series, ALL_BANDS, slot);
-        },
-        layout.SLOT_TEXT,
-      );
+      withSlot(core, (slot) => {
+        askAllEpochs(core, slot, epochCount);
+        kernels.fillSeries(window.pointer, series, ALL_BANDS, slot);
+      });
     },
     free: () => {
       arena.free(series);

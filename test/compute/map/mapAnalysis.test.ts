@@ -110,7 +110,7 @@ test('by overlap, a footprint counts as the week of a place does', async (t) => 
     );
     fewer += inView.filter((ipix) => (intensities[ipix] ?? 0) < (byBand[ipix] ?? 0)).length;
     for (const ipix of inView.filter((_cell, i) => i % 97 === 0)) {
-      const centre = withScratch(core, (scratch) => cellCentre(core.kernels, core.view, scratch, 64, ipix));
+      const centre = withScratch(core, 16, (scratch) => cellCentre(core.kernels, core.view, scratch, 64, ipix));
       const place = { ...centre, fromEpoch: epoch, toEpoch: epoch + 1 };
       const [counted = 0] = await weekIntensities(analysis, { ...query, ...place });
       t.is(intensities[ipix], counted, `cell ${ipix}`);
@@ -142,7 +142,7 @@ test('magnitudes count the cells of footprints by their intensity', async (t) =>
 });
 
 test('all cells equal a count of every satellite from each centre', async (t) => {
-  const centres = withScratch(core, (scratch) =>
+  const centres = withScratch(core, 16, (scratch) =>
     Array.from({ length: cellCount(8) }, (_, ipix) => cellCentre(core.kernels, core.view, scratch, 8, ipix)),
   );
   let positive = 0;

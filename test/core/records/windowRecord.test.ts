@@ -18,17 +18,13 @@ function place(satellites: readonly WindowSatellite[], owned = core): WindowReco
 
 /** First position of each satellite, in the order of the list from which the window was made. */
 function firstPositions(window: WindowRecord): number[][] {
-  return withScratch(
-    core,
-    (scratch) => {
-      const out = scratch + core.layout.SCRATCH_BYTES;
-      return [...window.indexOf].map((index) => {
-        core.kernels.writeEphemeris(window.pointer, index, 0, 1, scratch, out);
-        return [...new Float64Array(core.memory.buffer, out, 3)];
-      });
-    },
-    core.layout.SCRATCH_BYTES + 24,
-  );
+  return withScratch(core, core.layout.SCRATCH_BYTES + 24, (scratch) => {
+    const out = scratch + core.layout.SCRATCH_BYTES;
+    return [...window.indexOf].map((index) => {
+      core.kernels.writeEphemeris(window.pointer, index, 0, 1, scratch, out);
+      return [...new Float64Array(core.memory.buffer, out, 3)];
+    });
+  });
 }
 
 test('a window is the same whatever the memory held before', (t) => {
