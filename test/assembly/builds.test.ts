@@ -4,11 +4,11 @@ import { createOwnedCore, type OwnedCore } from '../../src/core/instance.js';
 import { findPasses } from '../../src/core/passes.js';
 import { seriesBytes, writeSeries } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 import { writeWholeSlice } from '../../src/core/records/ringSlice.js';
 import { debugCore } from '../helpers/kernels.js';
 import { randomElements } from '../helpers/elements.js';
-import { block, ringTable } from './footprint/everyCell.js';
+import { ringTable } from './footprint/everyCell.js';
+import { block, placeWindow } from '../helpers/memory.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 2880;
@@ -19,18 +19,12 @@ const satellites = fc.sample(randomElements(START_US), { numRuns: 60, seed: 13 }
   minElevationDeg: 5 * (i % 4),
 }));
 
-function open(core: OwnedCore): WindowRecord {
-  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
-  if (window === undefined) throw new Error('no memory');
-  return window;
-}
-
 /**
  * Results of kernels for the satellites: ephemerides, counts by site, passes and a map of differences.
  */
 function answers(core: OwnedCore): Record<string, Uint8Array> {
   const { kernels, layout, bytes } = core;
-  const window = open(core);
+  const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
   const all = satellites.length;
   const copy = (pointer: number, length: number): Uint8Array => bytes.slice(pointer, pointer + length);
   const slot = block(core, layout.SLOT_TEXT);

@@ -1,6 +1,7 @@
 import type { MeanElements } from '../../src/core/elements.js';
 import type { OwnedCore } from '../../src/core/instance.js';
 import { initRecord } from '../../src/core/records/satelliteRecord.js';
+import { block } from '../helpers/memory.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 
 export type Vector = readonly [number, number, number];
@@ -15,16 +16,22 @@ export type Look = (
 
 const RAD = Math.PI / 180;
 
-export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** Angle between two directions, in degrees. */
+export function separationDeg(a: Vector, b: Vector): number {
+  const cross: Vector = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+  return Math.atan2(Math.hypot(...cross), dot(a, b)) / RAD;
+}
 
 /** Creates the slow twin of looks, which uses only the kernels' propagation of one satellite and plain geometry. */
 export function createLooker(core: OwnedCore): (elements: MeanElements, place: Place) => Look {
-  const { kernels, layout, view, arena } = core;
-  const instant = arena.allocate(layout.INSTANT_BYTES) ?? 0;
-  const position = arena.allocate(layout.ORBIT_BYTES) ?? 0;
-  const scratch = arena.allocate(layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES) ?? 0;
+  const { kernels, layout, view } = core;
+  const instant = block(core, layout.INSTANT_BYTES);
+  const position = block(core, layout.ORBIT_BYTES);
+  const scratch = block(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
   return (elements, { latDeg, lonDeg, heightKm }) => {
-    const record = arena.allocate(kernels.deepRecordBytes()) ?? 0;
+    const record = block(core, kernels.deepRecordBytes());
     initRecord(core, record, elements, scratch);
     const [lat, lon] = [latDeg * RAD, lonDeg * RAD];
     const e2 = 0.006_694_379_990_141_3;

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../src/core/elements.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { initRecord, recordBytes } from '../../src/core/records/satelliteRecord.js';
-import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../src/core/records/windowRecord.js';
 import { debugCore } from '../helpers/kernels.js';
-import { block } from './footprint/everyCell.js';
-import { randomElements } from '../helpers/elements.js';
+import { orbitAt, randomElements } from '../helpers/elements.js';
+import { block, placeWindow } from '../helpers/memory.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const WEEK = 10_080;
@@ -17,24 +17,14 @@ const scratch = block(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
 const bare = block(core, kernels.deepRecordBytes());
 
 /** Elements of a satellite that is below the ground at the window's start. */
-const DECAYED: MeanElements = {
-  epochUs: START_US - 14 * 86_400e6,
-  meanMotionRevPerDay: 16.4,
-  eccentricity: 0.001,
-  inclinationDeg: 51,
-  raanDeg: 0,
-  argPerigeeDeg: 0,
-  meanAnomalyDeg: 0,
-  bstar: 0.01,
-};
+const DECAYED = orbitAt(START_US - 14 * 86_400e6, { meanMotionRevPerDay: 16.4, bstar: 0.01 });
 
 /** Elements in resonance with the Earth's rotation. */
-const HALF_DAY: MeanElements = { ...DECAYED, meanMotionRevPerDay: 2.006, eccentricity: 0.7, bstar: 0 };
+const HALF_DAY = { ...DECAYED, meanMotionRevPerDay: 2.006, eccentricity: 0.7, bstar: 0 };
 
 function withWindow(elements: readonly MeanElements[], epochCount: number, use: (window: WindowRecord) => void): void {
-  const satellites = elements.map((each) => ({ elements: each, bands: 1, minElevationDeg: 10 }));
-  const window = writeWindow(core, { startUs: START_US, epochCount, satellites });
-  if (window === undefined) throw new Error('no memory');
+  const satellites = elements.map((each) => ({ elements: each, minElevationDeg: 10 }));
+  const window = placeWindow(core, { startUs: START_US, epochCount, satellites });
   try {
     use(window);
   } finally {

@@ -57,16 +57,7 @@ test('keys are unique and every row has a downlink in some band', (t) => {
   );
 });
 
-const orbit = (meanMotionRevPerDay: number, eccentricity = 0) => ({
-  epochUs: 0,
-  meanMotionRevPerDay,
-  eccentricity,
-  inclinationDeg: 0,
-  raanDeg: 0,
-  argPerigeeDeg: 0,
-  meanAnomalyDeg: 0,
-  bstar: 0,
-});
+const orbit = (meanMotionRevPerDay: number, eccentricity = 0) => ({ meanMotionRevPerDay, eccentricity });
 const classOf = (meanMotion: number, eccentricity = 0) =>
   describeSatellite('', orbit(meanMotion, eccentricity)).orbitalClass;
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { anyone, intensities, poolHere, withWindows } from '../helpers/analysis.js';
+import { golden } from '../helpers/files.js';
 import { compareOverlaps, type OverlapAnswers, type OverlapQuestions } from '../helpers/overlapGolden.js';
 import { sampleSatellites, SILENT } from '../helpers/sky.js';
 
@@ -15,12 +15,9 @@ const ISS = 25_544;
 const withBench = withWindows(core, pool, satellites, EPOCHS);
 const asks = { ...PLACE, band: 'all', fromEpoch: 0, toEpoch: EPOCHS } as const;
 
-const golden = (name: string): unknown =>
-  JSON.parse(readFileSync(new URL(`../golden/overlap/${name}.json`, import.meta.url), 'utf8'));
-
 test('counts by overlap equal those of python3-sgp4, healpy and brute force', async (t) => {
-  const questions = golden('questions') as OverlapQuestions;
-  const { differing, counted } = await compareOverlaps(core, questions, golden('answers') as OverlapAnswers);
+  const questions = golden('overlap/questions') as OverlapQuestions;
+  const { differing, counted } = await compareOverlaps(core, questions, golden('overlap/answers') as OverlapAnswers);
   t.deepEqual(differing, []);
   t.true(questions.questions.length === 500 && counted > 150);
 });

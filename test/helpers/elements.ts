@@ -58,6 +58,19 @@ export function rowOf({
   };
 }
 
+/** Elements of a low orbit, nearly round and inclined by 51 degrees, without drag; with these differences. */
+export const orbitAt = (epochUs: number, differences: Partial<MeanElements> = {}): MeanElements => ({
+  epochUs,
+  meanMotionRevPerDay: 15,
+  eccentricity: 0.001,
+  inclinationDeg: 51,
+  raanDeg: 0,
+  argPerigeeDeg: 0,
+  meanAnomalyDeg: 0,
+  bstar: 0,
+  ...differences,
+});
+
 /** ISO 8601 time with as many decimals of a second as needed, but at least three. */
 function instantOf(us: number): string {
   const ms = Math.floor(us / 1000);

@@ -4,8 +4,9 @@ import type { OwnedCore } from '../../src/core/instance.js';
 import { findPasses, type Pass } from '../../src/core/passes.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
+import { block, placeWindow } from './memory.js';
 import { type Comparison, newComparison, note } from './passGolden.js';
 
 /** Bytes of memory for a few thousand passes or encounters. */
@@ -30,19 +31,13 @@ export function encounterFinder(
   prepare: (window: WindowRecord) => void = () => undefined,
 ) {
   const { layout } = core;
-  const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
-  const room = { pointer: core.arena.allocate(ROOM_BYTES) ?? 0, bytes: ROOM_BYTES };
-  const others = core.arena.allocate(4 * MOST_OTHERS) ?? 0;
-  if (slot === 0 || others === 0 || room.pointer === 0) throw new Error('no memory');
+  const slot = block(core, layout.SLOT_TEXT);
+  const room = { pointer: block(core, ROOM_BYTES), bytes: ROOM_BYTES };
+  const others = block(core, 4 * MOST_OTHERS);
   writeSlot(core, slot);
 
   return ({ satellites, place, maxSeparationDeg }: Sky): { pass: Pass; encounters: Encounter[] }[] => {
-    const window = writeWindow(core, {
-      startUs,
-      epochCount,
-      satellites: satellites.map((satellite) => ({ ...satellite, bands: 1 })),
-    });
-    if (window === undefined) throw new Error('no memory');
+    const window = placeWindow(core, { startUs, epochCount, satellites });
     prepare(window);
     const indexes = [...window.indexOf];
     const [tracked = -1] = indexes;

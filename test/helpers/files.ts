@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
@@ -39,4 +39,9 @@ export async function freePort(from = LOWEST + (process.pid % (HIGHEST - LOWEST)
     return port;
   }
   throw new Error(`no port from ${from} to ${HIGHEST} is free`);
+}
+
+/** Reads a JSON file of test/golden, by its path there without the ending. */
+export function golden(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../golden/${path}.json`, import.meta.url), 'utf8'));
 }

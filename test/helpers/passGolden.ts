@@ -5,8 +5,8 @@ import type { HorizonMask } from '../../src/core/horizonMask.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 import { WHEREVER } from '../../src/core/records/station.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
-import { writeWindow } from '../../src/core/records/windowRecord.js';
 import { type ElementsRow, elementsOf } from './elements.js';
+import { block, placeWindow } from './memory.js';
 import { lookAround } from '../../src/core/looks.js';
 
 const MOST_PASSES = 20_000;
@@ -15,9 +15,8 @@ const MOST_PASSES = 20_000;
 export function passFinder(core: OwnedCore, startUs: number, epochCount: number) {
   const { layout } = core;
   const bytes = layout.PASS_QUERY_PASSES + MOST_PASSES * layout.PASS_BYTES;
-  const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
-  const room = { pointer: core.arena.allocate(bytes) ?? 0, bytes };
-  if (slot === 0 || room.pointer === 0) throw new Error('no memory');
+  const slot = block(core, layout.SLOT_TEXT);
+  const room = { pointer: block(core, bytes), bytes };
   writeSlot(core, slot);
 
   return (
@@ -25,8 +24,7 @@ export function passFinder(core: OwnedCore, startUs: number, epochCount: number)
     place: Place,
     [from, to]: readonly [number, number] = [0, epochCount],
   ): Pass[] => {
-    const window = writeWindow(core, { startUs, epochCount, satellites: [{ ...satellite, bands: 1 }] });
-    if (window === undefined) throw new Error('no memory');
+    const window = placeWindow(core, { startUs, epochCount, satellites: [satellite] });
     const passes = findPasses(core, { window: window.pointer, satellite: 0, place, from, to }, slot, room);
     window.free();
     if (passes === undefined) throw new Error('cancelled');
@@ -157,12 +155,11 @@ const WEEK = 10_080;
 /** Compares our looks with the reference's. */
 export function compareLooks(core: OwnedCore, { start, satellites, looks }: LookGolden): LookComparison {
   const startUs = Date.parse(start) * 1000;
-  const plan = satellites.map((row) => ({ elements: elementsOf(row), bands: 1, minElevationDeg: 0 }));
-  const window = writeWindow(core, { startUs, epochCount: WEEK, satellites: plan });
-  const other = core.arena.allocate(64);
+  const plan = satellites.map((row) => ({ elements: elementsOf(row), minElevationDeg: 0 }));
+  const window = placeWindow(core, { startUs, epochCount: WEEK, satellites: plan });
+  const other = block(core, 64);
   const bytes = core.layout.LOOK_QUERY_LOOKS + 2 * core.layout.LOOK_BYTES;
-  const pointer = core.arena.allocate(bytes);
-  if (window === undefined || other === undefined || pointer === undefined) throw new Error('no memory');
+  const pointer = block(core, bytes);
   const worst = { compared: 0, azimuthDeg: 0, elevationDeg: 0, rangeKm: 0, separationDeg: 0 };
   for (const [satellite, latDeg, lonDeg, heightM, seconds, azimuth, elevation, range, second, separation] of looks) {
     core.view.setUint32(other, window.indexOf[second] as number, true);

@@ -2,6 +2,7 @@ import type { OwnedCore } from '../../src/core/instance.js';
 import { seriesBytes, seriesRows, writeSeries } from '../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../src/core/records/slotRecord.js';
 import { groupRanges } from '../../src/core/records/emitterGroups.js';
+import { block } from './memory.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
 import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
 
@@ -22,9 +23,8 @@ export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number):
   const { kernels, layout, memory, arena } = core;
   const { epochCount, nside } = window;
   const shape = { groupCount: window.record.groupCount, epochCount };
-  const series = arena.allocate(seriesBytes(core, shape));
-  const slot = arena.allocate(layout.SLOT_TEXT);
-  if (series === undefined || slot === undefined) throw new Error('no memory for a series');
+  const series = block(core, seriesBytes(core, shape));
+  const slot = block(core, layout.SLOT_TEXT);
   writeSeries(core, series, shape, { nside, ipix });
   writeSlot(core, slot);
   const covered = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));

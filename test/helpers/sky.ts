@@ -5,7 +5,7 @@ import { type DownlinkRange, satelliteRanges } from '../../src/catalogue/frequen
 import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
-import { satrecOf } from './elements.js';
+import { orbitAt, satrecOf } from './elements.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
 
@@ -37,16 +37,7 @@ function makeSample(every: number): FrozenSatellite[] {
     const lowest = Math.max(10, minElevationDeg ?? 0);
     sample.push({ noradNumber: elset.noradNumber, elements: elset, bands: mask, minElevationDeg: lowest, downlinks });
   });
-  const low = {
-    epochUs: START_US,
-    meanMotionRevPerDay: 16.4,
-    eccentricity: 0.001,
-    inclinationDeg: 51,
-    raanDeg: 0,
-    argPerigeeDeg: 0,
-    meanAnomalyDeg: 0,
-    bstar: 0.01,
-  };
+  const low = orbitAt(START_US, { meanMotionRevPerDay: 16.4, bstar: 0.01 });
   const high = { ...low, meanMotionRevPerDay: 15.1, bstar: 0.0001 };
   sample.push({ noradNumber: DECAYING, elements: low, bands: 1 << 3, minElevationDeg: 0 });
   sample.push({ noradNumber: SILENT, elements: high, bands: 0, minElevationDeg: 10 });

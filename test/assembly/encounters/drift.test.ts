@@ -2,20 +2,15 @@ import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { randomElements } from '../../helpers/elements.js';
+import { orbitAt, randomElements } from '../../helpers/elements.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { createLooker, dot, type Look, type Vector } from '../looker.js';
+import { createLooker, type Look, separationDeg } from '../looker.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const core = await createOwnedCore(64, debugCore);
 const find = encounterFinder(core, START_US, 1_440);
 const looker = createLooker(core);
-
-function separationDeg(a: Vector, b: Vector): number {
-  const cross: Vector = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  return Math.atan2(Math.hypot(...cross), dot(a, b)) * (180 / Math.PI);
-}
 
 /** How far satellites are ahead on their orbits, in microseconds. */
 interface Ahead {
@@ -100,16 +95,7 @@ function leastAt(valueAt: (tUs: number) => number, aroundUs: number): number {
 }
 
 test('satellites of the same elements are moved along one line, and meet at no time', (t) => {
-  const elements = {
-    epochUs: START_US,
-    meanMotionRevPerDay: 15.5,
-    eccentricity: 0.0005,
-    inclinationDeg: 51.6,
-    raanDeg: 40,
-    argPerigeeDeg: 0,
-    meanAnomalyDeg: 0,
-    bstar: 0.0001,
-  };
+  const elements = orbitAt(START_US, { meanMotionRevPerDay: 15.5, raanDeg: 40, bstar: 0.0001 });
   const satellites = [elements, elements].map((one) => ({ elements: one, minElevationDeg: 5 }));
   const place = { latDeg: 52, lonDeg: 13, heightKm: 0 };
   const all = find({ satellites, place, maxSeparationDeg: 5 }).flatMap(({ encounters }) => encounters);

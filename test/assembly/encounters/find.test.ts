@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
+import { golden } from '../../helpers/files.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 import type { Encounter } from '../../../src/core/encounters.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
@@ -14,19 +14,15 @@ import {
 import { debugCore } from '../../helpers/kernels.js';
 import { compareLooks, type LookGolden } from '../../helpers/passGolden.js';
 import { lastingElements, randomElements } from '../../helpers/elements.js';
+import { block } from '../../helpers/memory.js';
 import { heightsOver, masks } from '../horizonMasks.js';
-import { createLooker, dot, type Look, type Vector } from '../looker.js';
+import { createLooker, type Look, separationDeg } from '../looker.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 1_440;
 const core = await createOwnedCore(64, debugCore);
 const find = encounterFinder(core, START_US, EPOCHS);
 const looker = createLooker(core);
-
-function separationDeg(a: Vector, b: Vector): number {
-  const cross: Vector = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
-  return Math.atan2(Math.hypot(...cross), dot(a, b)) * (180 / Math.PI);
-}
 
 const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): MeanElements => ({
   ...elements,
@@ -160,12 +156,8 @@ test('times are the same, bit for bit, while another thread fits the orbits of t
   t.true(met > 20, `${met}`);
 });
 
-function golden(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../golden/encounters/${name}.json`, import.meta.url), 'utf8'));
-}
-
 test('the same is found, bit for bit, whether or not the orbits of deep space are fitted', (t) => {
-  const scratch = core.arena.allocate(core.layout.SCRATCH_BYTES) ?? 0;
+  const scratch = block(core, core.layout.SCRATCH_BYTES);
   const fitted = encounterFinder(core, START_US, EPOCHS, ({ pointer, indexOf }) => {
     core.kernels.fitEphemerides(pointer, 0, indexOf.length, scratch);
   });
@@ -191,7 +183,7 @@ test('the same is found, bit for bit, whether or not the orbits of deep space ar
 });
 
 test('satellites stand where python’s sgp4 and rotations about the axes have them', (t) => {
-  const worst = compareLooks(core, golden('looks') as LookGolden);
+  const worst = compareLooks(core, golden('encounters/looks') as LookGolden);
   t.is(worst.compared, 1000);
   t.true(worst.azimuthDeg < 1e-4, `azimuth differs by ${worst.azimuthDeg}`);
   t.true(worst.elevationDeg < 1e-4, `elevation differs by ${worst.elevationDeg}`);
@@ -200,8 +192,8 @@ test('satellites stand where python’s sgp4 and rotations about the axes have t
 });
 
 test('encounters are those that a search by python’s sgp4 finds in steps of a tenth of a second', (t) => {
-  const questions = golden('questions') as EncounterQuestions;
-  const found = compareEncounters(core, questions, golden('answers') as EncounterAnswers);
+  const questions = golden('encounters/questions') as EncounterQuestions;
+  const found = compareEncounters(core, questions, golden('encounters/answers') as EncounterAnswers);
   t.deepEqual([found.missed, found.invented], [[], []]);
   t.true(found.compared > 100);
   t.true(found.edgeSeconds.worst <= 0.1, `an edge differs by ${found.edgeSeconds.worst} s: ${found.edgeSeconds.where}`);

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { cellCount } from '../../../src/core/healpix.js';
 import type { OwnedCore } from '../../../src/core/instance.js';
 import { type RingTable, writeRingTable } from '../../../src/core/records/ringTable.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
+import { orbitAt } from '../../helpers/elements.js';
+import { block, placeWindow } from '../../helpers/memory.js';
 
 type Vector = readonly [x: number, y: number, z: number];
 
@@ -14,23 +16,6 @@ export interface PlacedSatellite {
 }
 
 const WGS84_A = 6378.137;
-const DUMMY = {
-  epochUs: 0,
-  meanMotionRevPerDay: 15,
-  eccentricity: 0.001,
-  inclinationDeg: 51,
-  raanDeg: 0,
-  argPerigeeDeg: 0,
-  meanAnomalyDeg: 0,
-  bstar: 0,
-};
-
-export function block(core: OwnedCore, bytes: number): number {
-  const pointer = core.arena.allocate(bytes);
-  if (pointer === undefined) throw new Error(`no memory for ${bytes} bytes`);
-  return pointer;
-}
-
 export function ringTable(core: OwnedCore, nside: number): RingTable {
   const rings = writeRingTable(core, nside);
   if (rings === undefined) throw new Error('no memory for the ring table');
@@ -50,12 +35,11 @@ export interface Scene {
 }
 
 export function openScene(core: OwnedCore, satellites: readonly PlacedSatellite[]): Scene {
-  const window = writeWindow(core, {
+  const window = placeWindow(core, {
     startUs: 0,
     epochCount: 1,
-    satellites: satellites.map(({ minElevationDeg }) => ({ elements: DUMMY, bands: 1, minElevationDeg })),
+    satellites: satellites.map(({ minElevationDeg }) => ({ elements: orbitAt(0), minElevationDeg })),
   });
-  if (window === undefined) throw new Error('no memory for the window');
   const triples = block(core, 24 * satellites.length);
   new Float64Array(core.memory.buffer, triples, 3 * satellites.length).set(
     satellites.flatMap(({ position }) => position),

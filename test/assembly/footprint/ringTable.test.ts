@@ -4,7 +4,8 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { writeRingTable } from '../../../src/core/records/ringTable.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { block, ringTable } from './everyCell.js';
+import { ringTable } from './everyCell.js';
+import { block } from '../../helpers/memory.js';
 
 const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view } = core;

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { debugCore } from '../../helpers/kernels.js';
 import {
-  block,
   differingCells,
   everyCell,
   type PlacedSatellite,
@@ -12,6 +11,7 @@ import {
   ringTable,
   scattered,
 } from './everyCell.js';
+import { block } from '../../helpers/memory.js';
 
 const core = await createOwnedCore(256, debugCore);
 const { kernels, layout, view } = core;

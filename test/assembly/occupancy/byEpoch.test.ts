@@ -6,14 +6,15 @@ import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { randomElements } from '../../helpers/elements.js';
+import { orbitAt, randomElements } from '../../helpers/elements.js';
 import { nestedIntensities } from '../../helpers/packedCells.js';
-import { block, everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
+import { everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach, writePrefixes } from './countEach.js';
+import { block, placeWindow } from '../../helpers/memory.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
@@ -149,21 +150,10 @@ test('a run index counts and lists the cells of a footprint with others above th
 });
 
 /** Elements of a satellite that SGP4 puts below the surface after some days. */
-const DECAYING: MeanElements = {
-  epochUs: START_US,
-  meanMotionRevPerDay: 16.4,
-  eccentricity: 0.001,
-  inclinationDeg: 51,
-  raanDeg: 0,
-  argPerigeeDeg: 0,
-  meanAnomalyDeg: 0,
-  bstar: 0.01,
-};
+const DECAYING = orbitAt(START_US, { meanMotionRevPerDay: 16.4, bstar: 0.01 });
 
 /** Elements of two satellites close together, and of one on the other side of the Earth. */
-const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg): MeanElements => {
-  return { ...DECAYING, meanMotionRevPerDay: 15, bstar: 0, meanAnomalyDeg };
-});
+const NEAR_AND_FAR = [0, 1, 180].map((meanAnomalyDeg) => orbitAt(START_US, { meanAnomalyDeg }));
 
 const MASKS_DEG = [0, 5, 10, 25, 60];
 
@@ -174,7 +164,7 @@ function openPositions(window: WindowRecord, count: number): number {
 }
 
 function open(elements: readonly MeanElements[]): WindowRecord {
-  const window = writeWindow(core, {
+  return placeWindow(core, {
     startUs: START_US,
     epochCount: EPOCHS,
     satellites: elements.map((one, i) => ({
@@ -183,8 +173,6 @@ function open(elements: readonly MeanElements[]): WindowRecord {
       minElevationDeg: MASKS_DEG[i % MASKS_DEG.length] ?? 0,
     })),
   });
-  if (window === undefined) throw new Error('no memory');
-  return window;
 }
 
 test('around a satellite the counts are those of all satellites within its footprint, and never more elsewhere', (t) => {

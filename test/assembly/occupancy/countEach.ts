@@ -3,7 +3,7 @@ import type { RingTable } from '../../../src/core/records/ringTable.js';
 import { writeWords } from '../../../src/core/layout.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { trackedTables } from '../../../src/memory/sweep/sweepTables.js';
-import { block } from '../footprint/everyCell.js';
+import { block } from '../../helpers/memory.js';
 
 /**
  * Writes the map of prefix counts for a map of sums: each cell gets the number of cells in front of it in its ring

@@ -7,27 +7,26 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { findPasses } from '../../../src/core/passes.js';
 import { type Place, writeSite } from '../../../src/core/records/seriesRecord.js';
 import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { extremeElements, randomElements } from '../../helpers/elements.js';
 import { debugCore } from '../../helpers/kernels.js';
+import { block, placeWindow } from '../../helpers/memory.js';
 import { anyPlace, EPOCHS, lowOrbits, number, ROUND, START_US } from './orbits.js';
 
 const core = await createOwnedCore(64, debugCore);
 const { kernels, layout, view } = core;
-const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
-const site = core.arena.allocate(layout.SITE_BYTES) ?? 0;
-const positions = core.arena.allocate(24 * EPOCHS) ?? 0;
-const bitmap = core.arena.allocate(kernels.bitmapBytes(EPOCHS)) ?? 0;
+const slot = block(core, layout.SLOT_TEXT);
+const site = block(core, layout.SITE_BYTES);
+const positions = block(core, 24 * EPOCHS);
+const bitmap = block(core, kernels.bitmapBytes(EPOCHS));
 writeSlot(core, slot);
 
 const minElevationDeg = fc.constantFrom(0, 10, 25, 60, 88);
 const epochCount = fc.oneof(fc.constantFrom(1, 2, 35, 36, 37, 1440), fc.constant(EPOCHS));
 
 function open(elements: MeanElements, mask: number, epochs = EPOCHS): WindowRecord {
-  const satellites = [{ elements, bands: 1, minElevationDeg: mask }];
-  const window = writeWindow(core, { startUs: START_US, epochCount: epochs, satellites });
-  if (window === undefined) throw new Error('no memory');
-  return window;
+  const satellites = [{ elements, minElevationDeg: mask }];
+  return placeWindow(core, { startUs: START_US, epochCount: epochs, satellites });
 }
 
 const bitmapAt = (pointer: number): Buffer => Buffer.from(core.bytes.slice(pointer, pointer + 1260));

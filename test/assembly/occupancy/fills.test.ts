@@ -6,17 +6,18 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { groupRanges } from '../../../src/core/records/emitterGroups.js';
 import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
 import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
-import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
+import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/elements.js';
+import { block, placeWindow } from '../../helpers/memory.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { anyPlace, lowOrbits, ROUND, START_US } from './orbits.js';
 
 const EPOCHS = 1441;
 const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, view, arena, memory } = core;
-const slot = arena.allocate(layout.SLOT_TEXT + 2 * layout.WORK_BYTES) ?? 0;
+const slot = block(core, layout.SLOT_TEXT + 2 * layout.WORK_BYTES);
 const works = [slot + layout.SLOT_WORK, slot + layout.SLOT_TEXT, slot + layout.SLOT_TEXT + layout.WORK_BYTES];
 writeSlot(core, slot);
 const BERLIN: Place = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0 };
@@ -29,9 +30,7 @@ function open(elements: readonly MeanElements[], mask: number): WindowRecord {
     bands: 1 << (i % 5),
     minElevationDeg: mask + 5 * (i % 3),
   }));
-  const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
-  if (window === undefined) throw new Error('no memory');
-  return window;
+  return placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
 }
 
 /**
@@ -41,7 +40,7 @@ function open(elements: readonly MeanElements[], mask: number): WindowRecord {
 function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): number {
   const shape = { groupCount: members ? 1 : window.groupCount, epochCount: EPOCHS, members };
   const bytes = seriesBytes(core, shape);
-  const series = arena.allocate(bytes) ?? 0;
+  const series = block(core, bytes);
   // Earlier contents of the memory must not matter.
   core.bytes.fill(0xa5, series, series + bytes);
   writeSeries(core, series, shape, CELL);
@@ -155,7 +154,7 @@ function byBands(window: WindowRecord, place: Place, index: number, bands: numbe
  * covers the place.
  */
 function twin(window: WindowRecord, place: Place, index: number, members: readonly number[]): number[] {
-  const site = arena.allocate(layout.SITE_BYTES) ?? 0;
+  const site = block(core, layout.SITE_BYTES);
   writeSite(core, site, place);
   const covered = (satellite: number): Uint8Array => {
     kernels.coverAhead(window.pointer, satellite, site, 0, EPOCHS, slot);
@@ -169,7 +168,7 @@ function twin(window: WindowRecord, place: Place, index: number, members: readon
 }
 
 const satellites = sampleSatellites(200);
-const window = writeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites }) as WindowRecord;
+const window = placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
 const groups = groupRanges(core, window.pointer);
 const indexesOf = (bands: number): number[] =>
   groups

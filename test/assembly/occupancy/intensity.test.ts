@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { golden } from '../../helpers/files.js';
 import { cellOf } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
-import { writeWindow } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { type ElementsRow, elementsOf } from '../../helpers/elements.js';
+import { block, placeWindow } from '../../helpers/memory.js';
 import { debugCore } from '../../helpers/kernels.js';
 
 interface Query {
@@ -17,20 +17,16 @@ interface Query {
   bands: number;
 }
 
-function golden(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../golden/occupancy/${name}.json`, import.meta.url), 'utf8'));
-}
-
 /** Degrees from a satellite's minimum elevation within which rounding may make two implementations differ. */
 const TIE_DEG = 1e-5;
 
 test('intensities are those of python3-sgp4, healpy and brute force', async (t) => {
-  const satellites = golden('satellites') as (ElementsRow & { bands: number })[];
-  const { start, nside, queries } = golden('queries') as { start: string; nside: number; queries: Query[] };
-  const { answers } = golden('answers') as { answers: { ipix: number; intensity: number; margin: number }[] };
+  const satellites = golden('occupancy/satellites') as (ElementsRow & { bands: number })[];
+  const { start, nside, queries } = golden('occupancy/queries') as { start: string; nside: number; queries: Query[] };
+  const { answers } = golden('occupancy/answers') as { answers: { ipix: number; intensity: number; margin: number }[] };
   const core = await createOwnedCore(64, debugCore);
   const { kernels, layout, view } = core;
-  const window = writeWindow(core, {
+  const window = placeWindow(core, {
     startUs: Date.parse(start) * 1000,
     epochCount: 10_080,
     satellites: satellites.map((row) => ({
@@ -39,11 +35,10 @@ test('intensities are those of python3-sgp4, healpy and brute force', async (t) 
       minElevationDeg: row.minElevation,
     })),
   });
-  const slot = core.arena.allocate(layout.SLOT_TEXT) ?? 0;
-  if (window === undefined || slot === 0) throw new Error('no memory');
+  const slot = block(core, layout.SLOT_TEXT);
   writeSlot(core, slot);
   const shape = { groupCount: window.groupCount, epochCount: 10_080 };
-  const series = core.arena.allocate(seriesBytes(core, shape)) ?? 0;
+  const series = block(core, seriesBytes(core, shape));
   const rowOf = new Map(satellites.map((row, k) => [row.norad, k]));
 
   const wrong: string[] = [];

@@ -8,7 +8,8 @@ import { writeWords } from '../../../src/core/layout.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { chosenCells, ringSlices, sumTerms } from '../../../src/memory/sweep/sweepTables.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { block, placedSatellites, type PlacedSatellite, openScene, ringTable } from '../footprint/everyCell.js';
+import { placedSatellites, type PlacedSatellite, openScene, ringTable } from '../footprint/everyCell.js';
+import { block } from '../../helpers/memory.js';
 
 const core = await createOwnedCore(128, debugCore);
 const { kernels, layout, memory, bytes } = core;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
+import { orbitAt } from '../../helpers/elements.js';
 import type { Place } from '../../../src/core/records/seriesRecord.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
@@ -28,13 +29,4 @@ export const lowOrbits: fc.Arbitrary<MeanElements> = fc.record({
   bstar: fc.oneof(number(-1e-4, 1e-3), number(-1e-2, 1e-2), number(-0.1, 0.1)),
 });
 
-export const ROUND: MeanElements = {
-  epochUs: START_US,
-  meanMotionRevPerDay: 15,
-  eccentricity: 0,
-  inclinationDeg: 53,
-  raanDeg: 0,
-  argPerigeeDeg: 0,
-  meanAnomalyDeg: 0,
-  bstar: 0,
-};
+export const ROUND = orbitAt(START_US, { eccentricity: 0, inclinationDeg: 53 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import test from 'ava';
 import fc from 'fast-check';
+import { golden } from '../../helpers/files.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { Pass } from '../../../src/core/passes.js';
 import { debugCore } from '../../helpers/kernels.js';
@@ -153,14 +153,10 @@ test('over a higher mask a satellite is up only when it is so over the lower one
   t.true(lower > 100 && higher > 50, `${lower} and ${higher} passes`);
 });
 
-function golden(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../golden/horizonMasks/${name}.json`, import.meta.url), 'utf8'));
-}
-
 test('passes over masks are those that python’s sgp4 finds in steps of a tenth of a second', (t) => {
-  const questions = golden('questions') as PassQuestions;
+  const questions = golden('horizonMasks/questions') as PassQuestions;
   const ofGolden = passFinder(core, Date.parse(questions.start) * 1000, questions.minutes);
-  const found = comparePasses(ofGolden, questions, golden('answers') as PassAnswers);
+  const found = comparePasses(ofGolden, questions, golden('horizonMasks/answers') as PassAnswers);
   t.deepEqual([found.missed, found.invented], [[], []]);
   t.true(found.compared > 150, `${found.compared}`);
   t.true(

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type { MeanElements } from '../../../src/core/elements.js';
+import { orbitAt } from '../../helpers/elements.js';
 import { kernels } from '../../helpers/kernels.js';
 import { elementsBetween } from './elements.js';
 
@@ -15,16 +15,7 @@ const anyOrbit = fc.oneof(
   elementsBetween([1.98, 2.02], [0.5, 0.75]),
 );
 const minutes = fc.integer({ min: -14 * 1440, max: 14 * 1440 });
-const iss: MeanElements = {
-  epochUs: Date.UTC(2026, 6, 10) * 1000,
-  meanMotionRevPerDay: 15.5,
-  eccentricity: 0.0005,
-  inclinationDeg: 51.64,
-  raanDeg: 120,
-  argPerigeeDeg: 80,
-  meanAnomalyDeg: 10,
-  bstar: 1e-4,
-};
+const EPOCH_US = Date.UTC(2026, 6, 10) * 1000;
 
 test('the Earth-fixed position is the TEME position turned by the sidereal angle, in every bit', (t) => {
   fc.assert(
@@ -47,9 +38,9 @@ test('the Earth-fixed position is the TEME position turned by the sidereal angle
 test('a position lower than 90 km above the ellipsoid is status 7, at the equator and at the poles', (t) => {
   const statusAt = (altitudeKm: number, inclinationDeg: number, anomalyDeg: number, earthRadiusKm: number): number => {
     const meanMotionRevPerDay = (86_400 / (2 * Math.PI)) * Math.sqrt(398_600.8 / (earthRadiusKm + altitudeKm) ** 3);
-    const elements = { ...iss, meanMotionRevPerDay, inclinationDeg, eccentricity: 0, bstar: 0, argPerigeeDeg: 0 };
-    init(record, { ...elements, meanAnomalyDeg: anomalyDeg });
-    f64(instant, 3).set([iss.epochUs, 1, 0]);
+    const shape = { meanMotionRevPerDay, inclinationDeg, eccentricity: 0, meanAnomalyDeg: anomalyDeg };
+    init(record, orbitAt(EPOCH_US, shape));
+    f64(instant, 3).set([EPOCH_US, 1, 0]);
     return core.sgp4Fixed(record, instant, out);
   };
   // Leaves 30 km for the short-period terms.

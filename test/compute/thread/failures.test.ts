@@ -1,6 +1,7 @@
 import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { anyone, bench, load, poolHere } from '../../helpers/analysis.js';
+import { orbitAt } from '../../helpers/elements.js';
 import { createSky, DECAYING, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 10_080;
@@ -8,16 +9,13 @@ const EPOCHS = 10_080;
 const DIPPING = 800_000_003;
 const core = await createOwnedCore(128);
 const pool = poolHere(core);
-const dipping = {
-  epochUs: START_US,
+const dipping = orbitAt(START_US, {
   meanMotionRevPerDay: 2.3,
   eccentricity: 0.7355,
   inclinationDeg: 63.4,
-  raanDeg: 0,
   argPerigeeDeg: 270,
   meanAnomalyDeg: 180,
-  bstar: 0,
-};
+});
 const satellites = [
   ...sampleSatellites().filter(({ noradNumber }) => noradNumber === DECAYING || noradNumber === SILENT),
   { noradNumber: DIPPING, elements: dipping, bands: 1, minElevationDeg: 10 },

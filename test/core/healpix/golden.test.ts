@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
+import { golden } from '../../helpers/files.js';
 import { createCore } from '../../../src/core/index.js';
 import { vectorsOf } from './slowDiscs.js';
 
@@ -30,17 +30,13 @@ interface Grid extends Numbers {
 const NSIDES = Array.from({ length: 14 }, (_, order) => 2 ** order);
 const core = await createCore({ maxMegabytes: 8 });
 
-function golden(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../golden/healpix/${name}.json`, import.meta.url), 'utf8'));
-}
-
 const bytesOf = (base64: string): ArrayBuffer => Uint8Array.from(Buffer.from(base64, 'base64')).buffer;
 const f64s = (base64: string): Float64Array => new Float64Array(bytesOf(base64));
 const i32s = (base64: string): Int32Array => new Int32Array(bytesOf(base64));
 /** Reads cell numbers of grids.json, which are 64-bit integers there. */
 const cellsIn = (base64: string): Int32Array => Int32Array.from(new BigInt64Array(bytesOf(base64)), Number);
 /** Golden grids with an nside that the core supports. */
-const GRIDS = (golden('grids') as { sets: Grid[] }).sets.filter(({ nside }) => nside <= 8192);
+const GRIDS = (golden('healpix/grids') as { sets: Grid[] }).sets.filter(({ nside }) => nside <= 8192);
 
 /** Longitudes and latitudes of points, alternating. */
 function lonLatOf({ lonDeg, latDeg }: Points): Float64Array {
@@ -75,7 +71,7 @@ function compare(t: ExecutionContext, points: Float64Array, set: Cells): void {
 }
 
 test('poles, equator, rims, seams, an ulp beside them, and random points lie in healpy’s cells', (t) => {
-  const { sets, ...places } = golden('sky') as Points & { sets: Cells[] };
+  const { sets, ...places } = golden('healpix/sky') as Points & { sets: Cells[] };
   const points = lonLatOf(places);
   t.true(points.length > 4000);
   t.deepEqual(
@@ -86,7 +82,7 @@ test('poles, equator, rims, seams, an ulp beside them, and random points lie in 
 });
 
 test('corners and edges of cells, and points an ulp beside them, lie in healpy’s cells', (t) => {
-  const { sets } = golden('edges') as { sets: (Points & Cells)[] };
+  const { sets } = golden('healpix/edges') as { sets: (Points & Cells)[] };
   t.deepEqual(
     sets.map(({ nside }) => nside),
     NSIDES,
@@ -117,7 +113,7 @@ test('centres are healpy’s to 2e-13 degrees, and lie in their cells; both numb
       ring: cellsIn(set.ring),
       centres: centresOf(set),
     })),
-    ...(golden('centres') as { sets: (Points & Numbers)[] }).sets.map((set) => {
+    ...(golden('healpix/centres') as { sets: (Points & Numbers)[] }).sets.map((set) => {
       return { nside: set.nside, nest: i32s(set.nest), ring: i32s(set.ring), centres: lonLatOf(set) };
     }),
   ];

@@ -3,6 +3,7 @@ import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import type { WindowSatellite } from '../../../src/core/records/windowOrder.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { withScratch } from '../../../src/core/parts.js';
+import { placeWindow } from '../../helpers/memory.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
@@ -10,11 +11,8 @@ const EPOCHS = 30;
 const core = await createOwnedCore(64, debugCore);
 const sample = sampleSatellites(300);
 
-function place(satellites: readonly WindowSatellite[], owned = core): WindowRecord {
-  const window = writeWindow(owned, { startUs: START_US, epochCount: EPOCHS, satellites });
-  if (window === undefined) throw new Error('no memory');
-  return window;
-}
+const place = (satellites: readonly WindowSatellite[]): WindowRecord =>
+  placeWindow(core, { startUs: START_US, epochCount: EPOCHS, satellites });
 
 /** First position of each satellite, in the order of the list from which the window was made. */
 function firstPositions(window: WindowRecord): number[][] {
