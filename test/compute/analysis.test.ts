@@ -1,10 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { sharedBands } from '../../src/catalogue/bands.js';
 import { createPool } from '../../src/compute/pool.js';
 import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { withScratch } from '../../src/core/parts.js';
-import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS, RISK_LEVELS } from '../../src/spec.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, RISK_LEVELS } from '../../src/spec.js';
 import { anyone, bench, intensities, load } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
@@ -37,9 +38,7 @@ function centreOf(latDeg: number, lonDeg: number): { latDeg: number; lonDeg: num
   return withScratch(core, 16, (scratch) => cellCentre(core.kernels, core.view, scratch, NSIDE, ipix));
 }
 
-function maskOf(band: BandChoice): number {
-  return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
-}
+const maskOf = (band: BandChoice): number => sharedBands(ALL_BANDS_MASK, band);
 
 function numberOf(index: number): number {
   return satellites[index]?.noradNumber ?? 0;

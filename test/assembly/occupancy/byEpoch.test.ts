@@ -58,12 +58,6 @@ function draw(positions: number, range: readonly [number, number], pointer: numb
   kernels.sumRings(rings.pointer, pointer);
 }
 
-function total(rows: readonly Uint8Array[]): Uint16Array {
-  const counts = new Uint16Array(cellCount(NSIDE));
-  for (const row of rows) row.forEach((bit, ipix) => (counts[ipix] = (counts[ipix] as number) + bit));
-  return counts;
-}
-
 /** Asserts that two lists of numbers are equal; faster than AVA's own comparison for thousands of them. */
 function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike<number>): void {
   t.is(found.length, expected.length);
@@ -80,31 +74,6 @@ function listed(t: ExecutionContext): [ipix: number, value: number][] {
   t.is(found.length, view.getUint32(list + layout.CELL_LIST_COUNT, true));
   return found.map((ipix) => [ipix, view.getUint16(values + 2 * ipix, true)]);
 }
-
-test('a map counts the satellites of a range that cover each cell, and maps add up', (t) => {
-  fc.assert(
-    fc.property(placedSatellites(core, NSIDE, 40), fc.nat({ max: 40 }), (satellites, cut) => {
-      const rows = everyCell(core, NSIDE, satellites);
-      const scene = openScene(core, satellites);
-      draw(scene.positions, [cut, satellites.length], map);
-      same(t, cellsOf(map), total(rows.slice(cut)));
-      draw(scene.positions, [0, satellites.length], sum);
-      same(t, cellsOf(sum), total(rows));
-      // Draws two ranges into one map of differences, as the kernels do for an emitter group.
-      bytes.fill(0, map, map + rings.mapBytes);
-      for (const [from, to] of [
-        [cut, satellites.length],
-        [0, cut],
-      ] as const) {
-        add(scene.positions, [from, to], map);
-      }
-      kernels.sumRings(rings.pointer, map);
-      same(t, bytes.slice(map, map + rings.mapBytes), bytes.slice(sum, sum + rings.mapBytes));
-      scene.free();
-    }),
-    { numRuns: 2 },
-  );
-});
 
 /** Satellite that cannot be propagated. */
 const NOWHERE = { position: [Number.NaN, Number.NaN, Number.NaN] as const, minElevationDeg: 10 };

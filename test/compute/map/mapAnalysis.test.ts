@@ -1,12 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { sharedBands } from '../../../src/catalogue/bands.js';
 import type { Analysis } from '../../../src/compute/analysis.js';
 import type { AnalysisWindow } from '../../../src/compute/query.js';
 import { cellCentre, cellCount } from '../../../src/core/healpix.js';
 import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { withScratch } from '../../../src/core/parts.js';
-import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, BANDS } from '../../../src/spec.js';
+import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice } from '../../../src/spec.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import {
@@ -42,9 +43,7 @@ test.after.always(async (t) => {
 const numberOf = (satellite: number): number => satellites[satellite]?.noradNumber ?? 0;
 const indexOf = (norad: number): number => satellites.findIndex(({ noradNumber }) => noradNumber === norad);
 
-function maskOf(band: BandChoice): number {
-  return band === 'all' ? ALL_BANDS_MASK : 1 << BANDS.findIndex(({ name }) => name === band);
-}
+const maskOf = (band: BandChoice): number => sharedBands(ALL_BANDS_MASK, band);
 
 /** Intensities of all cells, by ipix. */
 async function everyCell(

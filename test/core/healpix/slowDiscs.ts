@@ -1,4 +1,4 @@
-import { allCentres, type PlanePoint, unproject } from '../../assembly/healpix/projectionPlane.js';
+import { allCentres, type PlanePoint, unproject } from './projectionPlane.js';
 
 /**
  * Slow twin of discs, independent of the kernels: takes every cell as a square in the projection plane, and measures
