@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { HorizonMask } from '../../src/core/horizonMask.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
-import type { Look, Vector } from './looker.js';
+import type { Vector } from '../helpers/geometry.js';
+import type { Look } from './looker.js';
 
 const RAD = Math.PI / 180;
 

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { createCore, type CoreWindow, type LatLon } from '../../src/core/index.js';
+import { lookFrom, siteOf } from '../helpers/geometry.js';
 import { centreOf } from './places.js';
 import { sampleSatellites, START_US } from '../helpers/sky.js';
 
@@ -10,9 +11,8 @@ const core = await createCore({ maxMegabytes: 32 });
 const sample = sampleSatellites();
 const window = core.openWindow({ start: START, epochCount: EPOCHS, satellites: sample });
 const CELLS = 12 * 64 * 64;
-const RAD = Math.PI / 180;
-/** Sine of the angle from a threshold below which rounding decides. */
-const TIE_SINE = 1e-8;
+/** Degrees from a threshold below which rounding decides. */
+const TIE_DEG = 1e-6;
 
 const query = fc.record({
   epoch: fc.nat({ max: EPOCHS - 1 }),
@@ -33,19 +33,14 @@ function same(t: ExecutionContext, found: Uint16Array, expected: Uint16Array): v
  * Whether a satellite stands at or above its minimum elevation, seen from a place on WGS84; undefined if rounding
  * decides.
  */
-function covers([x, y, z]: Float64Array, minElevationDeg: number, { latDeg, lonDeg }: LatLon): boolean | undefined {
-  const [sin, cos] = [Math.sin(latDeg * RAD), Math.cos(latDeg * RAD)];
-  const up = [cos * Math.cos(lonDeg * RAD), cos * Math.sin(lonDeg * RAD), sin] as const;
-  const normal = 6378.137 / Math.sqrt(1 - 0.00669437999014 * sin * sin);
-  const away = [
-    Number(x) - normal * up[0],
-    Number(y) - normal * up[1],
-    Number(z) - normal * (1 - 0.00669437999014) * sin,
-  ];
-  const sine = away.reduce((sum, value, i) => sum + value * (up[i] as number), 0) / Math.hypot(...away);
-  if (Number.isNaN(sine)) return false;
-  const margin = sine - Math.sin(minElevationDeg * RAD);
-  return Math.abs(margin) < TIE_SINE ? undefined : margin > 0;
+function covers(
+  [x = NaN, y = NaN, z = NaN]: Float64Array,
+  minElevationDeg: number,
+  place: LatLon,
+): boolean | undefined {
+  if (Number.isNaN(x)) return false;
+  const margin = lookFrom(siteOf(place), [x, y, z]).elevationDeg - minElevationDeg;
+  return Math.abs(margin) < TIE_DEG ? undefined : margin > 0;
 }
 
 test('groups add up to the whole, ranges are their epochs, and orders are permutations', (t) => {

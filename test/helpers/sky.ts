@@ -6,6 +6,7 @@ import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { WindowSatellite } from '../../src/core/records/windowOrder.js';
 import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { orbitAt, satrecOf } from './elements.js';
+import { lookFrom, siteOf, type Vector, WGS84_A, WGS84_E2 } from './geometry.js';
 
 export const START_US = Date.UTC(2026, 6, 10) * 1000;
 
@@ -69,8 +70,6 @@ export interface Sky {
 /** Degrees from a satellite's minimum elevation within which rounding may decide whether it is in view. */
 const TIE_DEG = 1e-5;
 const RAD = Math.PI / 180;
-const WGS84_A = 6378.137;
-const WGS84_E2 = 0.00669437999014;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const LOWEST_ALTITUDE_KM = 90;
 
@@ -103,8 +102,8 @@ export function createSky(satellites: readonly WindowSatellite[], epochCount: nu
     const track = (positions[satellite] ??= trackOf(satellites[satellite] as WindowSatellite));
     return [track[3 * k] as number, track[3 * k + 1] as number, track[3 * k + 2] as number];
   };
-  const margin = (satellite: number, k: number, site: Site): number =>
-    elevationDeg(site, positionAt(satellite, k)) - (satellites[satellite] as WindowSatellite).minElevationDeg;
+  const margin = (satellite: number, k: number, site: ReturnType<typeof siteOf>): number =>
+    lookFrom(site, positionAt(satellite, k)).elevationDeg - (satellites[satellite] as WindowSatellite).minElevationDeg;
 
   return {
     below(satellite, epoch) {
@@ -127,28 +126,6 @@ export function createSky(satellites: readonly WindowSatellite[], epochCount: nu
       });
     },
   };
-}
-
-type Vector = readonly [x: number, y: number, z: number];
-
-interface Site {
-  ground: Vector;
-  up: Vector;
-}
-
-function siteOf({ latDeg, lonDeg }: Place): Site {
-  const lat = latDeg * RAD;
-  const lon = lonDeg * RAD;
-  const n = WGS84_A / Math.sqrt(1 - WGS84_E2 * Math.sin(lat) ** 2);
-  const up: Vector = [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
-  return { up, ground: [n * up[0], n * up[1], n * (1 - WGS84_E2) * up[2]] };
-}
-
-function elevationDeg({ ground, up }: Site, position: Vector): number {
-  const x = position[0] - ground[0];
-  const y = position[1] - ground[1];
-  const z = position[2] - ground[2];
-  return Math.asin((x * up[0] + y * up[1] + z * up[2]) / Math.hypot(x, y, z)) / RAD;
 }
 
 /** Mean sidereal time in degrees (IAU 1982): Meeus, Astronomical Algorithms (1998), eq. 12.4. */

@@ -5,12 +5,14 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { orbitAt, randomElements } from '../../helpers/elements.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { createLooker, type Look, separationDeg } from '../looker.js';
+import { angleBetween } from '../../helpers/geometry.js';
+import { createLooker, type Look } from '../looker.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const core = await createOwnedCore(64, debugCore);
 const find = encounterFinder(core, START_US, 1_440);
 const looker = createLooker(core);
+const RAD = Math.PI / 180;
 
 /** How far satellites are ahead on their orbits, in microseconds. */
 interface Ahead {
@@ -43,7 +45,7 @@ test('satellites that are ahead on their tracks are nearer or farther, and meet 
           const { closestUs } = it;
           const angle = (tUs: number, ahead: Ahead): number => {
             const [a, b] = [tracked(tUs, ahead.tracked), other(tUs, ahead.other)];
-            return a && b ? separationDeg(a.direction, b.direction) : NaN;
+            return a && b ? angleBetween(a.direction, b.direction) / RAD : NaN;
           };
           const kmPerStep = (look: Look): number => {
             const [a, b] = [look(closestUs, STEP_US)?.position, look(closestUs, -STEP_US)?.position];

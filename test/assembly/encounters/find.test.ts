@@ -16,13 +16,15 @@ import { compareLooks, type LookGolden } from '../../helpers/passGolden.js';
 import { lastingElements, randomElements } from '../../helpers/elements.js';
 import { block } from '../../helpers/memory.js';
 import { heightsOver, masks } from '../horizonMasks.js';
-import { createLooker, type Look, separationDeg } from '../looker.js';
+import { angleBetween } from '../../helpers/geometry.js';
+import { createLooker, type Look } from '../looker.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 1_440;
 const core = await createOwnedCore(64, debugCore);
 const find = encounterFinder(core, START_US, EPOCHS);
 const looker = createLooker(core);
+const RAD = Math.PI / 180;
 
 const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): MeanElements => ({
   ...elements,
@@ -97,7 +99,7 @@ function checkSteps(
   let [met, hidden] = [0, 0];
   for (let tUs = fromUs + STEP_US; tUs < toUs; tUs += STEP_US) {
     const [a, b] = [tracked(tUs), other(tUs)];
-    const angle = a && b ? separationDeg(a.direction, b.direction) : Infinity;
+    const angle = a && b ? angleBetween(a.direction, b.direction) / RAD : Infinity;
     // Stops at the first failure to propagate, as the kernel does not look for failures within a minute.
     if (a === undefined || b === undefined) return;
     const inside = Math.min(maxSeparationDeg - angle, heightOf(b));
@@ -128,7 +130,7 @@ test('encounters are in order, apart from each other and within the pass, and ar
           if (before?.satellite === it.satellite) assert.ok(before.leavesUs < it.entersUs);
           else assert.ok(before === undefined || before.satellite < it.satellite);
           const [a, b] = [looks[0]?.(it.closestUs), looks[it.satellite]?.(it.closestUs)];
-          if (a && b) assert.ok(Math.abs(separationDeg(a.direction, b.direction) - it.closestDeg) < 1e-4);
+          if (a && b) assert.ok(Math.abs(angleBetween(a.direction, b.direction) / RAD - it.closestDeg) < 1e-4);
         }
       }
     }),

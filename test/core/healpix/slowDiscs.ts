@@ -1,3 +1,4 @@
+import { angleBetween, type Vector } from '../../helpers/geometry.js';
 import { allCentres, type PlanePoint, unproject } from './projectionPlane.js';
 
 /**
@@ -5,7 +6,6 @@ import { allCentres, type PlanePoint, unproject } from './projectionPlane.js';
  * distances at many points of its edges. An answer is undefined if the margin is below MARGIN, as rounding decides
  * then.
  */
-export type Vector = readonly [x: number, y: number, z: number];
 const MARGIN = 1e-9;
 const SAMPLES = 48;
 
@@ -17,14 +17,6 @@ export function vectorsOf(lonLat: Float64Array): Vector[] {
     vectorOf(lonLat[2 * k] as number, lonLat[2 * k + 1] as number),
   );
 }
-
-const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-];
-const angle = (a: Vector, b: Vector): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
 
 function vectorOfAngles({ lonRad, latRad }: { lonRad: number; latRad: number }): Vector {
   return [Math.cos(latRad) * Math.cos(lonRad), Math.cos(latRad) * Math.sin(lonRad), Math.sin(latRad)];
@@ -90,12 +82,12 @@ function least(f: (t: number) => number): number {
  * @param holdsCentre whether the disc's centre is in the cell
  */
 export function slowDisc(cell: SlowCell, centre: Vector, radiusRad: number, holdsCentre: boolean) {
-  const fromCentre = angle(cell.centre, centre);
+  const fromCentre = angleBetween(cell.centre, centre);
   const strict = Math.abs(fromCentre - radiusRad) < 1e-13 ? undefined : fromCentre < radiusRad;
   if (holdsCentre) return { strict, touched: true };
   // No point of a cell is farther from its centre than `reach`.
-  const reach = angle(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)) * 1.5;
+  const reach = angleBetween(cell.centre, (cell.edges[0] as (t: number) => Vector)(0)) * 1.5;
   if (Math.abs(fromCentre - radiusRad) > reach) return { strict, touched: strict };
-  const distance = Math.min(...cell.edges.map((edge) => least((t) => angle(edge(t), centre))));
+  const distance = Math.min(...cell.edges.map((edge) => least((t) => angleBetween(edge(t), centre))));
   return { strict, touched: Math.abs(distance - radiusRad) < MARGIN ? undefined : distance < radiusRad };
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { eciToEcf, gstime, propagate as slowly } from 'satellite.js';
 import { createCore, type MeanElements, propagationError } from '../../../src/core/index.js';
 import { geodeticOf } from '../../../src/web/data/geodetic.js';
+import { siteOf } from '../../helpers/geometry.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 import { satrecOf } from '../../helpers/elements.js';
 import { elementsBetween } from '../../assembly/sgp4/elements.js';
@@ -181,15 +182,9 @@ test('azimuth, elevation, distance and its rate lead from the site back to the p
     site,
   );
   const [lat, lon] = [(site.latDeg * Math.PI) / 180, (site.lonDeg * Math.PI) / 180];
-  const [up, east, north] = [
-    [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)],
-    [-Math.sin(lon), Math.cos(lon), 0],
-    [-Math.sin(lat) * Math.cos(lon), -Math.sin(lat) * Math.sin(lon), Math.cos(lat)],
-  ] as const;
-  const n = 6378.137 / Math.sqrt(1 - 0.0066943799901413165 * Math.sin(lat) ** 2);
-  const ground = [n + site.heightKm, n + site.heightKm, n * (1 - 0.0066943799901413165) + site.heightKm].map(
-    (length, axis) => length * (up[axis] ?? NaN),
-  );
+  const { ground, up } = siteOf(site);
+  const east = [-Math.sin(lon), Math.cos(lon), 0];
+  const north = [-Math.sin(lat) * Math.cos(lon), -Math.sin(lat) * Math.sin(lon), Math.cos(lat)];
   for (let i = 0; i < status.length; i++) {
     if (status[i] !== 0) continue;
     const [azimuth = NaN, elevation = NaN, range = NaN] = looks.subarray(3 * i, 3 * i + 3);
