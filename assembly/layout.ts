@@ -16,7 +16,6 @@ import { Slot } from './records/bySite/slot';
 import { Site } from './records/bySite/site';
 import { Station } from './records/bySite/station';
 import { RingSlice, SweepPlan, Tracked } from './records/byEpoch/sweep';
-import { BLOCK_BYTES } from './records/byEpoch/block';
 import { Group, Window } from './records/window';
 
 export { bitmapBytes, rowBytes, SERIES_SITE, seriesBytes } from './records/bySite/series';
@@ -50,9 +49,18 @@ export {
 } from './records/orbits/propagation';
 export { SCRATCH_BYTES } from './records/sgp4/scratch';
 export { WORK_BYTES } from './records/bySite/work';
-export { cellListBytes } from './records/byEpoch/cellList';
+export { CELL_LIST_HEADER_BYTES, cellListBytes } from './records/byEpoch/cellList';
+export { FOOTPRINT_BYTES } from './records/byEpoch/footprint';
+export { POSITIONS_HEADER_BYTES } from './records/byEpoch/positions';
+export { RING_TABLE_HEADER_BYTES } from './records/byEpoch/ringTable';
 export { CELL_ENTRY_BYTES, CELL_TEXT_BYTES, CELL_TEXT_ENTRIES } from './emit/cellsJson';
-export { RING_SLICE_RINGS, SWEEP_PLAN_POSITIONS, SWEEP_PLAN_SETS, SWEEP_PLAN_SLICE } from './records/byEpoch/sweep';
+export {
+  FOOTPRINT_WORK_BYTES,
+  RING_SLICE_RINGS,
+  SWEEP_PLAN_POSITIONS,
+  SWEEP_PLAN_SETS,
+  SWEEP_PLAN_SLICE,
+} from './records/byEpoch/sweep';
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
@@ -139,7 +147,6 @@ export const MASK_POINT_AZIMUTH_RAD: u32 = offsetof<MaskPoint>('azimuthRad');
 export const MASK_POINT_ELEVATION_RAD: u32 = offsetof<MaskPoint>('elevationRad');
 
 // Cell series
-export const SERIES_HEADER_BYTES: u32 = offsetof<Series>();
 export const SERIES_EPOCHS: u32 = offsetof<Series>('epochs');
 export const SERIES_GROUPS: u32 = offsetof<Series>('groups');
 export const SERIES_FILLED: u32 = offsetof<Series>('filled');
@@ -154,7 +161,6 @@ export const SLOT_NEXT_PORTION: u32 = offsetof<Slot>('nextPortion');
 export const MAX_ENTRY_BYTES: u32 = 80;
 
 // Ring table
-export const RING_TABLE_HEADER_BYTES: u32 = offsetof<RingTable>();
 export const RING_TABLE_NSIDE: u32 = offsetof<RingTable>('nside');
 export const RING_TABLE_RINGS: u32 = offsetof<RingTable>('count');
 export const RING_TABLE_MAP_BYTES: u32 = offsetof<RingTable>('mapBytes');
@@ -167,22 +173,17 @@ export const RING_SIN_LAT: u32 = offsetof<Ring>('sinLat');
 export const RING_COS_LAT: u32 = offsetof<Ring>('cosLat');
 
 // Positions
-export const POSITIONS_HEADER_BYTES: u32 = offsetof<Positions>();
 export const POSITIONS_PLANE: u32 = offsetof<Positions>('plane');
 
 // Cell list
-export const CELL_LIST_HEADER_BYTES: u32 = offsetof<CellList>();
 export const CELL_LIST_NSIDE: u32 = offsetof<CellList>('nside');
 export const CELL_LIST_COUNT: u32 = offsetof<CellList>('count');
 
 // Footprint
-export const FOOTPRINT_BYTES: u32 = offsetof<Footprint>();
 export const FOOTPRINT_FIRST_RING: u32 = offsetof<Footprint>('firstRing');
 export const FOOTPRINT_LAST_RING: u32 = offsetof<Footprint>('lastRing');
 
 // Sweep
-/** Bytes of a RingSlice record and of the Block behind it, its scratch. */
-export const FOOTPRINT_WORK_BYTES: u32 = offsetof<RingSlice>() + BLOCK_BYTES;
 export const RING_SLICE_FIRST_RING: u32 = offsetof<RingSlice>('firstRing');
 export const RING_SLICE_LAST_RING: u32 = offsetof<RingSlice>('lastRing');
 export const RING_SLICE_HEADS: u32 = offsetof<RingSlice>('heads');

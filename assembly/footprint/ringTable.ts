@@ -1,12 +1,12 @@
 import { TWO_PI, WGS84_A, WGS84_E2 } from '../constants';
 import { indexOfNested, ringOfNested } from '../healpix/face';
 import { ringCosLatitude, ringCount, ringFirst, ringLength, ringLongitude, ringZ } from '../healpix/ring';
-import { Ring, RingTable } from '../records/byEpoch/ringTable';
+import { Ring, RingTable, RING_TABLE_HEADER_BYTES } from '../records/byEpoch/ringTable';
 import { columnsBytes, fillColumns, MAX_COLUMN_NSIDE } from './columns';
 
 /** Bytes of the ring table of an nside: a power of two from 1 to 8192. */
 export function ringTableBytes(nside: i32): u32 {
-  return offsetof<RingTable>() + <u32>ringCount(nside) * offsetof<Ring>() + columnsBytes(nside);
+  return RING_TABLE_HEADER_BYTES + <u32>ringCount(nside) * offsetof<Ring>() + columnsBytes(nside);
 }
 
 /** Writes the ring table of an nside. */

@@ -44,7 +44,7 @@ function answers(core: OwnedCore): Record<string, Uint8Array> {
   bytes.fill(255, covered, covered + EPOCHS / 8);
   bytes.fill(0, covered + EPOCHS / 8, covered + kernels.bitmapBytes(EPOCHS));
   kernels.fillSeries(window.pointer, series, 3, slot);
-  const header = layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
+  const header = layout.SERIES_SITE + layout.SITE_BYTES;
   const counts = copy(series + header, size - header);
 
   const place = { latDeg: 47, lonDeg: 8, heightKm: 0.5 };

@@ -1,6 +1,6 @@
 import { writeFootprint } from '../../footprint/footprint';
 import { Footprint } from '../../records/byEpoch/footprint';
-import { Positions } from '../../records/byEpoch/positions';
+import { Positions, POSITIONS_HEADER_BYTES } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { PAIRS_AT_ONCE } from '../../records/sgp4/orbitPair';
 import { Scratch } from '../../records/sgp4/scratch';
@@ -12,7 +12,7 @@ import { OK } from '../../status';
 
 /** Bytes of the positions of `count` satellites. */
 export function positionsBytes(count: u32): u32 {
-  return offsetof<Positions>() + 4 * planeBytes(count);
+  return POSITIONS_HEADER_BYTES + 4 * planeBytes(count);
 }
 
 /**

@@ -53,17 +53,11 @@ export class Block {
   doubtCount: u32;
   /** The last ring that is asked for. */
   askedLast: i32;
-  private reserved0: f64;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
 
   /** Address of the first segment. */
   @inline
   get segments(): usize {
-    return changetype<usize>(this) + offsetof<Block>();
+    return changetype<usize>(this) + SEGMENTS_AT;
   }
 
   /** Address behind the last segment. */
@@ -114,7 +108,8 @@ const MAX_SEGMENTS: u32 = ENOUGH_VECTORS + 4;
 const MAX_LANES: u32 = 4 * MAX_VECTORS;
 const VECTORS_BYTES: u32 = 16 * MAX_VECTORS;
 
-const QUADS_AT: u32 = offsetof<Block>() + MAX_SEGMENTS * offsetof<Segment>();
+const SEGMENTS_AT: u32 = (offsetof<Block>() + 63) & ~63;
+const QUADS_AT: u32 = SEGMENTS_AT + MAX_SEGMENTS * offsetof<Segment>();
 export const NEARNESS_AT: u32 = QUADS_AT + (MAX_SEGMENTS + 1) * offsetof<Quad>();
 export const HALVES_AT: u32 = NEARNESS_AT + VECTORS_BYTES;
 export const WEST_AT: u32 = HALVES_AT + VECTORS_BYTES;

@@ -15,13 +15,6 @@ export class CellList {
   nside: u32;
   /** Number of cells in the list. */
   count: u32;
-  private reserved0: f64;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
-  private reserved6: f64;
 
   /** Begins a list without cells. */
   @inline
@@ -41,7 +34,7 @@ export class CellList {
 
   @inline
   get marks(): usize {
-    return changetype<usize>(this) + offsetof<CellList>();
+    return changetype<usize>(this) + CELL_LIST_HEADER_BYTES;
   }
 
 
@@ -58,9 +51,11 @@ export class CellList {
   }
 }
 
+export const CELL_LIST_HEADER_BYTES: u32 = (offsetof<CellList>() + 63) & ~63;
+
 /** Bytes of a list that has room for every cell of a grid. */
 export function cellListBytes(nside: u32): u32 {
-  return offsetof<CellList>() + (marksWords(nside) << 3) + 24 * nside * nside;
+  return CELL_LIST_HEADER_BYTES + (marksWords(nside) << 3) + 24 * nside * nside;
 }
 
 

@@ -32,10 +32,6 @@ export class Footprint {
   private ownX: f64;
   private ownY: f64;
   private ownZ: f64;
-  private reserved0: f64;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
 
   /** Position that the footprint was made from. */
   @inline
@@ -70,6 +66,8 @@ export class Footprint {
   /** Room for a site, behind the record. */
   @inline
   get site(): Site {
-    return changetype<Site>(changetype<usize>(this) + offsetof<Footprint>());
+    return changetype<Site>(changetype<usize>(this) + FOOTPRINT_BYTES);
   }
 }
+
+export const FOOTPRINT_BYTES: u32 = (offsetof<Footprint>() + 63) & ~63;

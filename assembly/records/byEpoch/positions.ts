@@ -14,19 +14,12 @@ export class Positions {
   count: u32;
   /** Bytes of each of the four planes. */
   plane: u32;
-  private reserved0: f64;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
-  private reserved6: f64;
 
   /** Address of a satellite's x; its y, z and sine lie one, two and three planes behind it. */
   @inline
   entry(index: u32): usize {
     if (DEBUG) assert(isRecord(this) && index <= this.count);
-    return changetype<usize>(this) + offsetof<Positions>() + ((<usize>index) << 3);
+    return changetype<usize>(this) + POSITIONS_HEADER_BYTES + ((<usize>index) << 3);
   }
 
 
@@ -53,3 +46,5 @@ export class Positions {
     return load<f64>(this.entry(index) + 3 * this.plane);
   }
 }
+
+export const POSITIONS_HEADER_BYTES: u32 = (offsetof<Positions>() + 63) & ~63;

@@ -66,24 +66,19 @@ export class RingTable {
   count: i32;
   /** Bytes of a map. */
   mapBytes: u32;
-  private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
-  private reserved6: f64;
 
   /** Ring r, counted from 1 at the north pole. */
   @inline
   ring(r: i32): Ring {
     if (DEBUG) assert(isRecord(this) && r >= 1 && r <= this.count);
-    return changetype<Ring>(changetype<usize>(this) + offsetof<RingTable>() + <usize>(r - 1) * offsetof<Ring>());
+    return changetype<Ring>(changetype<usize>(this) + RING_TABLE_HEADER_BYTES + <usize>(r - 1) * offsetof<Ring>());
   }
 
   /** Address of the columns, for an nside that has them. */
   @inline
   get columns(): usize {
-    return changetype<usize>(this) + offsetof<RingTable>() + this.count * offsetof<Ring>();
+    return changetype<usize>(this) + RING_TABLE_HEADER_BYTES + this.count * offsetof<Ring>();
   }
 }
+
+export const RING_TABLE_HEADER_BYTES: u32 = (offsetof<RingTable>() + 63) & ~63;

@@ -1,4 +1,4 @@
-import { Block } from './block';
+import { Block, BLOCK_BYTES } from './block';
 import { Positions } from './positions';
 import { RingTable } from './ringTable';
 
@@ -24,11 +24,6 @@ export class RingSlice {
    * (occupancy/byEpoch/marks.ts); those of the other maps follow. 0 if no marks are kept.
    */
   marks: usize;
-  private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
 
   /** The rings of the maps. */
   @inline
@@ -39,7 +34,7 @@ export class RingSlice {
   /** Scratch for finding intervals, behind the record. */
   @inline
   get block(): Block {
-    return changetype<Block>(changetype<usize>(this) + offsetof<RingSlice>());
+    return changetype<Block>(changetype<usize>(this) + RING_SLICE_BLOCK);
   }
 }
 
@@ -147,6 +142,9 @@ export class GroupList {
   }
 }
 
+const RING_SLICE_BLOCK: u32 = (offsetof<RingSlice>() + 63) & ~63;
+/** Bytes of a RingSlice record and of the Block behind it, its scratch. */
+export const FOOTPRINT_WORK_BYTES: u32 = RING_SLICE_BLOCK + BLOCK_BYTES;
 /** Offsets of fields in which the host writes the addresses of records. */
 export const RING_SLICE_RINGS: u32 = offsetof<RingSlice>('ringsAt');
 export const SWEEP_PLAN_SLICE: u32 = offsetof<SweepPlan>('sliceAt');

@@ -29,10 +29,6 @@ export class HorizonMask {
   overRad: f64;
   /** Number of points, which are in the order of their azimuths; 0 where the site has no mask. */
   count: u32;
-  private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
 
   /** Whether the site has no mask. */
   @inline
@@ -47,5 +43,5 @@ export class HorizonMask {
   }
 }
 
-export const HORIZON_MASK_POINTS: u32 = offsetof<HorizonMask>();
+export const HORIZON_MASK_POINTS: u32 = (offsetof<HorizonMask>() + 63) & ~63;
 export const HORIZON_MASK_BYTES: u32 = HORIZON_MASK_POINTS + MOST_MASK_POINTS * offsetof<MaskPoint>();

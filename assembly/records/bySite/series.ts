@@ -23,12 +23,6 @@ export class Series {
    * groups'.
    */
   members: usize;
-  private reserved0: u32;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
 
   /** Whether row g counts for a question about `bands`: its group transmits in one of them, or the row is a set's. */
   @inline
@@ -44,7 +38,7 @@ export class Series {
   }
 }
 
-export const SERIES_SITE: u32 = offsetof<Series>();
+export const SERIES_SITE: u32 = (offsetof<Series>() + 63) & ~63;
 
 /** Bytes of a bitmap of one bit per epoch: a multiple of 64. */
 export function bitmapBytes(epochs: u32): u32 {

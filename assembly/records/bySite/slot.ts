@@ -21,13 +21,6 @@ export class Slot {
    * take portions atomically.
    */
   nextPortion: u32;
-  private reserved0: f64;
-  private reserved1: f64;
-  private reserved2: f64;
-  private reserved3: f64;
-  private reserved4: f64;
-  private reserved5: f64;
-  private reserved6: f64;
 
   /** Whether the question is cancelled. */
   @inline
@@ -81,7 +74,7 @@ export class Slot {
   }
 }
 
-export const SLOT_COVERAGE: u32 = offsetof<Slot>();
+export const SLOT_COVERAGE: u32 = (offsetof<Slot>() + 63) & ~63;
 export const SLOT_COVERED: u32 = SLOT_COVERAGE + MAX_BITMAP_BYTES;
 export const SLOT_WORK: u32 = SLOT_COVERED + MAX_BITMAP_BYTES;
 export const SLOT_SCRATCH: u32 = SLOT_WORK + WORK_SCRATCH;

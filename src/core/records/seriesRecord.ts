@@ -38,7 +38,7 @@ export function writeSeries(
   cell: { nside: number; ipix: number },
 ): void {
   const { layout, kernels, bytes } = core;
-  const filled = pointer + layout.SERIES_HEADER_BYTES + layout.SITE_BYTES;
+  const filled = pointer + layout.SERIES_SITE + layout.SITE_BYTES;
   const filledBytes = shape.groupCount * kernels.bitmapBytes(shape.epochCount);
   const bitmap = pointer + kernels.seriesBytes(shape.groupCount, shape.epochCount);
   if (shape.members !== undefined) bytes.set(shape.members, bitmap);
