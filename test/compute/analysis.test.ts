@@ -6,7 +6,7 @@ import { cellCentre, cellOf } from '../../src/core/healpix.js';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { withScratch } from '../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice, RISK_LEVELS } from '../../src/spec.js';
-import { anyone, bench, intensities, load } from '../helpers/analysis.js';
+import { anyone, bench, intensities, load, readText } from '../helpers/analysis.js';
 import { createSky, sampleSatellites, SILENT, START_US } from '../helpers/sky.js';
 
 /** Number of epochs that is no multiple of 64, so that the last word of every bitmap is partly unused. */
@@ -80,8 +80,7 @@ test('a timeseries equals a count of every satellite in every minute', async (t)
   await fc.assert(
     fc.asyncProperty(question, async ({ satellite, ...query }) => {
       const text = await analysis.timeseries({ window, norad: numberOf(satellite), ...query }, anyone);
-      const entries = JSON.parse(text.wrap('', '').toString()) as Entry[];
-      text.release();
+      const entries = JSON.parse(readText(text)) as Entry[];
       const { band, latDeg, lonDeg, fromEpoch, toEpoch } = query;
       const bands = maskOf(band);
       const silent = ((satellites[satellite]?.bands ?? 0) & bands) === 0;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { anyone, intensities, poolHere, withWindows } from '../helpers/analysis.js';
+import { anyone, intensities, poolHere, readText, withWindows } from '../helpers/analysis.js';
 import { golden } from '../helpers/files.js';
 import { compareOverlaps, type OverlapAnswers, type OverlapQuestions } from '../helpers/overlapGolden.js';
 import { sampleSatellites, SILENT } from '../helpers/sky.js';
@@ -66,8 +66,7 @@ test('stations are answered by overlap as places are', async (t) => {
   await withBench(t, async ({ analysis }, window) => {
     const query = { window, norad: ISS, ...asks, heightKm: 0, match: 'overlap' } as const;
     const { passes, text } = await analysis.station(query, anyone);
-    const entries = JSON.parse(text.wrap('', '').toString()) as { timestamp: string; intensity: number }[];
-    text.release();
+    const entries = JSON.parse(readText(text)) as { timestamp: string; intensity: number }[];
     const week = await intensities(analysis, { ...query });
     t.true(passes.length > 1 && entries.length > 5);
     for (const { timestamp, intensity } of entries) {

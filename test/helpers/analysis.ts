@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext } from 'ava';
 import { type Analysis, createAnalysis } from '../../src/compute/analysis.js';
+import type { CellsText } from '../../src/compute/map/cellsText.js';
 import type { SatelliteQuery } from '../../src/compute/query.js';
 import type { AnalysisParts } from '../../src/compute/questions.js';
 import type { Pool } from '../../src/compute/pool.js';
@@ -115,9 +116,17 @@ type BenchOptions = NonNullable<Parameters<typeof bench>[2]>;
 
 /**
  * Returns a function that runs a test body on a new bench with a window of the satellites. Afterwards every slot and
- * map block must be free again.
+ * map block must be free again, and so must all memory if `settle` is given.
+ *
+ * @param settle runs before memory is measured: asks for what stays in memory
  */
-export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly FrozenSatellite[], epochCount: number) {
+export function withWindows(
+  core: OwnedCore,
+  pool: Pool,
+  satellites: readonly FrozenSatellite[],
+  epochCount: number,
+  settle?: (parts: Bench, window: LoadedWindow) => Promise<void>,
+) {
   return async (
     t: ExecutionContext,
     body: (parts: Bench, window: LoadedWindow) => Promise<void>,
@@ -126,8 +135,11 @@ export function withWindows(core: OwnedCore, pool: Pool, satellites: readonly Fr
     const parts = bench(core, pool, options);
     const window = load(core, satellites, { epochCount });
     parts.windows.publish(window);
+    await settle?.(parts, window);
+    const free = core.arena.freeBytes;
     await body(parts, window);
     t.deepEqual([parts.slots.free, parts.maps.free], [options.slots ?? 4, options.maps ?? 2]);
+    if (settle !== undefined) t.is(core.arena.freeBytes, free);
   };
 }
 
@@ -143,30 +155,28 @@ export function load(
   return loadWindow(core, header, satellites);
 }
 
-/** Intensities of a timeseries, minute by minute; releases the text. */
-export async function intensities(analysis: Analysis, query: Parameters<Analysis['timeseries']>[0]): Promise<number[]> {
-  const text = await analysis.timeseries(query, anyone);
-  try {
-    const entries = JSON.parse(text.wrap('', '').toString()) as { intensity: number }[];
-    return entries.map((entry) => entry.intensity);
-  } finally {
-    text.release();
-  }
+/** Reads the whole of an answer's text, and releases its memory. */
+export function readText(text: CellsText): string {
+  const whole = text.wrap('', '').toString();
+  text.release();
+  return whole;
 }
 
-/** Intensities of a cell at all epochs of the window; releases the text. */
+/** Intensities of a timeseries, minute by minute. */
+export async function intensities(analysis: Analysis, query: Parameters<Analysis['timeseries']>[0]): Promise<number[]> {
+  const entries = JSON.parse(readText(await analysis.timeseries(query, anyone))) as { intensity: number }[];
+  return entries.map((entry) => entry.intensity);
+}
+
+/** Intensities of a cell at all epochs of the window. */
 export async function cellValues(
   analysis: Analysis,
   query: Parameters<Analysis['cellSeries']>[0],
 ): Promise<Uint16Array> {
-  const text = await analysis.cellSeries(query, anyone);
-  try {
-    const entries = JSON.parse(text.wrap('', '').toString()) as { epoch_index: number; value: number }[];
-    if (entries.some((entry, epoch) => entry.epoch_index !== epoch)) throw new Error('epochs are out of order');
-    return Uint16Array.from(entries, ({ value }) => value);
-  } finally {
-    text.release();
-  }
+  const text = readText(await analysis.cellSeries(query, anyone));
+  const entries = JSON.parse(text) as { epoch_index: number; value: number }[];
+  if (entries.some((entry, epoch) => entry.epoch_index !== epoch)) throw new Error('epochs are out of order');
+  return Uint16Array.from(entries, ({ value }) => value);
 }
 
 /**
@@ -180,18 +190,9 @@ export async function makeTextBlock(analysis: Analysis, window: LoadedWindow): P
 /** Entries of some spans, parsed. */
 export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
   const text = await analysis.cells(query, anyone);
-  try {
-    const entries = JSON.parse(plainText(text)) as CellEntry[];
-    if (entries.length !== text.entries) throw new Error(`${entries.length} where ${text.entries} are announced`);
-    return entries;
-  } finally {
-    text.release();
-  }
-}
-
-/** The text alone. */
-export function plainText(text: Awaited<ReturnType<Analysis['cells']>>): string {
-  return text.wrap('', '').toString();
+  const entries = JSON.parse(readText(text)) as CellEntry[];
+  if (entries.length !== text.entries) throw new Error(`${entries.length} where ${text.entries} are announced`);
+  return entries;
 }
 
 /** Cells of an epoch, ascending, with their intensities. */

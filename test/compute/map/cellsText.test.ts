@@ -2,7 +2,7 @@ import test from 'ava';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import type { BandChoice } from '../../../src/spec.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
-import { anyone, bench, load, plainText, poolHere } from '../../helpers/analysis.js';
+import { anyone, bench, load, poolHere, readText } from '../../helpers/analysis.js';
 import { cellEntries } from '../../helpers/cellsJson.js';
 import { nestedIntensities } from '../../helpers/packedCells.js';
 import { sampleSatellites } from '../../helpers/sky.js';
@@ -45,9 +45,7 @@ async function entriesOf(
 /** Text of some spans of epochs. */
 async function textOf(query: Parameters<typeof analysis.cells>[0]): Promise<{ plain: string; entries: number }> {
   const text = await analysis.cells(query, anyone);
-  const found = { plain: plainText(text), entries: text.entries };
-  text.release();
-  return found;
+  return { plain: readText(text), entries: text.entries };
 }
 
 test.serial('the text of an epoch equals that of JSON.stringify, however many cells it has', async (t) => {

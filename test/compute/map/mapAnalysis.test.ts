@@ -1,4 +1,4 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import fc from 'fast-check';
 import { sharedBands } from '../../../src/catalogue/bands.js';
 import type { Analysis } from '../../../src/compute/analysis.js';
@@ -8,11 +8,9 @@ import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { withScratch } from '../../../src/core/parts.js';
 import { ALL_BANDS_MASK, BAND_CHOICES, type BandChoice } from '../../../src/spec.js';
-import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { readEpochBlock } from '../../../src/web/data/epochBlock.js';
 import {
   anyone,
-  type Bench,
   bench,
   cellValues,
   epochCells,
@@ -172,34 +170,23 @@ test('a satellite that has come down, or shares no band, has no cells and zeroes
   t.deepEqual(await cellValues(analysis, { ...silent, ipix: 1 }), new Uint16Array(EPOCHS));
 });
 
-/** Runs the body on a bench of its own with one window; afterwards every slot, block and byte must be free again. */
-async function withBench(
-  t: ExecutionContext,
-  maps: number,
-  body: (parts: Bench, window: LoadedWindow) => Promise<void>,
-) {
-  const withParts = withWindows(core, pool, satellites, EPOCHS);
-  await withParts(
-    t,
-    async (parts, window) => {
-      // The first question makes the ring table, which stays in memory; memory is measured afterwards.
-      await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
-      const before = core.arena.freeBytes;
-      await body(parts, window);
-      t.is(core.arena.freeBytes, before);
-    },
-    { maps, cacheBytes: 2 ** 20 },
-  );
-}
+/** The first question makes the ring table, which stays in memory. */
+const withBench = withWindows(core, pool, satellites, EPOCHS, async (parts, window) => {
+  await epochCells(parts.analysis, { window, norad: numberOf(2), band: 'all', epoch: 0 });
+});
 
 test.serial('a task that breaks gives all memory back, and the next question is answered', async (t) => {
   const query = { norad: numberOf(2), band: 'all', epoch: 9 } as const;
   const expected = await epochCells(analysis, { window: fine, ...query });
-  await withBench(t, 1, async (parts, window) => {
-    const ask = (): Promise<unknown> => epochCells(parts.analysis, { window, ...query });
-    parts.pool.beforeCells = () => Promise.reject(new Error('the thread is gone'));
-    await t.throwsAsync(ask(), { message: 'the thread is gone' });
-    parts.pool.beforeCells = () => Promise.resolve();
-    t.deepEqual(await ask(), expected);
-  });
+  await withBench(
+    t,
+    async (parts, window) => {
+      const ask = (): Promise<unknown> => epochCells(parts.analysis, { window, ...query });
+      parts.pool.beforeCells = () => Promise.reject(new Error('the thread is gone'));
+      await t.throwsAsync(ask(), { message: 'the thread is gone' });
+      parts.pool.beforeCells = () => Promise.resolve();
+      t.deepEqual(await ask(), expected);
+    },
+    { maps: 1, cacheBytes: 2 ** 20 },
+  );
 });

@@ -1,7 +1,15 @@
 import test from 'ava';
 import type { StationPass } from '../../../src/compute/thread/station.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { anyone, type Bench, intensities, makeTextBlock, poolHere, withWindows } from '../../helpers/analysis.js';
+import {
+  anyone,
+  type Bench,
+  intensities,
+  makeTextBlock,
+  poolHere,
+  readText,
+  withWindows,
+} from '../../helpers/analysis.js';
 import { passFinder } from '../../helpers/passGolden.js';
 import { sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
@@ -36,25 +44,12 @@ interface StationAnswer {
 }
 
 function read({ passes, text }: Awaited<ReturnType<Bench['analysis']['station']>>): StationAnswer {
-  const answer = { passes, entries: text.entries, text: text.wrap('', '').toString() };
-  text.release();
-  return answer;
+  return { passes, entries: text.entries, text: readText(text) };
 }
 
-const withParts = withWindows(core, pool, satellites, EPOCHS);
-
-/** Runs a test body over new parts with a window of the sample; afterwards every slot and byte must be free again. */
-const withBench: typeof withParts = (t, body, options) =>
-  withParts(
-    t,
-    async (parts, window) => {
-      await makeTextBlock(parts.analysis, window);
-      const free = core.arena.freeBytes;
-      await body(parts, window);
-      t.is(core.arena.freeBytes, free);
-    },
-    options,
-  );
+const withBench = withWindows(core, pool, satellites, EPOCHS, async ({ analysis }, window) => {
+  await makeTextBlock(analysis, window);
+});
 
 function minutesOf(answer: StationAnswer): Map<number, number> {
   const entries = JSON.parse(answer.text) as { timestamp: string; intensity: number }[];

@@ -1,10 +1,11 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { createPool } from '../../../src/compute/pool.js';
 import { laidOut } from '../../../src/compute/sky/searchEncounters.js';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { MemoryTooSmall } from '../../../src/errors.js';
-import { anyone, type Bench, type load, withWindows } from '../../helpers/analysis.js';
+import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
+import { anyone, withWindows } from '../../helpers/analysis.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { passFinder } from '../../helpers/passGolden.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
@@ -30,27 +31,11 @@ const PLACES = [
 
 test.after.always(() => pool.close());
 
-type Window = ReturnType<typeof load>;
+/** Nothing that is asked for stays in memory. */
+const nothingStays = (): Promise<void> => Promise.resolve();
+const withBench = withWindows(core, pool, all, EPOCHS, nothingStays);
 
-/** Runs a test body over a window; afterwards every slot and byte must be free again. */
-async function withBench(
-  t: ExecutionContext,
-  body: (parts: Bench, window: Window) => Promise<void>,
-  satellites = all,
-): Promise<void> {
-  await withWindows(
-    core,
-    pool,
-    satellites,
-    EPOCHS,
-  )(t, async (parts, window) => {
-    const free = core.arena.freeBytes;
-    await body(parts, window);
-    t.is(core.arena.freeBytes, free);
-  });
-}
-
-function othersOf(window: Window, norad: number, satellites = audible): Uint32Array {
+function othersOf(window: LoadedWindow, norad: number, satellites = audible): Uint32Array {
   const indexes = satellites.flatMap(({ noradNumber }) =>
     noradNumber === norad ? [] : [window.satellite(noradNumber)?.index ?? -1],
   );
@@ -237,33 +222,35 @@ test.serial('a satellite that stays beside the tracked one is listed apart, of a
   };
   const masked = { ...iss, noradNumber: 900_003, minElevationDeg: 15 };
   const satellites = [...all, docked, behind, masked];
-  await withBench(
-    t,
-    async ({ analysis }, window) => {
-      const others = othersOf(window, ISS, [docked, behind]);
-      const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5 };
-      const query = { window, norad: ISS, place: BERLIN, others, ...range };
-      const passes = read(await analysis.encounters(query, anyone));
-      t.true(passes.length > 2);
-      // It takes no clear stretch away.
-      const beside = { ...query, others: othersOf(window, ISS, [docked]), shortClearUs: 0 };
-      for (const { clear } of await analysis.encounters(beside, anyone)) t.not(clear, undefined);
-      for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
-        t.deepEqual(colocated, [900_001]);
-        t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
-        t.true(inBeamUs <= losUs - aosUs);
-      }
-      // A look finds what is beside at any elevation, even from a higher minimum elevation of the emitter's own.
-      const looked = { ...query, others: othersOf(window, ISS, [docked, behind, masked]) };
-      for (const { aosUs, maxElevationUs } of passes) {
-        for (const tUs of [aosUs + 1e6, maxElevationUs]) {
-          const looks = await analysis.looks({ ...looked, tUs }, anyone);
-          t.deepEqual(looks?.colocated, looks!.tracked.elevationDeg < 15 ? [900_001] : [900_001, 900_003]);
-        }
-      }
-    },
+  await withWindows(
+    core,
+    pool,
     satellites,
-  );
+    EPOCHS,
+    nothingStays,
+  )(t, async ({ analysis }, window) => {
+    const others = othersOf(window, ISS, [docked, behind]);
+    const range = { fromEpoch: 0, toEpoch: EPOCHS, maxSeparationDeg: 5 };
+    const query = { window, norad: ISS, place: BERLIN, others, ...range };
+    const passes = read(await analysis.encounters(query, anyone));
+    t.true(passes.length > 2);
+    // It takes no clear stretch away.
+    const beside = { ...query, others: othersOf(window, ISS, [docked]), shortClearUs: 0 };
+    for (const { clear } of await analysis.encounters(beside, anyone)) t.not(clear, undefined);
+    for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
+      t.deepEqual(colocated, [900_001]);
+      t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
+      t.true(inBeamUs <= losUs - aosUs);
+    }
+    // A look finds what is beside at any elevation, even from a higher minimum elevation of the emitter's own.
+    const looked = { ...query, others: othersOf(window, ISS, [docked, behind, masked]) };
+    for (const { aosUs, maxElevationUs } of passes) {
+      for (const tUs of [aosUs + 1e6, maxElevationUs]) {
+        const looks = await analysis.looks({ ...looked, tUs }, anyone);
+        t.deepEqual(looks?.colocated, looks!.tracked.elevationDeg < 15 ? [900_001] : [900_001, 900_003]);
+      }
+    }
+  });
 });
 
 test.serial('a search for long clear stretches spares some others, in any order, and finds the same', async (t) => {
