@@ -1,22 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { createCore } from '../../../src/core/index.js';
+import { places, share } from './places.js';
 import { slowCells, slowDisc, vectorOf } from './slowDiscs.js';
 
 const core = await createCore({ maxMegabytes: 16 });
-const share = fc.integer({ min: 0, max: 2 ** 31 - 1 }).map((k) => k / 2 ** 31);
 const NSIDES = [1, 2, 4, 8];
 const CELLS = new Map(NSIDES.map((nside) => [nside, slowCells(nside)]));
-const places = fc.record({
-  lon: fc.oneof(
-    share.map((u) => 720 * u - 360),
-    fc.constantFrom(0, 45, 90, 180, -90),
-  ),
-  lat: fc.oneof(
-    share.map((u) => (Math.asin(2 * u - 1) * 180) / Math.PI),
-    fc.constantFrom(90, -90, 0, 41.810314895778596),
-  ),
-});
 const radii = fc.oneof(
   share.map((u) => 180 * u),
   share.map((u) => 10 * u),
