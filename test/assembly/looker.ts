@@ -1,8 +1,7 @@
 import type { MeanElements } from '../../src/core/elements.js';
 import type { OwnedCore } from '../../src/core/instance.js';
-import { initRecord } from '../../src/core/records/satelliteRecord.js';
 import { lookFrom, siteOf, type Vector } from '../helpers/geometry.js';
-import { block } from '../helpers/memory.js';
+import { block, recordWriter } from '../helpers/memory.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 
 /**
@@ -19,10 +18,10 @@ export function createLooker(core: OwnedCore): (elements: MeanElements, place: P
   const { kernels, layout, view } = core;
   const instant = block(core, layout.INSTANT_BYTES);
   const position = block(core, layout.ORBIT_BYTES);
-  const scratch = block(core, layout.SCRATCH_BYTES + layout.ELEMENTS_BYTES);
+  const init = recordWriter(core);
   return (elements, place) => {
     const record = block(core, kernels.deepRecordBytes());
-    initRecord(core, record, elements, scratch);
+    init(record, elements);
     const site = siteOf(place);
     return (tUs, aheadUs = 0) => {
       view.setFloat64(instant, tUs, true);

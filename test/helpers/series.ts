@@ -1,6 +1,6 @@
 import type { OwnedCore } from '../../src/core/instance.js';
 import { seriesBytes, seriesRows, writeSeries } from '../../src/core/records/seriesRecord.js';
-import { writeSlot } from '../../src/core/records/slotRecord.js';
+import { askAllEpochs, writeSlot } from '../../src/core/records/slotRecord.js';
 import { groupRanges } from '../../src/core/records/emitterGroups.js';
 import { block } from './memory.js';
 import { ALL_BANDS_MASK } from '../../src/spec.js';
@@ -20,16 +20,14 @@ export function occupanciesOf(core: OwnedCore, series: number, { groupCount, epo
 
 /** Occupancies of a cell, counted by site for all epochs, group by group; zeros for the group without downlinks. */
 export function liveSeries(core: OwnedCore, window: LoadedWindow, ipix: number): Uint16Array {
-  const { kernels, layout, memory, arena } = core;
+  const { kernels, layout, arena } = core;
   const { epochCount, nside } = window;
   const shape = { groupCount: window.record.groupCount, epochCount };
   const series = block(core, seriesBytes(core, shape));
   const slot = block(core, layout.SLOT_TEXT);
   writeSeries(core, series, shape, { nside, ipix });
   writeSlot(core, slot);
-  const covered = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(epochCount));
-  covered.fill(0);
-  for (let k = 0; k < epochCount; k++) covered[k >> 3] = (covered[k >> 3] as number) | (1 << (k & 7));
+  askAllEpochs(core, slot, epochCount);
   kernels.fillSeries(window.record.pointer, series, ALL_BANDS_MASK, slot);
   const rows = occupanciesOf(core, series, shape);
   groupRanges(core, window.record.pointer).forEach(({ bands }, g) => {

@@ -2,14 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import { cellId } from '../../../src/compute/map/runIndex.js';
 import { cellCount } from '../../../src/core/healpix.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block } from '../../helpers/memory.js';
 
 const MOST_NSIDE = 256;
-const { core, layout, memory, alloc } = kernels(16);
-const list = alloc(core.cellListBytes(MOST_NSIDE));
-const output = alloc(layout.CELL_TEXT_BYTES + 64);
-const view = new DataView(memory.buffer);
-const bytes = new Uint8Array(memory.buffer);
+const core = await createOwnedCore(16, debugCore);
+const { bytes, kernels, layout, view } = core;
+const list = block(core, kernels.cellListBytes(MOST_NSIDE));
+const output = block(core, layout.CELL_TEXT_BYTES + 64);
 
 /** Cells of one epoch with their values; ipix ascending. */
 interface Listed {
@@ -26,7 +27,7 @@ interface Asked extends Listed {
 /** Writes a list of cells into memory. Values of cells that the list lacks stay in memory, and must not matter. */
 function writeList({ nside, cells }: Listed): void {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
-  const marksBytes = core.cellListBytes(nside) - layout.CELL_LIST_HEADER_BYTES - 2 * cellCount(nside);
+  const marksBytes = kernels.cellListBytes(nside) - layout.CELL_LIST_HEADER_BYTES - 2 * cellCount(nside);
   view.setUint32(list + layout.CELL_LIST_NSIDE, nside, true);
   view.setUint32(list + layout.CELL_LIST_COUNT, cells.length, true);
   bytes.fill(0, marks, marks + marksBytes);
@@ -45,7 +46,7 @@ function emit(run: number, parts: readonly Asked[]): Buffer {
     const { epoch, cells, skip: skipped = 0, take = Infinity } = part;
     writeList(part);
     const room = Math.min(take, layout.CELL_TEXT_ENTRIES - entries);
-    length += core.emitCells(list, cellId(run, epoch, 0), epoch, skipped, room, output + length);
+    length += kernels.emitCells(list, cellId(run, epoch, 0), epoch, skipped, room, output + length);
     entries += Math.max(0, Math.min(room, cells.length - skipped));
   }
   return copyOf(output, length);
@@ -118,7 +119,7 @@ test('ids are right at every length where the eighth digit from the end changes,
     Number.MAX_SAFE_INTEGER - 786_431,
   ]) {
     writeList({ nside: MOST_NSIDE, cells });
-    const text = copyOf(output, core.emitCells(list, firstId, 7, 0, 7, output)).toString();
+    const text = copyOf(output, kernels.emitCells(list, firstId, 7, 0, 7, output)).toString();
     const found = JSON.parse(`[${text.slice(1)}]`) as { id: number }[];
     t.deepEqual(
       found.map(({ id }) => id),

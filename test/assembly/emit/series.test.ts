@@ -1,13 +1,16 @@
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { RISK_LEVELS } from '../../../src/spec.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block } from '../../helpers/memory.js';
 
-const { core, memory, alloc } = kernels(8);
+const core = await createOwnedCore(8, debugCore);
+const { kernels, memory } = core;
 const EPOCHS = 10_080;
-const values = alloc(2 * EPOCHS);
-const ranges = alloc(4 * EPOCHS);
-const text = alloc(80 * EPOCHS + 2);
+const values = block(core, 2 * EPOCHS);
+const ranges = block(core, 4 * EPOCHS);
+const text = block(core, 80 * EPOCHS + 2);
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
@@ -19,7 +22,7 @@ interface Shape {
 const TIMESERIES: Shape = {
   write(startMs, list) {
     new Uint16Array(memory.buffer, ranges, 2 * EPOCHS).set(list.flat());
-    return core.emitTimeseries(startMs * 1000, values, ranges, list.length, text);
+    return kernels.emitTimeseries(startMs * 1000, values, ranges, list.length, text);
   },
   entry: (_, intensity, timestamp) => {
     return { timestamp, intensity, risk_level: RISK_LEVELS.findLast((level) => intensity >= level.from)?.name };
@@ -28,7 +31,7 @@ const TIMESERIES: Shape = {
 
 /** Shape of a single range. */
 const CELL_SERIES: Shape = {
-  write: (startMs, [[from, to] = [0, 0]]) => core.emitCellSeries(startMs * 1000, values, from, to, text),
+  write: (startMs, [[from, to] = [0, 0]]) => kernels.emitCellSeries(startMs * 1000, values, from, to, text),
   entry: (epoch_index, value, timestamp) => ({ epoch_index, value, timestamp }),
 };
 
@@ -74,8 +77,8 @@ for (const [name, shape] of Object.entries({ TIMESERIES, CELL_SERIES })) {
 
   test(`${name}: every value has its digits and its level, on any day`, (t) => {
     for (let from = 0; from < 65_536; from += 8192) {
-      const block = Array.from({ length: 8192 }, (_, i) => from + i);
-      check(t, shape, 0, block, [[0, 8192]]);
+      const consecutive = Array.from({ length: 8192 }, (_, i) => from + i);
+      check(t, shape, 0, consecutive, [[0, 8192]]);
     }
     for (const day of ['2024-02-26T23:59:00Z', '2100-02-27T12:34:00Z', '2026-12-28T00:00:00Z']) {
       check(

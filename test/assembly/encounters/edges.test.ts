@@ -6,7 +6,7 @@ import type { Place } from '../../../src/core/records/seriesRecord.js';
 import { geodeticOf } from '../../../src/web/data/geodetic.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { orbitAt } from '../../helpers/elements.js';
-import { block, placeWindow } from '../../helpers/memory.js';
+import { block, f64, placeWindow } from '../../helpers/memory.js';
 import { debugCore } from '../../helpers/kernels.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
@@ -43,7 +43,7 @@ function lookAt(list: (typeof POLAR)[], tUs: number, place?: Place) {
   const [tracked = 0, other = 0] = window.indexOf;
   const epoch = Math.round((tUs - START_US) / 60e6);
   core.kernels.writeEphemeris(window.pointer, tracked, epoch, epoch + 1, room + 1024, room);
-  const [x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, room, 3);
+  const [x = 0, y = 0, z = 0] = f64(core, room, 3);
   const below = { ...geodeticOf(x, y, z), heightKm: 0 };
   core.view.setUint32(room, other, true);
   const asked = { window: window.pointer, satellite: tracked, place: place ?? below, minElevations: WHEREVER };

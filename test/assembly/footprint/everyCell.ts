@@ -5,9 +5,8 @@ import { type RingTable, writeRingTable } from '../../../src/core/records/ringTa
 import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
 import { orbitAt } from '../../helpers/elements.js';
-import { block, placeWindow } from '../../helpers/memory.js';
-
-type Vector = readonly [x: number, y: number, z: number];
+import { type Vector, WGS84_A } from '../../helpers/geometry.js';
+import { block, f64, hasBit, placeWindow } from '../../helpers/memory.js';
 
 /** Satellite at an Earth-fixed position in km. */
 export interface PlacedSatellite {
@@ -15,7 +14,6 @@ export interface PlacedSatellite {
   minElevationDeg: number;
 }
 
-const WGS84_A = 6378.137;
 export function ringTable(core: OwnedCore, nside: number): RingTable {
   const rings = writeRingTable(core, nside);
   if (rings === undefined) throw new Error('no memory for the ring table');
@@ -41,9 +39,7 @@ export function openScene(core: OwnedCore, satellites: readonly PlacedSatellite[
     satellites: satellites.map(({ minElevationDeg }) => ({ elements: orbitAt(0), minElevationDeg })),
   });
   const triples = block(core, 24 * satellites.length);
-  new Float64Array(core.memory.buffer, triples, 3 * satellites.length).set(
-    satellites.flatMap(({ position }) => position),
-  );
+  f64(core, triples, 3 * satellites.length).set(satellites.flatMap(({ position }) => position));
   const positions = block(core, core.kernels.positionsBytes(satellites.length));
   core.kernels.openPositions(window.pointer, positions);
   satellites.forEach(({ position }, index) => {
@@ -56,21 +52,20 @@ export function openScene(core: OwnedCore, satellites: readonly PlacedSatellite[
   return { window, positions, triples, free };
 }
 
-export function setPosition({ layout, view }: OwnedCore, positions: number, index: number, position: Vector): void {
-  position.forEach((coordinate, plane) => {
-    const at =
-      positions + layout.POSITIONS_HEADER_BYTES + plane * view.getUint32(positions + layout.POSITIONS_PLANE, true);
-    view.setFloat64(at + 8 * index, coordinate, true);
-  });
+/** Addresses of a satellite's x, y and z in a table of positions. */
+function coordinatesAt({ layout, view }: OwnedCore, positions: number, index: number): [number, number, number] {
+  const x = positions + layout.POSITIONS_HEADER_BYTES + 8 * index;
+  const plane = view.getUint32(positions + layout.POSITIONS_PLANE, true);
+  return [x, x + plane, x + 2 * plane];
 }
 
-export function positionOf({ layout, view }: OwnedCore, positions: number, index: number): [number, number, number] {
-  const coordinate = (plane: number): number => {
-    const at =
-      positions + layout.POSITIONS_HEADER_BYTES + plane * view.getUint32(positions + layout.POSITIONS_PLANE, true);
-    return view.getFloat64(at + 8 * index, true);
-  };
-  return [coordinate(0), coordinate(1), coordinate(2)];
+export function setPosition(core: OwnedCore, positions: number, index: number, position: Vector): void {
+  coordinatesAt(core, positions, index).forEach((at, k) => core.view.setFloat64(at, position[k] as number, true));
+}
+
+export function positionOf(core: OwnedCore, positions: number, index: number): [number, number, number] {
+  const [x, y, z] = coordinatesAt(core, positions, index);
+  return [core.view.getFloat64(x, true), core.view.getFloat64(y, true), core.view.getFloat64(z, true)];
 }
 
 /**
@@ -95,7 +90,7 @@ export function everyCell(core: OwnedCore, nside: number, satellites: readonly P
       const sine = Math.sin(((satellites[from]?.minElevationDeg ?? 0) * Math.PI) / 180);
       if (kernels.coverEphemeris(site, sine, scene.triples + 24 * from, count, bitmap) === 0) return;
       for (let i = 0; i < count; i++) {
-        if (((bytes[i >> 3] as number) >> (i & 7)) & 1) (rows[from + i] as Uint8Array)[ipix] = 1;
+        if (hasBit(bytes, i)) (rows[from + i] as Uint8Array)[ipix] = 1;
       }
     });
   }
@@ -223,7 +218,7 @@ function someSite(
   const site = block(core, core.layout.SITE_BYTES);
   return share.map((u) => {
     core.kernels.writeCellSite(site, nside, Math.floor(u * cellCount(nside)));
-    const [gx = 0, gy = 0, gz = 0, x = 0, y = 0, z = 0] = new Float64Array(core.memory.buffer, site, 6);
+    const [gx = 0, gy = 0, gz = 0, x = 0, y = 0, z = 0] = f64(core, site, 6);
     const level = Math.hypot(x, y);
     return {
       ground: [gx, gy, gz],

@@ -11,7 +11,7 @@ import {
   ringTable,
   scattered,
 } from './everyCell.js';
-import { block } from '../../helpers/memory.js';
+import { block, f64 } from '../../helpers/memory.js';
 
 const core = await createOwnedCore(256, debugCore);
 const { kernels, layout, view } = core;
@@ -32,7 +32,7 @@ function record(rings: number, r: number): number {
 }
 
 function place(rings: number, { position: at, minElevationDeg }: PlacedSatellite): { from: number; to: number } {
-  new Float64Array(core.memory.buffer, position, 3).set(at);
+  f64(core, position, 3).set(at);
   kernels.writeFootprint(footprint, rings, position, Math.sin((minElevationDeg * Math.PI) / 180));
   const word = (offset: number): number => view.getInt32(footprint + offset, true);
   return { from: word(layout.FOOTPRINT_FIRST_RING), to: word(layout.FOOTPRINT_LAST_RING) };

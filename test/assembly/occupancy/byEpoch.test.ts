@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { cellCount } from '../../../src/core/healpix.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
-import { seriesBytes, writeSeries } from '../../../src/core/records/seriesRecord.js';
+import { seriesBytes, seriesRows, writeSeries } from '../../../src/core/records/seriesRecord.js';
 import { writeSlot } from '../../../src/core/records/slotRecord.js';
 import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { writeWholeSlice } from '../../../src/core/records/ringSlice.js';
@@ -14,7 +14,7 @@ import { orbitAt, randomElements } from '../../helpers/elements.js';
 import { nestedIntensities } from '../../helpers/packedCells.js';
 import { everyCell, openScene, placedSatellites, positionOf, ringTable } from '../footprint/everyCell.js';
 import { countEach, writePrefixes } from './countEach.js';
-import { block, placeWindow } from '../../helpers/memory.js';
+import { askEpochs, block, hasBit, placeWindow } from '../../helpers/memory.js';
 
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const EPOCHS = 10_080;
@@ -69,8 +69,8 @@ function same(t: ExecutionContext, found: ArrayLike<number>, expected: ArrayLike
 function listed(t: ExecutionContext): [ipix: number, value: number][] {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
   const values = marks + 8 * Math.ceil(cellCount(NSIDE) / 64);
-  const isMarked = (ipix: number): boolean => ((view.getUint8(marks + (ipix >> 3)) >> (ipix & 7)) & 1) === 1;
-  const found = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => ipix).filter(isMarked);
+  const marked = bytes.subarray(marks, values);
+  const found = Array.from({ length: cellCount(NSIDE) }, (_, ipix) => ipix).filter((ipix) => hasBit(marked, ipix));
   t.is(found.length, view.getUint32(list + layout.CELL_LIST_COUNT, true));
   return found.map((ipix) => [ipix, view.getUint16(values + 2 * ipix, true)]);
 }
@@ -255,14 +255,9 @@ function bySite(
     window.indexOf,
     (index) => new Set(epochs.filter((k) => kernels.coverTracked(window.pointer, index, site, k, k + 1, slot) === 1)),
   );
-  const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS));
-  bits.fill(0);
-  for (const k of epochs) bits[k >> 3] = (bits[k >> 3] as number) | (1 << (k & 7));
+  askEpochs(core, slot, epochs);
   kernels.fillSeries(window.pointer, series, 0xff, slot);
-  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
-  const rows = Array.from({ length: shape.groupCount }, (_, g) =>
-    new Uint16Array(memory.buffer, counts + g * kernels.rowBytes(EPOCHS), EPOCHS).slice(),
-  );
+  const rows = seriesRows(core, series).map((row) => row.slice());
   core.arena.free(series);
   return { rows, covered };
 }

@@ -10,7 +10,7 @@ import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
 import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { extremeElements, randomElements } from '../../helpers/elements.js';
 import { debugCore } from '../../helpers/kernels.js';
-import { block, placeWindow } from '../../helpers/memory.js';
+import { block, f64, hasBit, placeWindow } from '../../helpers/memory.js';
 import { anyPlace, EPOCHS, lowOrbits, number, ROUND, START_US } from './orbits.js';
 
 const core = await createOwnedCore(64, debugCore);
@@ -186,7 +186,7 @@ interface Grazing {
 function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const window = open(elements, mask);
   kernels.writeEphemeris(window.pointer, 0, epoch, epoch + 2, slot + layout.SLOT_SCRATCH, positions);
-  writeSite(core, site, abeam(new Float64Array(core.memory.buffer, positions, 6), mask, beyond, side));
+  writeSite(core, site, abeam(f64(core, positions, 6), mask, beyond, side));
   const expected = everyMinute(window, mask);
   kernels.coverTracked(window.pointer, 0, site, 0, EPOCHS, slot);
   const whole = covered();
@@ -197,7 +197,7 @@ function epochsUp({ elements, epoch, mask, beyond, side }: Grazing): number {
   const part = covered();
   window.free();
   assert.deepEqual(whole, expected);
-  for (let k = from; k < to; k++) assert.equal(bitOf(part, k), bitOf(expected, k));
+  for (let k = from; k < to; k++) assert.equal(hasBit(part, k), hasBit(expected, k));
   return count;
 }
 
@@ -225,10 +225,6 @@ function abeam(
   return { latDeg, lonDeg: Math.atan2(b, a) / rad, heightKm: 0 };
 }
 
-function bitOf(bytes: Buffer, k: number): number {
-  return ((bytes[k >> 3] ?? 0) >> (k & 7)) & 1;
-}
-
 test('coverage of a part of the window equals that part of the whole', (t) => {
   const range = fc.tuple(fc.nat({ max: EPOCHS }), fc.nat({ max: EPOCHS }));
   fc.assert(
@@ -241,7 +237,7 @@ test('coverage of a part of the window equals that part of the whole', (t) => {
       kernels.coverTracked(window.pointer, 0, site, from, to, slot);
       window.free();
       const part = covered();
-      for (let k = 0; k < EPOCHS; k++) assert.equal(bitOf(part, k), k >= from && k < to ? bitOf(whole, k) : 0);
+      for (let k = 0; k < EPOCHS; k++) assert.equal(hasBit(part, k), k >= from && k < to && hasBit(whole, k));
     }),
     { numRuns: 10 },
   );
@@ -268,7 +264,7 @@ for (const [name, elements] of Object.entries(FAILING)) {
     const failed = kernels.writeEphemeris(window.pointer, 0, 0, EPOCHS, slot + layout.SLOT_SCRATCH, positions);
     t.true(failed > 0 && failed < EPOCHS);
     kernels.surveyFailures(window.pointer, 0, 60, slot + layout.SLOT_SCRATCH, bitmap);
-    const xs = new Float64Array(core.memory.buffer, positions, 3 * EPOCHS).filter((_, i) => i % 3 === 0);
+    const xs = f64(core, positions, 3 * EPOCHS).filter((_, i) => i % 3 === 0);
     t.is(view.getInt32(bitmap, true), xs.findIndex(Number.isNaN));
     t.is(view.getUint32(bitmap + 4, true), failed);
     window.free();

@@ -4,19 +4,19 @@ import fc from 'fast-check';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { groupRanges } from '../../../src/core/records/emitterGroups.js';
-import { type Place, seriesBytes, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
+import { type Place, seriesBytes, seriesRows, writeSeries, writeSite } from '../../../src/core/records/seriesRecord.js';
 import { cancelSlot, writeSlot } from '../../../src/core/records/slotRecord.js';
 import type { WindowRecord } from '../../../src/core/records/windowRecord.js';
 import { STATUS } from '../../../src/core/status.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { randomElements } from '../../helpers/elements.js';
-import { block, placeWindow } from '../../helpers/memory.js';
+import { askEpochs, bitmapOf, block, hasBit, placeWindow } from '../../helpers/memory.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { anyPlace, lowOrbits, ROUND, START_US } from './orbits.js';
 
 const EPOCHS = 1441;
 const core = await createOwnedCore(128, debugCore);
-const { kernels, layout, view, arena, memory } = core;
+const { kernels, layout, arena, memory } = core;
 const slot = block(core, layout.SLOT_TEXT + 2 * layout.WORK_BYTES);
 const works = [slot + layout.SLOT_WORK, slot + layout.SLOT_TEXT, slot + layout.SLOT_TEXT + layout.WORK_BYTES];
 writeSlot(core, slot);
@@ -50,11 +50,14 @@ function openSeries(window: WindowRecord, place: Place, members?: Uint8Array): n
 
 /** Marks the epochs [from, to) in the slot as asked for. */
 function ask(from: number, to: number): void {
-  const bits = new Uint8Array(memory.buffer, slot + layout.SLOT_COVERED, kernels.bitmapBytes(EPOCHS)).fill(0);
-  for (let k = from; k < to; k++) bits[k >> 3] = (bits[k >> 3] ?? 0) | (1 << (k & 7));
+  askEpochs(
+    core,
+    slot,
+    Array.from({ length: to - from }, (_, i) => from + i),
+  );
 }
 
-const isAsked = (k: number): boolean => ((view.getUint8(slot + layout.SLOT_COVERED + (k >> 3)) >> (k & 7)) & 1) === 1;
+const isAsked = (k: number): boolean => hasBit(core.bytes.subarray(slot + layout.SLOT_COVERED), k);
 
 /** Fills the epochs asked for in short portions, each in the working memory of another thread, in turn. */
 function fillByTurns(window: WindowRecord, series: number, bands: number): void {
@@ -63,11 +66,6 @@ function fillByTurns(window: WindowRecord, series: number, bands: number): void 
   const next = (): number => works[turn++ % works.length] as number;
   while (kernels.countFill(window.pointer, series, bands, slot, next(), 0) === STATUS.needsFill);
   kernels.closeFill(window.pointer, series, bands, slot);
-}
-
-function rowOf(series: number, group: number): Uint16Array {
-  const counts = view.getUint32(series + layout.SERIES_COUNTS, true);
-  return new Uint16Array(memory.buffer, counts + group * kernels.rowBytes(EPOCHS), EPOCHS);
 }
 
 const scene = fc.record({
@@ -101,13 +99,13 @@ test('counts are the same whether filled at covered epochs only, in portions, or
       }
       kernels.coverTracked(window.pointer, 0, part + layout.SERIES_SITE, 0, EPOCHS, slot);
       assert.equal(kernels.fillSeries(window.pointer, part, ALL_BANDS, slot), STATUS.ok);
+      const [some, all] = [seriesRows(core, part), seriesRows(core, whole)];
+      assert.deepEqual(seriesRows(core, pieces), all);
       for (let g = 0; g < window.groupCount; g++) {
-        const [some, all] = [rowOf(part, g), rowOf(whole, g)];
-        assert.deepEqual(rowOf(pieces, g), all);
         for (let k = 0; k < EPOCHS; k++) {
           if (!isAsked(k)) continue;
-          assert.equal(some[k], all[k], `group ${g}, epoch ${k}`);
-          counted += some[k] ?? 0;
+          assert.equal(some[g]?.[k], all[g]?.[k], `group ${g}, epoch ${k}`);
+          counted += some[g]?.[k] ?? 0;
         }
       }
       for (const pointer of [part, whole, pieces]) arena.free(pointer);
@@ -117,13 +115,6 @@ test('counts are the same whether filled at covered epochs only, in portions, or
   );
   t.true(counted > 0);
 });
-
-/** Bitmap of the satellites with these indexes. */
-function bitmapOf(count: number, members: Iterable<number>): Uint8Array {
-  const bits = new Uint8Array(8 * Math.ceil(count / 64));
-  for (const index of members) bits[index >> 3] = (bits[index >> 3] as number) | (1 << (index & 7));
-  return bits;
-}
 
 /** Fills a series at the epochs that a satellite covers, and returns its intensities. */
 function intensities(window: WindowRecord, series: number, index: number, bands: number): number[] {

@@ -2,24 +2,28 @@ import test from 'ava';
 import fc from 'fast-check';
 import { type SatRec, sgp4 } from 'satellite.js';
 import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block, f64, recordWriter } from '../../helpers/memory.js';
 import { satrecOf } from '../../helpers/elements.js';
 import { elementsBetween, someElements } from './elements.js';
 
-const { core, layout, alloc, f64, init } = kernels();
-const record = alloc(core.deepRecordBytes());
-const out = alloc(layout.ORBIT_BYTES);
+const core = await createOwnedCore(16, debugCore);
+const { kernels, layout } = core;
+const init = recordWriter(core);
+const record = block(core, kernels.deepRecordBytes());
+const out = block(core, layout.ORBIT_BYTES);
 
 /**
  * Distance in km between our position and satellite.js' at tsinceMin; undefined if both fail with the same status,
  * infinite if the statuses differ.
  */
 function distance(twin: SatRec, tsinceMin: number): number | undefined {
-  const status = core.sgp4Teme(record, tsinceMin, out);
+  const status = kernels.sgp4Teme(record, tsinceMin, out);
   const expected = sgp4(twin, tsinceMin)?.position;
   const expectedStatus: number = expected ? 0 : twin.error;
   if (status !== expectedStatus) return Infinity;
-  const [x = NaN, y = NaN, z = NaN] = f64(out, 3);
+  const [x = NaN, y = NaN, z = NaN] = f64(core, out, 3);
   return expected && Math.hypot(expected.x - x, expected.y - y, expected.z - z);
 }
 

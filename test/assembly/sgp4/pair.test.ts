@@ -4,15 +4,19 @@ import fc from 'fast-check';
 import { bundledCatalogue } from '../../../src/catalogue/reference/bundled.js';
 import type { MeanElements } from '../../../src/core/elements.js';
 import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block, f64, recordWriter } from '../../helpers/memory.js';
 import { elementsBetween, someElements } from './elements.js';
 
-const { core, layout, memory, alloc, f64, init } = kernels();
-const first = alloc(core.deepRecordBytes());
-const second = alloc(core.deepRecordBytes());
-const out = alloc(layout.SCRATCH_BYTES);
-const scalar = alloc(layout.ORBIT_BYTES);
-const instants = [alloc(layout.INSTANT_BYTES), alloc(layout.INSTANT_BYTES)] as const;
+const core = await createOwnedCore(16, debugCore);
+const { kernels, layout, memory } = core;
+const init = recordWriter(core);
+const first = block(core, kernels.deepRecordBytes());
+const second = block(core, kernels.deepRecordBytes());
+const out = block(core, layout.SCRATCH_BYTES);
+const scalar = block(core, layout.ORBIT_BYTES);
+const instants = [block(core, layout.INSTANT_BYTES), block(core, layout.INSTANT_BYTES)] as const;
 
 const ALLOWED_KM = 1e-6;
 
@@ -29,7 +33,7 @@ interface State {
   values: number[];
 }
 
-const isDeep = (elements: MeanElements): boolean => recordBytes(core, elements) === core.deepRecordBytes();
+const isDeep = (elements: MeanElements): boolean => recordBytes(kernels, elements) === kernels.deepRecordBytes();
 
 /** Some sidereal angle that grows with time. */
 const angleOf = ({ tsinceMin }: Lane): number => 0.00437 * tsinceMin + 1;
@@ -37,20 +41,20 @@ const timeOf = ({ elements, tsinceMin }: Lane): number => elements.epochUs + 60e
 
 function writeInstant(instant: number, lane: Lane): void {
   const angle = angleOf(lane);
-  f64(instant, 3).set([timeOf(lane), Math.cos(angle), Math.sin(angle)]);
+  f64(core, instant, 3).set([timeOf(lane), Math.cos(angle), Math.sin(angle)]);
 }
 
 function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
   writeInstant(instants[0], a);
   writeInstant(instants[1], b);
-  const status = core.fixedPair(a.record, b.record, ...instants, velocity, out);
+  const status = kernels.fixedPair(a.record, b.record, ...instants, velocity, out);
   const lane = (offset: number, laneStatus: number): State => {
     const places = Array.from({ length: velocity === 0 ? 3 : 6 }, (_, i) => 2 * i + offset);
     const words = new BigUint64Array(memory.buffer, out, 12);
     return {
       status: laneStatus,
       bits: places.map((i) => words[i] ?? 0n),
-      values: places.map((i) => f64(out, 12)[i] ?? Number.NaN),
+      values: places.map((i) => f64(core, out, 12)[i] ?? Number.NaN),
     };
   };
   return [lane(0, status & 0xff), lane(1, status >> 8)];
@@ -59,8 +63,8 @@ function pair(a: Lane, b: Lane, velocity = 1): [State, State] {
 function twin(lane: Lane): { status: number; position: number[] } {
   const [instant] = instants;
   writeInstant(instant, lane);
-  const status = core.sgp4Fixed(lane.record, instant, scalar);
-  return { status, position: [...f64(scalar, 3)] };
+  const status = kernels.sgp4Fixed(lane.record, instant, scalar);
+  return { status, position: [...f64(core, scalar, 3)] };
 }
 
 /**

@@ -1,13 +1,17 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { orbitAt } from '../../helpers/elements.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block, f64, recordWriter } from '../../helpers/memory.js';
 import { elementsBetween } from './elements.js';
 
-const { core, layout, alloc, f64, init } = kernels();
-const record = alloc(core.deepRecordBytes());
-const out = alloc(layout.ORBIT_BYTES);
-const instant = alloc(layout.INSTANT_BYTES);
+const core = await createOwnedCore(16, debugCore);
+const { kernels, layout } = core;
+const init = recordWriter(core);
+const record = block(core, kernels.deepRecordBytes());
+const out = block(core, layout.ORBIT_BYTES);
+const instant = block(core, layout.INSTANT_BYTES);
 
 const anyOrbit = fc.oneof(
   elementsBetween([6.5, 16.6], [0, 0.02]),
@@ -22,15 +26,15 @@ test('the Earth-fixed position is the TEME position turned by the sidereal angle
     fc.property(anyOrbit, minutes, (elements, tsinceMin) => {
       init(record, elements);
       const tUs = elements.epochUs + tsinceMin * 60e6;
-      const status = core.sgp4Teme(record, tsinceMin, out);
-      const [x = NaN, y = NaN, z = NaN] = f64(out, 3);
-      f64(instant, 1).set([tUs]);
-      core.writeInstants(instant, 1, 1, instant);
-      const fixedStatus = core.sgp4Fixed(record, instant, out);
+      const status = kernels.sgp4Teme(record, tsinceMin, out);
+      const [x = NaN, y = NaN, z = NaN] = f64(core, out, 3);
+      f64(core, instant, 1).set([tUs]);
+      kernels.writeInstants(instant, 1, 1, instant);
+      const fixedStatus = kernels.sgp4Fixed(record, instant, out);
       if (fixedStatus === 7) return;
       t.is(fixedStatus, status);
-      const [, cos = NaN, sin = NaN] = f64(instant, 3);
-      if (status === 0) t.deepEqual([...f64(out, 3)], [cos * x + sin * y, cos * y - sin * x, z]);
+      const [, cos = NaN, sin = NaN] = f64(core, instant, 3);
+      if (status === 0) t.deepEqual([...f64(core, out, 3)], [cos * x + sin * y, cos * y - sin * x, z]);
     }),
   );
 });
@@ -40,8 +44,8 @@ test('a position lower than 90 km above the ellipsoid is status 7, at the equato
     const meanMotionRevPerDay = (86_400 / (2 * Math.PI)) * Math.sqrt(398_600.8 / (earthRadiusKm + altitudeKm) ** 3);
     const shape = { meanMotionRevPerDay, inclinationDeg, eccentricity: 0, meanAnomalyDeg: anomalyDeg };
     init(record, orbitAt(EPOCH_US, shape));
-    f64(instant, 3).set([EPOCH_US, 1, 0]);
-    return core.sgp4Fixed(record, instant, out);
+    f64(core, instant, 3).set([EPOCH_US, 1, 0]);
+    return kernels.sgp4Fixed(record, instant, out);
   };
   // Leaves 30 km for the short-period terms.
   t.is(statusAt(60, 0, 0, 6378.137), 7);

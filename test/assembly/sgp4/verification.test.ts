@@ -1,11 +1,15 @@
 import test from 'ava';
 import { recordBytes } from '../../../src/core/records/satelliteRecord.js';
-import { kernels } from '../../helpers/kernels.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block, f64, recordWriter } from '../../helpers/memory.js';
 import { verificationCases, type VerificationCase } from './verificationSet.js';
 
-const { core, layout, alloc, f64, init } = kernels();
+const core = await createOwnedCore(16, debugCore);
+const { kernels, layout } = core;
+const init = recordWriter(core);
 const cases = verificationCases();
-const out = alloc(layout.ORBIT_BYTES);
+const out = block(core, layout.ORBIT_BYTES);
 
 /**
  * Sets whose propagation ends in an error, in the order of the file: catalogue number and SGP4's error code, as in
@@ -22,7 +26,7 @@ const FAILURES = [
 ];
 
 function placed({ elements }: VerificationCase): { record: number; status: number } {
-  const record = alloc(recordBytes(core, elements));
+  const record = block(core, recordBytes(kernels, elements));
   return { record, status: init(record, elements) };
 }
 
@@ -32,8 +36,8 @@ test('every row of the verification set agrees to its last printed digit, or to 
     const { record, status } = placed(verification);
     t.is(status, 0, `${verification.number} at its epoch`);
     for (const [tsinceMin = NaN, ...expected] of verification.rows) {
-      t.is(core.sgp4Teme(record, tsinceMin, out), 0, `${verification.number} at ${tsinceMin} min`);
-      const deviations = [...f64(out, 6)].map((value, axis) => Math.abs(value - (expected[axis] ?? NaN)));
+      t.is(kernels.sgp4Teme(record, tsinceMin, out), 0, `${verification.number} at ${tsinceMin} min`);
+      const deviations = [...f64(core, out, 6)].map((value, axis) => Math.abs(value - (expected[axis] ?? NaN)));
       const km = Math.max(...deviations.slice(0, 3));
       const kmPerS = Math.max(...deviations.slice(3));
       // The rows have 8 decimals for km and 9 for km/s.
@@ -50,7 +54,7 @@ test('sets that must fail do so where the reference does, with its error; all ot
     const { record, status } = placed(verification);
     if (status !== 0) return [[verification.number, status]];
     const next = (verification.rows.at(-1)?.[0] ?? NaN) + verification.stepMin;
-    const error = next <= verification.stopMin ? core.sgp4Teme(record, next, out) : 0;
+    const error = next <= verification.stopMin ? kernels.sgp4Teme(record, next, out) : 0;
     return error === 0 ? [] : [[verification.number, error]];
   });
   t.deepEqual(failures, FAILURES);
@@ -59,7 +63,7 @@ test('sets that must fail do so where the reference does, with its error; all ot
 test('a mean motion of zero or less is error 2, and elements that give no position are error 1, never a position', (t) => {
   const elements = cases[0]?.elements;
   if (elements === undefined) throw new Error('the verification set is empty');
-  const record = alloc(core.deepRecordBytes());
+  const record = block(core, kernels.deepRecordBytes());
   t.is(init(record, { ...elements, meanMotionRevPerDay: 0 }), 2);
   for (const broken of [
     { eccentricity: 1 },
@@ -72,6 +76,6 @@ test('a mean motion of zero or less is error 2, and elements that give no positi
   ]) {
     const status = init(record, { ...elements, ...broken });
     t.is(status, 1, JSON.stringify(broken));
-    t.is(core.sgp4Teme(record, 10, out), status);
+    t.is(kernels.sgp4Teme(record, 10, out), status);
   }
 });

@@ -3,7 +3,7 @@ import { createOwnedCore, type OwnedCore } from '../../../src/core/instance.js';
 import type { WindowSatellite } from '../../../src/core/records/windowOrder.js';
 import { type WindowRecord, writeWindow } from '../../../src/core/records/windowRecord.js';
 import { withScratch } from '../../../src/core/parts.js';
-import { placeWindow } from '../../helpers/memory.js';
+import { f64, placeWindow } from '../../helpers/memory.js';
 import { debugCore } from '../../helpers/kernels.js';
 import { sampleSatellites, START_US } from '../../helpers/sky.js';
 
@@ -20,7 +20,7 @@ function firstPositions(window: WindowRecord): number[][] {
     const out = scratch + core.layout.SCRATCH_BYTES;
     return [...window.indexOf].map((index) => {
       core.kernels.writeEphemeris(window.pointer, index, 0, 1, scratch, out);
-      return [...new Float64Array(core.memory.buffer, out, 3)];
+      return [...f64(core, out, 3)];
     });
   });
 }

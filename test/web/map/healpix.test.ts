@@ -2,15 +2,17 @@ import assert from 'node:assert';
 import test from 'ava';
 import fc from 'fast-check';
 import { cellCentre, cellOf as cellOfCore } from '../../../src/core/healpix.js';
+import { createOwnedCore } from '../../../src/core/instance.js';
 import { earthFixed, type Place, wrapLon } from '../../../src/web/data/geodetic.js';
 import { lookFrom } from '../../../src/web/data/look.js';
 import { coloursOf, intensitiesOf, OUTSIDE, spanOf } from '../../../src/web/map/cells.js';
 import { cellOf, cellOutline, placeInCell, quartersOf, ringLength, ringStart } from '../../../src/web/map/healpix.js';
-import { kernels } from '../../helpers/kernels.js';
+import { debugCore } from '../../helpers/kernels.js';
+import { block } from '../../helpers/memory.js';
 
-const { core, alloc, memory } = kernels(2);
-const bytes = new DataView(memory.buffer);
-const scratch = alloc(16);
+const core = await createOwnedCore(2, debugCore);
+const { kernels, view } = core;
+const scratch = block(core, 16);
 const NSIDES = [1, 2, 32, 64, 128, 256, 8192];
 
 const nsides = fc.constantFrom(...NSIDES);
@@ -24,7 +26,13 @@ test('a place is in the cell whose centre is that of the core’s cell there', (
   fc.assert(
     fc.property(nsides, places, (nside, place) => {
       const found = placeInCell(nside, cellOf(nside, place));
-      const expected = cellCentre(core, bytes, scratch, nside, cellOfCore(core, nside, place.latDeg, place.lonDeg));
+      const expected = cellCentre(
+        kernels,
+        view,
+        scratch,
+        nside,
+        cellOfCore(kernels, nside, place.latDeg, place.lonDeg),
+      );
       assert.ok(Math.abs(found.latDeg - expected.latDeg) < 1e-6, `latitude ${found.latDeg}, ${expected.latDeg}`);
       assert.ok(
         Math.abs(wrapLon(found.lonDeg - expected.lonDeg)) < 1e-9,
