@@ -14,6 +14,8 @@ export const START_US = Date.UTC(2026, 6, 10) * 1000;
 export const DECAYING = 800_000_001;
 /** Catalogue number of a satellite without known downlinks. */
 export const SILENT = 800_000_002;
+/** Horizon mask of hills up to 40 degrees. */
+export const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
 
 const samples = new Map<number, FrozenSatellite[]>();
 

@@ -11,7 +11,7 @@ import {
   withWindows,
 } from '../../helpers/analysis.js';
 import { passFinder } from '../../helpers/passGolden.js';
-import { sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
+import { HILLS, sampleSatellites, SILENT, START_US } from '../../helpers/sky.js';
 
 const EPOCHS = 1500;
 const core = await createOwnedCore(256);
@@ -22,8 +22,6 @@ const audible = satellites.filter(({ bands }) => bands !== 0);
 const high = audible.findLast(({ elements }) => elements.inclinationDeg < 1)?.noradNumber ?? 0;
 const ISS = 25_544;
 const NAVSTAR = audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - 2) < 0.1)?.noradNumber ?? 0;
-/** Horizon mask of hills up to 40 degrees. */
-const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
 const PLACES = [
   { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 },
   { latDeg: 90, lonDeg: 0, heightKm: 2.8 },

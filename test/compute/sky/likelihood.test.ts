@@ -75,10 +75,8 @@ function drawKm(km: Quantiles, share: number): number {
   const z = NORMAL(share);
   const zs = [0, ...NORMAL_QUANTILES];
   const sizes = [0, ...km];
-  const i = Math.min(
-    4,
-    Math.max(1, zs.findIndex((one) => one >= Math.abs(z)) === -1 ? 4 : zs.findIndex((one) => one >= Math.abs(z))),
-  );
+  const beyond = zs.findIndex((one) => one >= Math.abs(z));
+  const i = beyond === -1 ? 4 : Math.max(1, beyond);
   const slope = (sizes[i]! - sizes[i - 1]!) / (zs[i]! - zs[i - 1]!);
   return Math.sign(z) * (sizes[i - 1]! + slope * (Math.abs(z) - zs[i - 1]!));
 }

@@ -8,7 +8,7 @@ import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { anyone, withWindows } from '../../helpers/analysis.js';
 import { encounterFinder } from '../../helpers/encounterGolden.js';
 import { passFinder } from '../../helpers/passGolden.js';
-import { sampleSatellites, START_US } from '../../helpers/sky.js';
+import { HILLS, sampleSatellites, START_US } from '../../helpers/sky.js';
 import { until } from '../../helpers/until.js';
 
 const EPOCHS = 1500;
@@ -20,8 +20,6 @@ const numberOf = (revPerDay: number): number =>
   audible.find(({ elements }) => Math.abs(elements.meanMotionRevPerDay - revPerDay) < 0.1)?.noradNumber ?? 0;
 const [GEO, NAVSTAR, ISS] = [numberOf(1), numberOf(2), 25_544];
 const BERLIN = { latDeg: 52.52, lonDeg: 13.405, heightKm: 0.034 };
-/** Horizon mask of hills up to 40 degrees. */
-const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41] as const);
 const PLACES = [
   BERLIN,
   { ...BERLIN, horizonMask: HILLS },
