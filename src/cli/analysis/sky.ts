@@ -5,8 +5,7 @@ import { listStations } from '../../db/analysis/stations.js';
 import { UserError } from '../../errors.js';
 import { SERVICE } from '../../fairness/asker.js';
 import { askedWindow } from '../../http/routes/past.js';
-import { checkInWindow, epochRange, satelliteOf } from '../../http/routes/subject.js';
-import { instantMs, parseInstant } from '../../http/schemas/instant.js';
+import { satelliteOf } from '../../http/routes/subject.js';
 import { checkFrequencies } from '../../http/routes/interferenceParts.js';
 import { ServiceError } from '../../http/response/serviceError.js';
 import { beamQuery, encountersOver } from '../../http/routes/sky/encounters.js';
@@ -151,8 +150,6 @@ export function checkSatellite({ window }: Pick<QuestionParts, 'window'>, norad:
   throw new UserError(`--norad ${norad}: window ${window.id} has no satellite of that number`);
 }
 
-const now = () => parseInstant(new Date().toISOString());
-
 /** Prints an answer as JSON, or its rows as CSV; returns false where neither is asked for. */
 export function isPrinted(
   { json, csv }: Pick<z.output<typeof interferersOptions>, 'json' | 'csv'>,
@@ -166,14 +163,12 @@ export function isPrinted(
 }
 
 async function interferers(parts: QuestionParts, options: z.output<typeof interferersOptions>): Promise<void> {
-  const { norad, timestamp = now() } = options;
-  if (timestamp === undefined) throw new Error('the clock has no time');
+  const { norad, timestamp = Date.now() } = options;
   const { analysis } = parts;
+  const station = await receiverOf(parts, options);
   const { window, told: past } = await askedWindow(parts, { ...options, timestamp }, {});
   checkSatellite({ window }, norad);
-  const station = await receiverOf(parts, options);
-  checkInWindow(window, timestamp);
-  const tMs = instantMs(timestamp);
+  const tMs = Math.floor(timestamp);
   const at = { window, norad, station, tMs };
   const found = await lookAt({ analysis }, { ...options, ...at }, SERVICE);
   const told = { timestamp: new Date(tMs).toISOString(), ...found, ...past };
@@ -207,11 +202,11 @@ async function interferers(parts: QuestionParts, options: z.output<typeof interf
 }
 
 async function encounters(parts: QuestionParts, options: z.output<typeof encountersOptions>): Promise<void> {
-  const { norad, start_time: start, end_time: end } = options;
+  const { norad } = options;
+  const station = await receiverOf(parts, options);
   const { window, told: past, range } = await askedWindow(parts, options, {});
   checkSatellite({ window }, norad);
-  const station = await receiverOf(parts, options);
-  const at = { window, norad, station, ...(range ?? epochRange(window, start, end)) };
+  const at = { window, norad, station, ...range };
   const found = { ...(await encountersOver(parts, { ...options, ...at }, SERVICE)), ...past };
   const rows = found.passes.flatMap(({ aos, los, encounters: met }) => met.map((one) => ({ aos, los, ...one })));
   if (isPrinted(options, found, ['aos', 'los', ...Object.keys(encounter.shape)], rows)) return;

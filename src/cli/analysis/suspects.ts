@@ -5,7 +5,6 @@ import { checkFrequencies } from '../../http/routes/interferenceParts.js';
 import { beamQuery } from '../../http/routes/sky/encounters.js';
 import { suspectsOver } from '../../http/routes/sky/suspects.js';
 import { askedWindow } from '../../http/routes/past.js';
-import { epochRange } from '../../http/routes/subject.js';
 import * as parameters from '../../http/schemas/parameters.js';
 import { suspect } from '../../http/schemas/encounters.js';
 import type { QuestionParts } from '../../service/batch.js';
@@ -55,16 +54,10 @@ export function suspectsCommand(program: Command): void {
 async function suspects(parts: QuestionParts, asked: z.output<typeof options>): Promise<void> {
   const { norad, at, minutes } = asked;
   const station = await receiverOf(parts, asked);
-  const times = { start_time: at, end_time: { ...at, epochSecond: at.epochSecond + Math.round(60 * minutes) } };
+  const times = { start_time: at, end_time: at + 1000 * Math.round(60 * minutes) };
   const { window, told: past, range } = await askedWindow(parts, { ...asked, ...times }, {});
   checkSatellite({ window }, norad);
-  const question = {
-    ...asked,
-    window,
-    norad,
-    station,
-    ...(range ?? epochRange(window, times.start_time, times.end_time)),
-  };
+  const question = { ...asked, window, norad, station, ...range };
   const found = { ...(await suspectsOver(parts, question, SERVICE)), ...past };
   if (isPrinted(asked, found, Object.keys(suspect.shape), found.suspects)) return;
   const beam = `beam ${found.max_separation_deg} degrees (${found.max_separation_source})`;

@@ -97,8 +97,8 @@ export function windowOptions(typed: TypedWindowOptions, config: Config): Window
 
 /** Parses a whole minute, as the API takes times. */
 function parseStart(text: string): Date {
-  const instant = parseInstant(text);
-  if (instant?.fraction === '') return new Date(instant.epochSecond * 1000);
+  const ms = parseInstant(text);
+  if (ms !== undefined && ms % 1000 === 0) return new Date(ms);
   throw new UserError(`--start ${text}: allowed: a whole minute such as 2026-07-10T00:00:00Z, or a date`);
 }
 

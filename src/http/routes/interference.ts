@@ -2,34 +2,25 @@ import { z } from 'zod';
 import { askerOf } from '../response/whenClosed.js';
 import {
   checkFrequencies,
-  frequencyQuery,
+  countQuery,
+  countQuestion,
   interference,
-  matchFields,
-  matchOf,
-  matchParts,
   originOf,
   provenanceOf,
   provenanceQuery,
-  resolutionFields,
   riskLevelOf,
 } from './interferenceParts.js';
 import { EXAMPLE_BANDS, frequencyBands } from '../schemas/frequencies.js';
 import { inAsked } from './past.js';
-import { epochAt, epochMs, epochRange, inWindow, rangeFields } from './subject.js';
+import { epochMs, inWindow, rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
 import { availableBands, point, timeseriesAnswer } from '../schemas/interference.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
-const placeQuery = {
-  tracked_satellite_id: parameters.trackedSatelliteId,
-  lat: parameters.latitude,
-  lon: parameters.longitude,
-  ...frequencyQuery,
-  elements: parameters.elements,
-  ...provenanceQuery,
-};
+const { tracked_satellite_id, ...others } = countQuery;
+const placeQuery = { tracked_satellite_id, lat: parameters.latitude, lon: parameters.longitude, ...others };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };
 
@@ -54,29 +45,21 @@ export const atPoint = defineRoute({
     },
   },
   handler: async ({ query, caller, ctx }, dependencies) => {
-    const { lat, lon, frequency_band: band, include_cell_id: withCell } = query;
-    const { window, norad, told: past } = await inAsked(dependencies, ctx, caller.accountId, query);
-    const epoch = epochAt(window, query.timestamp);
+    const { lat, lon, include_cell_id: withCell } = query;
+    const subject = await inAsked(dependencies, ctx, caller.accountId, query);
     const asker = askerOf(ctx, caller);
-    const minute = { window, norad, fromEpoch: epoch, toEpoch: epoch + 1 };
-    const origin = await originOf(query.include, dependencies.known, minute);
-    const match = matchOf(query);
-    const parts = ['at_point', norad, lat, lon, epoch, band, withCell, origin, ...matchParts(match)];
-    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const told = await provenanceOf(origin, dependencies.analysis, minute, asker);
-    const place = parameters.canonicalPlace(lat, lon);
-    const asked = { window, norad, ...place, band, epoch, ...match };
-    const matched = matchFields(dependencies.analysis, asked);
+    const parts = ['at_point', lat, lon, withCell];
+    const question = await countQuestion(dependencies, ctx, query, subject, asker, parts);
+    if (question === NOT_MODIFIED) return NOT_MODIFIED;
+    const epoch = subject.range.fromEpoch;
+    const asked = { ...question.asked, ...parameters.canonicalPlace(lat, lon), epoch };
     const { intensity, ipix } = await dependencies.analysis.point(asked, asker);
     return {
       intensity,
-      timestamp: formatTime(epochMs(window, epoch)),
+      timestamp: formatTime(epochMs(subject.window, epoch)),
       risk_level: riskLevelOf(intensity),
-      ...resolutionFields(window, band),
+      ...question.fields,
       ...(withCell && { cell_id: ipix }),
-      ...matched,
-      ...past,
-      ...told,
     };
   },
 });
@@ -105,29 +88,15 @@ export const timeseries = defineRoute({
     },
   },
   handler: async ({ query, caller, ctx }, dependencies) => {
-    const { lat, lon, frequency_band: band } = query;
-    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, query);
-    const range = days.range ?? epochRange(window, query.start_time, query.end_time);
+    const { lat, lon } = query;
+    const subject = await inAsked(dependencies, ctx, caller.accountId, query);
     const asker = askerOf(ctx, caller);
-    const origin = await originOf(query.include, dependencies.known, { window, norad });
-    const match = matchOf(query);
-    const parts = ['timeseries', norad, lat, lon, range, band, origin, ...matchParts(match)];
-    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
-    const place = parameters.canonicalPlace(lat, lon);
-    const asked = { window, norad, ...place, band, ...match, ...range };
-    const matched = matchFields(dependencies.analysis, asked);
+    const question = await countQuestion(dependencies, ctx, query, subject, asker, ['timeseries', lat, lon]);
+    if (question === NOT_MODIFIED) return NOT_MODIFIED;
+    const asked = { ...question.asked, ...parameters.canonicalPlace(lat, lon) };
     const entries = await dependencies.analysis.timeseries(asked, asker);
-    const fields = {
-      lat,
-      lon,
-      ...rangeFields(window, range),
-      data_points: entries.entries,
-      ...resolutionFields(window, band),
-      ...matched,
-      ...past,
-      ...told,
-    };
+    const range = rangeFields(subject.window, subject.range);
+    const fields = { lat, lon, ...range, data_points: entries.entries, ...question.fields };
     return new EmbeddedJson(fields, 'timeseries', entries);
   },
 });

@@ -8,11 +8,15 @@ import { cellResolutionDeg } from '../../core/healpix.js';
 import type { Provenance } from '../../db/analysis/provenance.js';
 import type { Known } from '../../db/known.js';
 import type { Asker } from '../../fairness/asker.js';
-import { type BandChoice, RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
+import type { ApiContext } from '../context.js';
+import type { AppDependencies } from '../dependencies.js';
+import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import { ServiceError } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
+import type { Asked } from './past.js';
 import { analysisWindowObject, epochMs, type EpochRange } from './subject.js';
 
 /** Properties that the routes of interference share. */
@@ -21,11 +25,6 @@ export const interference = { method: 'GET', auth: 'token', limitGroup: 'interfe
 /** Risk level of an intensity. */
 export function riskLevelOf(value: number): RiskLevel {
   return RISK_LEVELS.findLast(({ from }) => value >= from)?.name ?? 'low';
-}
-
-/** Fields of an answer that tell its grid and band. */
-export function resolutionFields({ nside }: AnalysisWindow, band: BandChoice) {
-  return { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band };
 }
 
 /** Query parameters that say which frequencies a question is about. */
@@ -65,14 +64,11 @@ export function matchOf(
   return { match: 'overlap', carrier: spanAround(centreHz, widthHz ?? bandWidthHz(centreHz)) };
 }
 
-/** Parts of an ETag that distinguish questions by overlap; none for a question by band. */
-export const matchParts = (asked: Match): unknown[] => (asked.match === 'overlap' ? [asked] : []);
-
 /**
  * Fields of an answer by overlap: the frequencies that other satellites are compared with. An answer by band has none
  * of them.
  */
-export function matchFields(analysis: Analysis, query: SatelliteQuery & Match) {
+function matchFields(analysis: Analysis, query: SatelliteQuery & Match) {
   if (query.match !== 'overlap') return {};
   const frequencies = analysis.frequencies(query).map(({ lowHz, highHz, source, assumed }) => {
     return { low_hz: lowHz, high_hz: highHz, source, assumed };
@@ -151,4 +147,45 @@ export async function provenanceOf(
       },
     },
   };
+}
+
+/** Query parameters of the questions that count satellites. */
+export const countQuery = {
+  tracked_satellite_id: parameters.trackedSatelliteId,
+  ...frequencyQuery,
+  elements: parameters.elements,
+  ...provenanceQuery,
+};
+
+const askedCount = z.object(countQuery);
+
+/**
+ * Prepares a question that counts satellites for the analysis, with the fields of its answer that do not follow from the
+ * counts. `parts` is what determines the answer beside the query parameters in `countQuery` and the time. If the client
+ * has the answer already, it returns NOT_MODIFIED. Throws INVALID_PARAMETER or RATE_LIMITED.
+ */
+export async function countQuestion(
+  { analysis, known }: Pick<AppDependencies, 'analysis' | 'known'>,
+  ctx: ApiContext,
+  query: z.output<typeof askedCount>,
+  { window, norad, range, told: past }: Asked,
+  asker: Asker,
+  parts: readonly unknown[],
+) {
+  const band = query.frequency_band;
+  const match = matchOf(query);
+  const origin = await originOf(query.include, known, { window, norad });
+  // A question by band has the same ETag, whether it says so or not.
+  const matched = match.match === 'overlap' ? [match] : [];
+  if (await isUnchanged(ctx, window, [...parts, norad, range, band, origin, ...matched])) return NOT_MODIFIED;
+  const asked = { window, norad, band, ...match, ...range };
+  const fields = {
+    nside: window.nside,
+    cell_resolution_deg: cellResolutionDeg(window.nside),
+    frequency_band: band,
+    ...matchFields(analysis, asked),
+    ...past,
+    ...(await provenanceOf(origin, analysis, asked, asker)),
+  };
+  return { asked, fields };
 }

@@ -8,7 +8,7 @@ import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.
 import type { ApiContext, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { ServiceError } from '../response/serviceError.js';
-import { formatTime, type Instant, instantMs } from '../schemas/instant.js';
+import { formatTime } from '../schemas/instant.js';
 import type { Elements } from '../schemas/parameters.js';
 import {
   currentWindow,
@@ -21,12 +21,15 @@ import {
   satelliteOf,
 } from './subject.js';
 
-/** Element sets and times of a question: a timestamp, or a range. */
-interface AskedTimes {
+/** Times of a question, in milliseconds since 1970: a timestamp, or a range. */
+interface Times {
+  timestamp?: number;
+  start_time?: number | undefined;
+  end_time?: number | undefined;
+}
+
+interface AskedTimes extends Times {
   elements?: Elements | 'window' | undefined;
-  timestamp?: Instant;
-  start_time?: Instant | undefined;
-  end_time?: Instant | undefined;
 }
 
 /** Fields by which an answer tells from which element sets it is, and how old its frequencies are. */
@@ -35,11 +38,10 @@ interface PastFields {
   frequencies_as_of?: string;
 }
 
-/** Window that answers a question. */
+/** Window that answers a question, the epochs of it that are asked about, and the fields that tell its element sets. */
 interface AskedWindow {
   window: AnalysisWindow;
-  /** Epochs of the window that are asked about; undefined where the current window answers. */
-  range?: EpochRange;
+  range: EpochRange;
   told: PastFields;
 }
 
@@ -57,9 +59,11 @@ export async function askedWindow(
   state: Pick<RequestState, 'kept' | 'charge' | 'caller'>,
 ): Promise<AskedWindow> {
   const current = currentWindow(analysis);
-  if (elements === undefined || elements === 'window') return { window: current, told: {} };
+  if (elements === undefined || elements === 'window') {
+    return { window: current, range: epochsOf(current, times), told: {} };
+  }
   const now = clock?.() ?? new Date();
-  const asOfMs = elements === 'nearest' ? undefined : instantMs(elements.asOf);
+  const asOfMs = elements === 'nearest' ? undefined : elements.asOfMs;
   if (asOfMs !== undefined && asOfMs > now.getTime()) throw await inFuture(knex, asOfMs, now);
   const revision = await catalogueRevision(knex);
   const { fromMs, toMs } = timesOf(current, await extentOf(knex, current, revision), times);
@@ -93,6 +97,11 @@ export async function askedWindow(
   return { window, range, told: { elements: name, frequencies_as_of: frequenciesAsOf } };
 }
 
+/** What a request is about: the window that answers it, and the account's tracked satellite in it. */
+export interface Asked extends AskedWindow {
+  norad: number;
+}
+
 /**
  * Finds the window that answers a request, and the account's tracked satellite in it. The first of the days asked about
  * stays in memory until the handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
@@ -102,7 +111,7 @@ export async function inAsked(
   ctx: ApiContext,
   accountId: number,
   { tracked_satellite_id: trackedId, ...asked }: AskedTimes & { tracked_satellite_id: number },
-): Promise<AskedWindow & { norad: number }> {
+): Promise<Asked> {
   const { noradNumber: norad } = await requireTracked(dependencies, accountId, trackedId);
   const found = await askedWindow(dependencies, asked, ctx.state);
   satelliteOf(found.window, norad);
@@ -134,24 +143,19 @@ async function readExtent(knex: Knex, current: AnalysisWindow): Promise<Extent> 
   return { startMs, epochCount, what: 'the time that kept element sets and the analysis window cover' };
 }
 
+/** Finds the epochs that a question is about. Throws TIMESTAMP_OUTSIDE_WINDOW. */
+function epochsOf(extent: Extent, { timestamp, start_time: start, end_time: end }: Times): EpochRange {
+  if (timestamp === undefined) return epochRange(extent, start, end);
+  const epoch = epochAt(extent, timestamp);
+  return { fromEpoch: epoch, toEpoch: epoch + 1 };
+}
+
 /**
  * Finds the time range of a question, in milliseconds since 1970 and whole minutes. Without start or end, that of the
  * current window holds.
  */
-function timesOf(
-  current: AnalysisWindow,
-  extent: Extent,
-  { timestamp, start_time: start, end_time: end }: Omit<AskedTimes, 'elements'>,
-): { fromMs: number; toMs: number } {
-  if (timestamp !== undefined) {
-    const fromMs = epochMs(extent, epochAt(extent, timestamp));
-    return { fromMs, toMs: fromMs + EPOCH_MS };
-  }
-  const { fromEpoch, toEpoch } = epochRange(
-    extent,
-    start ?? { epochSecond: current.startMs / 1000, fraction: '' },
-    end,
-  );
+function timesOf(current: AnalysisWindow, extent: Extent, times: Times): { fromMs: number; toMs: number } {
+  const { fromEpoch, toEpoch } = epochsOf(extent, { ...times, start_time: times.start_time ?? current.startMs });
   if (fromEpoch >= toEpoch) throw wrong('start_time', 'must be given, and before end_time');
   // Seven days that begin within a minute touch one more, which is left out.
   if (toEpoch - fromEpoch > WINDOW_EPOCHS + 1)

@@ -5,22 +5,10 @@ import { EPOCH_MS } from '../../spec.js';
 import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../response/whenClosed.js';
-import { isUnchanged, NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
-import {
-  checkFrequencies,
-  frequencyQuery,
-  interference,
-  matchFields,
-  matchOf,
-  matchParts,
-  originOf,
-  provenanceOf,
-  provenanceQuery,
-  resolutionFields,
-  riskLevelOf,
-} from './interferenceParts.js';
+import { NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
+import { checkFrequencies, countQuery, countQuestion, interference, riskLevelOf } from './interferenceParts.js';
 import { inAsked } from './past.js';
-import { epochRange, rangeFields } from './subject.js';
+import { rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
@@ -28,13 +16,7 @@ import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { groundStationObject, requireStation } from './groundStations.js';
 import { rounded, stationPlace } from './sky/question.js';
 
-const query = {
-  tracked_satellite_id: parameters.trackedSatelliteId,
-  ...frequencyQuery,
-  frequency_band: frequencyQuery.frequency_band.meta({ 'x-extension': true }),
-  elements: parameters.elements,
-  ...provenanceQuery,
-};
+const query = { ...countQuery, frequency_band: countQuery.frequency_band.meta({ 'x-extension': true }) };
 
 const EXAMPLE_RANGE = { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z' };
 
@@ -100,29 +82,19 @@ export const groundStationTimeseries = defineRoute({
     response: { ...EXAMPLE_COMMON, ground_station: EXAMPLE_STATION, ...EXAMPLE_OVER_STATION },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, ground_station_id: stationId, frequency_band: band } = asked;
-    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
+    const { tracked_satellite_id: trackedId, ground_station_id: stationId } = asked;
+    const subject = await inAsked(dependencies, ctx, caller.accountId, asked);
     const station = requireStation(await dependencies.known.station(caller.accountId, stationId), stationId);
-    const range = days.range ?? epochRange(window, asked.start_time, asked.end_time);
     const asker = askerOf(ctx, caller);
-    const origin = await originOf(asked.include, dependencies.known, { window, norad });
-    const match = matchOf(asked);
-    const parts = ['ground_station', trackedId, norad, station, range, band, origin, ...matchParts(match)];
-    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
-    const matched = matchFields(dependencies.analysis, { window, norad, band, ...match });
-    const found = await dependencies.analysis.station(
-      { window, norad, band, ...match, ...range, ...stationPlace(station) },
-      asker,
-    );
+    const parts = ['ground_station', trackedId, station];
+    const question = await countQuestion(dependencies, ctx, asked, subject, asker, parts);
+    if (question === NOT_MODIFIED) return NOT_MODIFIED;
+    const found = await dependencies.analysis.station({ ...question.asked, ...stationPlace(station) }, asker);
     const fields = {
       tracked_satellite_id: trackedId,
       ground_station: groundStationObject(station),
-      ...rangeFields(window, range),
-      ...resolutionFields(window, band),
-      ...matched,
-      ...past,
-      ...told,
+      ...rangeFields(subject.window, subject.range),
+      ...question.fields,
       ...overStationFields(found),
     };
     return new EmbeddedJson(fields, 'timeseries', found.text);
@@ -190,26 +162,16 @@ export const allGroundStations = defineRoute({
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, frequency_band: band } = asked;
-    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
-    const range = days.range ?? epochRange(window, asked.start_time, asked.end_time);
+    const { tracked_satellite_id: trackedId } = asked;
+    const subject = await inAsked(dependencies, ctx, caller.accountId, asked);
+    const { window, range } = subject;
     const { stations, digest } = activeOf(await dependencies.known.stations(caller.accountId));
     const asker = askerOf(ctx, caller);
-    const origin = await originOf(asked.include, dependencies.known, { window, norad });
-    const match = matchOf(asked);
-    const parts = ['all_ground_stations', trackedId, norad, digest, range, band, origin, ...matchParts(match)];
-    if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
-    const told = await provenanceOf(origin, dependencies.analysis, { window, norad, ...range }, asker);
-    const places = stations.map(stationPlace);
-    const answers = dependencies.analysis.stations({ window, norad, band, ...match, ...range, places }, asker);
-    const fields = {
-      tracked_satellite_id: trackedId,
-      ...rangeFields(window, range),
-      ...resolutionFields(window, band),
-      ...matchFields(dependencies.analysis, { window, norad, band, ...match }),
-      ...past,
-      ...told,
-    };
+    const parts = ['all_ground_stations', trackedId, digest];
+    const question = await countQuestion(dependencies, ctx, asked, subject, asker, parts);
+    if (question === NOT_MODIFIED) return NOT_MODIFIED;
+    const answers = dependencies.analysis.stations({ ...question.asked, places: stations.map(stationPlace) }, asker);
+    const fields = { tracked_satellite_id: trackedId, ...rangeFields(window, range), ...question.fields };
     const texts = stationTexts(stations, answers);
     // Several days are answered before the first station is: an error in them is an answer, not a broken stream.
     return Streamed.inField(fields, 'ground_stations', window.days === undefined ? texts : await begun(texts));

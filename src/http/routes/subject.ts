@@ -8,7 +8,7 @@ import { ELSET_MAX_AGE_DAYS, EPOCH_MS } from '../../spec.js';
 import type { AppDependencies } from '../dependencies.js';
 import { ServiceError } from '../response/serviceError.js';
 import type { analysisWindow } from '../schemas/answerFields.js';
-import { ceilMinuteMs, floorMinuteMs, formatTime, type Instant } from '../schemas/instant.js';
+import { ceilMinuteMs, floorMinuteMs, formatTime } from '../schemas/instant.js';
 
 /** The account's tracked satellite with this id. Throws NOT_FOUND. */
 export function requireTracked(
@@ -121,25 +121,20 @@ function outside(window: Extent, asked: string): ServiceError {
   );
 }
 
-/** Throws TIMESTAMP_OUTSIDE_WINDOW where the instant lies outside the window. */
-export function checkInWindow(window: Extent, instant: Instant): void {
-  epochAt(window, instant);
-}
-
-/** Epoch whose minute holds the instant. Throws TIMESTAMP_OUTSIDE_WINDOW. */
-export function epochAt(window: Extent, instant: Instant): number {
-  const minuteMs = floorMinuteMs(instant);
+/** Epoch whose minute holds a time in milliseconds since 1970. Throws TIMESTAMP_OUTSIDE_WINDOW. */
+export function epochAt(window: Extent, ms: number): number {
+  const minuteMs = floorMinuteMs(ms);
   const epoch = (minuteMs - window.startMs) / EPOCH_MS;
   if (epoch < 0 || epoch >= window.epochCount) throw outside(window, `timestamp ${formatTime(minuteMs)}`);
   return epoch;
 }
 
 /**
- * Finds the epochs of the window that [start, end) touches: start rounded down to the minute, end rounded up, both
+ * Finds the epochs of the window that [start, end), in milliseconds since 1970, touches: start rounded down to the minute, end rounded up, both
  * limited to the window. Without start or end, that of the window holds. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing
  * is left.
  */
-export function epochRange(window: Extent, start: Instant | undefined, end: Instant | undefined): EpochRange {
+export function epochRange(window: Extent, start: number | undefined, end: number | undefined): EpochRange {
   const windowEndMs = epochMs(window, window.epochCount);
   const fromMs = start === undefined ? window.startMs : floorMinuteMs(start);
   const toMs = end === undefined ? windowEndMs : ceilMinuteMs(end);

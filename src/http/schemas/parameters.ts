@@ -10,7 +10,7 @@ import {
   WINDOW_EPOCHS,
   WINDOW_NSIDES,
 } from '../../spec.js';
-import { type Instant, INSTANT_PATTERN, type LongestRange, parseInstant, rangeProblem } from './instant.js';
+import { INSTANT_PATTERN, type LongestRange, parseInstant, rangeProblem } from './instant.js';
 import { bandHint, degreesHint, hertzHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
@@ -158,7 +158,8 @@ export const longitude = degrees(180);
 const INSTANT_RULE =
   'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
 
-export const instant = parameter<Instant>(
+/** Time in milliseconds since 1970: see parseInstant. */
+export const instant = parameter(
   INSTANT_RULE,
   { id: 'Time', description: 'An ISO 8601 time', type: 'string', pattern: INSTANT_PATTERN },
   parseInstant,
@@ -166,7 +167,7 @@ export const instant = parameter<Instant>(
 );
 
 /** Instant that may be absent, or empty: some clients send missing values as empty ones. */
-const optionalInstant = parameter<Instant | null>(
+const optionalInstant = parameter<number | null>(
   INSTANT_RULE,
   { id: 'TimeOrNone', description: 'An ISO 8601 time, or nothing', type: 'string', pattern: `^$|${INSTANT_PATTERN}` },
   (text) => (text === '' ? null : parseInstant(text)),
@@ -259,7 +260,7 @@ export const include = parameter<'provenance'>(
 ).meta({ 'x-extension': true });
 
 /** Element sets that answer a question: those nearest to noon of each UTC day, or the newest imported by a time. */
-export type Elements = 'nearest' | { asOf: Instant };
+export type Elements = 'nearest' | { asOfMs: number };
 
 const AS_OF = 'as_of:';
 
@@ -274,8 +275,8 @@ export const namedElements = parameter<Elements | 'window'>(
   },
   (text) => {
     if (text === 'window' || text === 'nearest') return text;
-    const asOf = text.startsWith(AS_OF) ? parseInstant(text.slice(AS_OF.length)) : undefined;
-    return asOf && { asOf };
+    const asOfMs = text.startsWith(AS_OF) ? parseInstant(text.slice(AS_OF.length)) : undefined;
+    return asOfMs === undefined ? undefined : { asOfMs: Math.floor(asOfMs) };
   },
   (text) => (text.startsWith(AS_OF) ? instantHint(text.slice(AS_OF.length)) : undefined),
 );

@@ -2,7 +2,6 @@ import test from 'ava';
 import fc from 'fast-check';
 import {
   ceilMinuteMs,
-  compareInstants,
   floorMinuteMs,
   formatTime,
   INSTANT_PATTERN,
@@ -14,7 +13,7 @@ const minuteMs = fc.integer({ min: -1e7, max: 1e8 }).map((minute) => minute * 60
 
 function parsed(text: string) {
   const instant = parseInstant(text);
-  if (!instant) throw new Error(`${text} was refused`);
+  if (instant === undefined) throw new Error(`${text} was refused`);
   return instant;
 }
 
@@ -26,7 +25,7 @@ test('an offset names the same instant as Z', (t) => {
     '2025-12-06T08:05:00.000-00:00',
     '2025-12-06T10:05:00+0200',
   ]) {
-    t.is(compareInstants(parsed(text), parsed('2025-12-06T08:05:00Z')), 0, text);
+    t.is(parsed(text), Date.UTC(2025, 11, 6, 8, 5), text);
   }
 });
 
@@ -72,7 +71,7 @@ test('a time without Z and offset is UTC, one without seconds a whole minute, an
     ['2026-07-12T10:05+02:00', '2026-07-12T08:05:00Z'],
     ['2026-07-12', '2026-07-12T00:00:00Z'],
   ] as const) {
-    t.is(compareInstants(parsed(text), parsed(meant)), 0, text);
+    t.is(parsed(text), Date.parse(meant), text);
   }
 });
 
@@ -124,9 +123,9 @@ test('a fraction counts however small it is, and never rounds up', (t) => {
   t.is(formatTime(floorMinuteMs(nines)), '2025-12-06T08:05:00Z');
   const tiny = parsed(`2025-12-06T08:05:00.${'0'.repeat(40)}1Z`);
   t.is(formatTime(ceilMinuteMs(tiny)), '2025-12-06T08:06:00Z');
-  t.true(compareInstants(tiny, parsed('2025-12-06T08:05:00Z')) > 0);
-  t.true(compareInstants(parsed('2025-12-06T08:05:00.09Z'), parsed('2025-12-06T08:05:00.1Z')) < 0);
-  t.is(compareInstants(parsed('2025-12-06T08:05:00.10Z'), parsed('2025-12-06T08:05:00.1Z')), 0);
+  t.true(tiny > parsed('2025-12-06T08:05:00Z'));
+  t.true(parsed('2025-12-06T08:05:00.09Z') < parsed('2025-12-06T08:05:00.1Z'));
+  t.is(parsed('2025-12-06T08:05:00.10Z'), parsed('2025-12-06T08:05:00.1Z'));
 });
 
 test('a written time is read back as the same minute', (t) => {

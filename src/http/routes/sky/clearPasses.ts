@@ -1,7 +1,7 @@
 import { EPOCH_SECONDS, RANKED_PASSES, WINDOW_EPOCHS } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { askedWindow } from '../past.js';
-import { epochRange, rangeFields } from '../subject.js';
+import { rangeFields } from '../subject.js';
 import { checkFrequencies, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { preferredType } from '../../response/negotiation.js';
@@ -62,12 +62,11 @@ export const clearPasses = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_ids: trackedIds, ground_station_ids: stationIds, limit, ...question } = asked;
-    const { window, told: past, ...days } = await askedWindow(dependencies, question, ctx.state);
+    const { window, range, told: past } = await askedWindow(dependencies, question, ctx.state);
     const { satellites, leftOut } = await trackedOf(dependencies, caller.accountId, window, trackedIds);
     const stations = await stationsOf(dependencies, caller.accountId, stationIds);
     checkPairs(satellites.length, stations.length);
-    const { start_time: start, end_time: end, ...others } = question;
-    const range = days.range ?? epochRange(window, start, end);
+    const { start_time: _start, end_time: _end, ...others } = question;
     const type = preferredType(ctx.get('Accept'), TYPES);
     const numbers = satellites.map(({ id, noradNumber }) => [id, noradNumber]);
     const laws = dependencies.errorLaws.current();

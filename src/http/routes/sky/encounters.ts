@@ -4,7 +4,7 @@ import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
-import { type EpochRange, epochRange, rangeFields } from '../subject.js';
+import { type EpochRange, rangeFields } from '../subject.js';
 import { frequencyQuery, interference, originOf, provenanceOf, provenanceQuery } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
@@ -235,10 +235,9 @@ export const encounters = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, ground_station_id: _station, include, ...rest } = asked;
-    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
+    const { window, norad, range, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
-    const { start_time: start, end_time: end, ...others } = rest;
-    const range = days.range ?? epochRange(window, start, end);
+    const { start_time: _start, end_time: _end, ...others } = rest;
     const asker = askerOf(ctx, caller);
     const origin = await originOf(include, dependencies.known, { window, norad });
     const laws = dependencies.errorLaws.current();

@@ -5,8 +5,6 @@ import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
-import { checkInWindow } from '../subject.js';
-import { instantMs } from '../../schemas/instant.js';
 import { frequencyQuery, interference } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
@@ -153,8 +151,7 @@ export const interferers = defineRoute({
     const { tracked_satellite_id: trackedId, timestamp } = asked;
     const { window, norad, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
-    checkInWindow(window, timestamp);
-    const tMs = instantMs(timestamp);
+    const tMs = Math.floor(timestamp);
     const { tracked_satellite_id: _id, ground_station_id: _station, timestamp: _time, ...rest } = asked;
     if (await isUnchanged(ctx, window, ['interferers', trackedId, norad, station, tMs, rest])) return NOT_MODIFIED;
     const found = await lookAt(dependencies, { ...asked, window, norad, station, tMs }, askerOf(ctx, caller));

@@ -8,7 +8,6 @@ import * as parameters from '../../schemas/parameters.js';
 import { type EncounterJson, suspects as answer, type SuspectsJson } from '../../schemas/encounters.js';
 import { interference } from '../interferenceParts.js';
 import { inAsked } from '../past.js';
-import { epochRange } from '../subject.js';
 import { beamQuery, EXAMPLE_ENCOUNTER, EXAMPLE_PASS, type EncountersAsked, encountersOver } from './encounters.js';
 import { checkAsked, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import { EXAMPLE_BEAM, EXAMPLE_FREQUENCIES, type EncounterParts } from './question.js';
@@ -95,11 +94,10 @@ export const suspects = defineRoute({
     },
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
-    const { tracked_satellite_id: trackedId, start_time: start, end_time: end, ...others } = asked;
+    const { tracked_satellite_id: trackedId, start_time: _start, end_time: _end, ...others } = asked;
     // Finds the station first: making a day, which takes a second or two, would be in vain without it.
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
-    const { window, norad, told: past, ...days } = await inAsked(dependencies, ctx, caller.accountId, asked);
-    const range = days.range ?? epochRange(window, start, end);
+    const { window, norad, range, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const laws = dependencies.errorLaws.current();
     const parts = ['suspects', trackedId, norad, station, range, others, laws.identity];
     if (await isUnchanged(ctx, window, parts)) return NOT_MODIFIED;
