@@ -25,7 +25,7 @@ export interface Limits {
   networks: RateLimiter;
   /** Successful sign-ins, by `emailKey`. */
   signInsAs: RateLimiter;
-  credentials: CredentialGuard;
+  credentials: ReturnType<typeof guardCredentials>;
 }
 
 export function createLimits(
@@ -159,28 +159,14 @@ export function limitRate({ limits }: { limits: Limits }): ApiMiddleware {
   };
 }
 
+const REMEMBERED = 10_000;
+
 /**
  * Looks up tokens and sessions, and spares the database guesses: a network that sent too many unknown credentials is
  * refused without a query, unless the credential was valid before. Valid credentials are not counted, so that many
  * users may share an address. Each process counts for itself.
  */
-interface CredentialGuard {
-  /**
-   * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED where the network has sent too many
-   * unknown credentials.
-   *
-   * @param hash undefined where the credential is malformed
-   */
-  lookUp(
-    ctx: ApiContext,
-    hash: Buffer | undefined,
-    find: (hash: Buffer) => Asked<Caller | undefined>,
-  ): Promise<Caller | undefined>;
-}
-
-const REMEMBERED = 10_000;
-
-function guardCredentials(): CredentialGuard {
+function guardCredentials() {
   const limit = UNKNOWN_CREDENTIAL_LIMIT;
   const policy = policyOf('unknown credentials', limit);
   const unknown = new RateLimiterMemory({ points: limit.calls, duration: limit.seconds });
@@ -195,7 +181,17 @@ function guardCredentials(): CredentialGuard {
   };
 
   return {
-    async lookUp(ctx, hash, find) {
+    /**
+     * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED where the network has sent too many
+     * unknown credentials.
+     *
+     * @param hash undefined where the credential is malformed
+     */
+    async lookUp(
+      ctx: ApiContext,
+      hash: Buffer | undefined,
+      find: (hash: Buffer) => Asked<Caller | undefined>,
+    ): Promise<Caller | undefined> {
       const name = hash?.toString('base64') ?? '';
       if (!good.has(name)) await refuseGuesses(ctx);
       const caller = hash && (await find(hash));

@@ -7,7 +7,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
 import type { ApiContext, ApiMiddleware, RouteFacts } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { sessionOf } from '../request/credentials.js';
+import { signedIn } from '../request/credentials.js';
 
 /** RFC 6750, section 2.1; the scheme is case insensitive (RFC 9110, section 11.1). */
 const BEARER = /^Bearer +(\S+)$/i;
@@ -35,9 +35,8 @@ function isOpen(ctx: ApiContext): boolean {
 
 type Parts = Pick<AppDependencies, 'known' | 'limits'>;
 
-async function findSignedIn({ known, limits }: Parts, ctx: ApiContext): Promise<Caller> {
-  const hash = sessionOf(ctx);
-  const found = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
+async function findSignedIn(parts: Parts, ctx: ApiContext): Promise<Caller> {
+  const found = await signedIn(parts, ctx);
   if (found === undefined) throw new ServiceError('UNAUTHORIZED', 'nobody is signed in');
   return found;
 }

@@ -41,7 +41,6 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
     if (state.location.onPath.length === 0 && isNavigation(ctx)) {
       ctx.vary('Accept');
       state.location = find(NOT_FOUND_PAGE, method);
-      ctx.newRouterPath = NOT_FOUND_PAGE;
     }
     // RFC 8631: an answer about an unknown path links to the descriptions.
     if (state.location.onPath.length === 0) ctx.set('Link', described);

@@ -6,11 +6,12 @@ import { askerOf } from '../response/whenClosed.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
 import { LINES, Streamed, type StreamedItem, textItem } from '../response/streamed.js';
 import { defineRoute } from '../route.js';
-import { interference } from '../routes/interferenceParts.js';
+import { interference, rounded } from '../routes/interferenceParts.js';
 import { currentWindow } from '../routes/subject.js';
 import { beamQuery, wholeMs } from '../routes/sky/encounters.js';
 import { checkPairs, namedSatellites, type PairQuery, searchPairs, stationsOf } from '../routes/sky/findClearPasses.js';
-import { namedFields, onGround, type Receiver, rounded } from '../routes/sky/question.js';
+import type { Met } from '../routes/sky/searchPasses.js';
+import { namedFields, onGround, type Receiver } from '../routes/sky/question.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ListedPassJson, PairPassesJson } from '../schemas/passes.js';
 import { matchedBy } from './sky.js';
@@ -121,8 +122,6 @@ function passObject({ clear, encounters, ...pass }: SkyPass, { window }: PairQue
     met: met.map(([fromMs, toMs]) => [fromMs - aos, toMs - aos]),
   };
 }
-
-type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
 /** Closest of some encounters, and the stretches of time that they cover in all, in milliseconds since 1970. */
 function summaryOf(encounters: Iterable<Met>): { nearest: Met | undefined; met: [number, number][] } {

@@ -4,7 +4,7 @@ import { hasEnterprise } from '../../db/accounts/accounts.js';
 import { deleteSession, endSession, insertSession, listSessions } from '../../db/accounts/sessions.js';
 import { DAY_MS, SESSION_DAYS, USER_AGENT_LENGTH } from '../../spec.js';
 import type { ApiContext } from '../context.js';
-import { audit, clearSession, credentials, sessionOf, setSession, userOf } from '../request/credentials.js';
+import { audit, clearSession, credentials, sessionOf, setSession, signedIn, userOf } from '../request/credentials.js';
 import { defineRoute, ofAccount } from '../route.js';
 import { userObject } from '../routes/auth.js';
 import { trackedSatelliteObject } from '../routes/trackedSatellites.js';
@@ -27,8 +27,7 @@ export const whoIsSignedIn = defineRoute({
   limitGroup: 'other',
   response: sessionIfAny,
   handler: async ({ ctx }, { known, limits }) => {
-    const hash = sessionOf(ctx);
-    const caller = hash && (await limits.credentials.lookUp(ctx, hash, (given) => known.session(given)));
+    const caller = await signedIn({ known, limits }, ctx);
     if (!caller) return { user: null, account: null, tracked_satellites: null };
     return {
       user: userObject(caller.userId, caller),
@@ -119,7 +118,7 @@ export const endOwnSession = defineRoute({
     if (!(await endSession(knex, params.id, caller.userId))) {
       throw new ServiceError('NOT_FOUND', 'the user has no session under this id');
     }
-    audit(ctx, log, 'session_ended', { accountId: caller.accountId, userId: caller.userId });
+    audit(ctx, log, 'session_ended', caller);
     return { signed_out: true as const };
   },
 });

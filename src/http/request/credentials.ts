@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Caller } from '../../db/accounts/callers.js';
 import { findUserByEmail, type User } from '../../db/accounts/accounts.js';
 import { mintSession, sessionHash, verifyPassword } from '../../db/accounts/credentials.js';
+import type { Known } from '../../db/known.js';
 import { TOKENS_PER_USER } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import { emailKey, type Limits, refuseBeyond } from '../limits.js';
@@ -18,6 +20,15 @@ const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 export function sessionOf(ctx: ApiContext): Buffer | undefined {
   const secret = ctx.cookies.get(SESSION_COOKIE);
   return secret === undefined ? undefined : sessionHash(secret);
+}
+
+/** Finds the caller who is signed in by the request's cookie, if anybody. Throws RATE_LIMITED. */
+export async function signedIn(
+  { known, limits }: { known: Known; limits: Limits },
+  ctx: ApiContext,
+): Promise<Caller | undefined> {
+  const hash = sessionOf(ctx);
+  return hash && limits.credentials.lookUp(ctx, hash, (given) => known.session(given));
 }
 
 /** Gives the browser the cookie of a new session; returns the hash to store. */

@@ -3,6 +3,7 @@ import { errorsInForce } from '../../catalogue/errors/inForce.js';
 import { count, errorSource, time, whole } from '../schemas/answerFields.js';
 import { formatTime } from '../schemas/instant.js';
 import { defineRoute, ofAccount } from '../route.js';
+import { rounded } from './interferenceParts.js';
 
 const quantile = (percent: number) =>
   z.number().nonnegative().describe(`Kilometres along the track that ${percent} % of the errors stay below`);
@@ -61,9 +62,6 @@ const response = z
     'x-extension': true,
   });
 
-/** Rounds kilometres to metres. */
-const toMetre = (km: number): number => Math.round(1000 * km) / 1000;
-
 export const elementErrors = defineRoute({
   ...ofAccount,
   method: 'GET',
@@ -110,10 +108,10 @@ export const elementErrors = defineRoute({
         ages: ages.map(({ ageHours, pairs: ofAge, km: [p50, p68, p90, p99] }) => ({
           age_hours: ageHours,
           pairs: ofAge,
-          p50_km: toMetre(p50),
-          p68_km: toMetre(p68),
-          p90_km: toMetre(p90),
-          p99_km: toMetre(p99),
+          p50_km: rounded(p50, 3),
+          p68_km: rounded(p68, 3),
+          p90_km: rounded(p90, 3),
+          p99_km: rounded(p99, 3),
         })),
         falls_back_to: fallsBackTo,
       })),

@@ -122,6 +122,12 @@ function changesOf(body: z.output<typeof stationChanges>): StationChanges {
   };
 }
 
+/** The fields of a new station, under the database's names. */
+function rowOf(body: z.output<typeof newStation>) {
+  const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
+  return { ...changesOf(body), name, latitudeDeg, longitudeDeg };
+}
+
 /** Returns the station that was found. Throws NOT_FOUND if there is none, alike for unknown and foreign ids. */
 export function requireStation(found: GroundStation | undefined, id: number): GroundStation {
   if (found) return found;
@@ -163,8 +169,7 @@ export const createGroundStation = defineRoute({
     response: EXAMPLE_STATION,
   },
   handler: async ({ body, caller, ctx }, { knex }) => {
-    const { name, latitude: latitudeDeg, longitude: longitudeDeg } = body;
-    const row = { ...changesOf(body), accountId: caller.accountId, name, latitudeDeg, longitudeDeg };
+    const row = { ...rowOf(body), accountId: caller.accountId };
     const added = await addStation(knex, row, STATIONS_PER_ACCOUNT);
     if (!added) throw invalid('ground_stations', `are ${STATIONS_PER_ACCOUNT} already, ${FULL}`);
     ctx.set('Location', `${BASE_PATH}/ground_stations/${added.id}`);
@@ -204,11 +209,8 @@ export const createGroundStations = defineRoute({
     response: { added: 1, unchanged: 0, ground_stations: [EXAMPLE_STATION] },
   },
   handler: async ({ body, caller }, { knex }) => {
-    const given = body.ground_stations.map((one) => {
-      const { name, latitude: latitudeDeg, longitude: longitudeDeg } = one;
-      return { ...changesOf(one), name, latitudeDeg, longitudeDeg };
-    });
-    const result = await addStations(knex, caller.accountId, given, STATIONS_PER_ACCOUNT);
+    const rows = body.ground_stations.map(rowOf);
+    const result = await addStations(knex, caller.accountId, rows, STATIONS_PER_ACCOUNT);
     if (!result) throw invalid('ground_stations', `would be more than ${STATIONS_PER_ACCOUNT}, ${FULL}`);
     const { added, stations: all } = result;
     return { added, unchanged: all.length - added, ground_stations: all.map(groundStationObject) };

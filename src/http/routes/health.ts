@@ -4,42 +4,34 @@ import { ServiceError } from '../response/serviceError.js';
 import { currentWindow } from './subject.js';
 import { defineRoute } from '../route.js';
 
-const open = { method: 'GET', auth: 'none', limitGroup: 'other', envelope: false, negotiated: false } as const;
-const response = z
-  .strictObject({ status: z.literal('ok').describe('Anything else is told by the HTTP status') })
-  .meta({ id: 'Health', description: 'A sign of life' });
-const example = { response: { status: 'ok' as const } };
 /** Seconds after which another instance, if there is one, has taken over. */
 const RETRY_AFTER_SECONDS = 5;
 const OK = { status: 'ok' as const };
 
-export const health = defineRoute({
-  ...open,
-  path: '/health_check',
+const alive = {
+  method: 'GET',
   summary: 'Whether the process answers',
-  response,
-  example,
+  auth: 'none',
+  limitGroup: 'other',
+  envelope: false,
+  negotiated: false,
+  response: z
+    .strictObject({ status: z.literal('ok').describe('Anything else is told by the HTTP status') })
+    .meta({ id: 'Health', description: 'A sign of life' }),
+  example: { response: OK },
   handler: async () => OK,
-});
+} as const;
 
-export const live = defineRoute({
-  ...open,
-  extension: true,
-  path: '/health/live',
-  summary: 'Whether the process answers',
-  response,
-  example,
-  handler: async () => OK,
-});
+export const health = defineRoute({ ...alive, path: '/health_check' });
+
+export const live = defineRoute({ ...alive, path: '/health/live', extension: true });
 
 export const ready = defineRoute({
-  ...open,
-  extension: true,
+  ...alive,
   path: '/health/ready',
+  extension: true,
   summary:
     'Whether the database takes changes, the threads that compute answer and an analysis window is loaded; 503 otherwise, and while the service stops',
-  response,
-  example,
   errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
   handler: async (_request, { knex, analysis, draining }) => {
     if (draining?.begun === true) {

@@ -81,6 +81,17 @@ export const provenanceQuery = { include: parameters.include.optional() };
 
 const US_PER_HOUR = 3_600e6;
 
+/** Value rounded to a number of decimals; -0 becomes 0. */
+export function rounded(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale + 0;
+}
+
+/** Hours of a time in microseconds, to one decimal. */
+export function hoursOf(us: number): number {
+  return rounded(us / US_PER_HOUR, 1);
+}
+
 /**
  * Reads where an answer comes from, if the question asks for that. Make it a part of the ETag: it changes when the
  * survey of the window ends. Throws INVALID_PARAMETER if windows of several days answer.
@@ -111,7 +122,6 @@ export async function provenanceOf(
   const { window, norad, fromEpoch } = query;
   const { satellite, ...found } = origin;
   const spans = await analysis.failures(query, asker);
-  const ageUs = epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs;
   const { id, ...extent } = analysisWindowObject(window);
   return {
     provenance: {
@@ -134,7 +144,7 @@ export async function provenanceOf(
         downlink: satellite.bands === 0 ? 'no known downlink' : 'known',
         elset: {
           epoch: formatTime(satellite.elsetEpochUs / 1000),
-          age_hours: Math.round((ageUs / US_PER_HOUR) * 10) / 10,
+          age_hours: hoursOf(epochMs(window, fromEpoch) * 1000 - satellite.elsetEpochUs),
           generated: satellite.bundled,
         },
         not_propagated: {

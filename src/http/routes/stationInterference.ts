@@ -6,7 +6,14 @@ import { EXAMPLE_STATION } from '../schemas/groundStation.js';
 import { allStations, type PassJson, stationTimeseries } from '../schemas/stationInterference.js';
 import { askerOf } from '../response/whenClosed.js';
 import { NOT_MODIFIED, EmbeddedJson } from '../response/answer.js';
-import { checkFrequencies, countQuery, countQuestion, interference, riskLevelOf } from './interferenceParts.js';
+import {
+  checkFrequencies,
+  countQuery,
+  countQuestion,
+  interference,
+  riskLevelOf,
+  rounded,
+} from './interferenceParts.js';
 import { inAsked } from './past.js';
 import { rangeFields } from './subject.js';
 import { formatTime } from '../schemas/instant.js';
@@ -14,7 +21,7 @@ import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 import { Streamed, type StreamedItem } from '../response/streamed.js';
 import { groundStationObject, requireStation } from './groundStations.js';
-import { rounded, stationPlace } from './sky/question.js';
+import { stationPlace } from './sky/question.js';
 
 const query = { ...countQuery, frequency_band: countQuery.frequency_band.meta({ 'x-extension': true }) };
 

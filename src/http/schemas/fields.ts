@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALLOWED_POINTS, maskFault } from '../../core/horizonMask.js';
 import { MASK_POINTS } from '../../spec.js';
 import { degreesHint, withHint } from './hints.js';
-import { DECIMAL, parseDegrees } from './parameters.js';
+import { DECIMAL, parseDecimal } from './parameters.js';
 
 /** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
 
@@ -28,7 +28,7 @@ export function degrees(limit: number, meaning: string) {
       error: rule,
     })
     .transform((given, context): number => {
-      const value = parseDegrees(String(given), limit);
+      const value = parseDecimal(String(given), -limit, limit);
       if (value !== undefined) return value;
       context.addIssue({ code: 'custom', message: withHint(rule, degreesHint(String(given), limit)) });
       return z.NEVER;

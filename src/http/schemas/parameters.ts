@@ -136,24 +136,25 @@ export const nside = parameter(
   (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
 );
 
-/** Decimal number from -limit to limit; undefined for any other text. */
-export function parseDegrees(text: string, limit: number): number | undefined {
+/** Decimal number from `low` to `high`; undefined for any other text. */
+export function parseDecimal(text: string, low: number, high: number): number | undefined {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
   // Adding 0 turns -0 into 0.
-  return Math.abs(value) <= limit ? value + 0 : undefined;
+  return value >= low && value <= high ? value + 0 : undefined;
 }
 
-function degrees(limit: number) {
+/** Decimal number from `low` to `high`. */
+export function decimalBetween(low: number, high: number, hint?: (text: string) => string | undefined) {
   return parameter(
-    `must be a decimal number from -${limit} to ${limit}`,
-    { type: 'number', minimum: -limit, maximum: limit },
-    (text) => parseDegrees(text, limit),
-    (text) => degreesHint(text, limit),
+    `must be a decimal number from ${low} to ${high}`,
+    { type: 'number', minimum: low, maximum: high },
+    (text) => parseDecimal(text, low, high),
+    hint,
   );
 }
 
-export const latitude = degrees(90);
-export const longitude = degrees(180);
+export const latitude = decimalBetween(-90, 90, (text) => degreesHint(text, 90));
+export const longitude = decimalBetween(-180, 180, (text) => degreesHint(text, 180));
 
 const INSTANT_RULE =
   'must be an ISO 8601 time such as 2025-12-06T08:05:00Z, with Z, an offset (+02:00 or +0200; a + in a query is written %2B) or neither, which is UTC; seconds may be left out, and a date alone is its midnight';
@@ -204,18 +205,6 @@ export const hertz = positiveUpTo(
   { format: 'int64' },
   hertzHint,
 );
-
-/** Decimal number from `low` to `high`. */
-export function decimalBetween(low: number, high: number) {
-  return parameter(
-    `must be a decimal number from ${low} to ${high}`,
-    { type: 'number', minimum: low, maximum: high },
-    (text) => {
-      const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
-      return value >= low && value <= high ? value : undefined;
-    },
-  );
-}
 
 /** Name of an operator that the catalogue knows, as it is spelt there. */
 export const operator = parameter(
@@ -287,45 +276,39 @@ export const elements = namedElements
   .optional()
   .meta({ 'x-extension': true });
 
-/** Start and end of a time range; `withTimeRange` adds the rules that bind the two. */
-const timeRange = z.strictObject({ start_time: optionalInstant, end_time: optionalInstant });
+/** Checks rules that bind several parameters of a query. */
+type Rules<S extends z.ZodRawShape> = (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void;
 
-/**
- * Makes the schema of a query with a time range. The rules of the range are checked even if other parameters are wrong;
- * `more` checks other rules that bind several parameters.
- */
-export function withTimeRange<S extends z.ZodRawShape>(
-  shape: S,
-  more: (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void = () => undefined,
-) {
-  return withCheckedRange(z.strictObject({ ...shape, ...timeRange.shape }), (query, context) => {
-    more(query as z.output<z.ZodObject<S>>, context);
-  });
+/** Makes the schema of a query with a time range; `more` checks further rules. */
+export function withTimeRange<S extends z.ZodRawShape>(shape: S, more: Rules<S>) {
+  return withRange(shape, optionalInstant, more);
 }
 
 /** Makes the schema of a query that must name both ends of a time range of at most `most`; else as `withTimeRange`. */
-export function withNamedRange<S extends z.ZodRawShape>(
-  shape: S,
-  most: LongestRange,
-  more: (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void,
-) {
-  const schema = z.strictObject({ ...shape, start_time: instant, end_time: instant });
-  return withCheckedRange(schema, (query, context) => more(query as z.output<z.ZodObject<S>>, context), most);
+export function withNamedRange<S extends z.ZodRawShape>(shape: S, most: LongestRange, more: Rules<S>) {
+  return withRange(shape, instant, more, most);
 }
 
-function withCheckedRange<O extends z.ZodObject>(
-  schema: O,
-  more: (query: unknown, context: z.RefinementCtx) => void,
+/** The rules of the range are checked even if other parameters are wrong. */
+function withRange<S extends z.ZodRawShape, T extends typeof instant | typeof optionalInstant>(
+  shape: S,
+  time: T,
+  more: Rules<S>,
   most?: LongestRange,
 ) {
-  const check = (query: z.output<typeof timeRange>, context: z.RefinementCtx): void => {
-    if (query.start_time === undefined || query.end_time === undefined) return;
-    const problem = rangeProblem(query.start_time, query.end_time, most);
+  const ends = { start_time: time, end_time: time };
+  const check = (query: unknown, context: z.RefinementCtx): void => {
+    const { start_time: start, end_time: end } = query as { start_time?: number; end_time?: number };
+    if (start === undefined || end === undefined) return;
+    const problem = rangeProblem(start, end, most);
     if (problem) context.addIssue({ code: 'custom', path: [problem.parameter], message: problem.rule });
   };
-  return schema.superRefine(more).superRefine((query, context) => check(query as z.output<typeof timeRange>, context), {
-    when: ({ issues }) => !issues.some(({ path }) => path?.some((name) => String(name) in timeRange.shape)),
-  });
+  return z
+    .strictObject({ ...shape, ...ends })
+    .superRefine((query, context) => more(query as z.output<z.ZodObject<S>>, context))
+    .superRefine(check, {
+      when: ({ issues }) => !issues.some(({ path }) => path?.some((name) => String(name) in ends)),
+    });
 }
 
 /** Returns coordinates in the core's form, in degrees: the antimeridian is -180, and at a pole every longitude is 0. */

@@ -1,11 +1,17 @@
 import type { EncounterErrors } from '../../../compute/sky/errors.js';
-import type { AnalysisWindow } from '../../../compute/query.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { DAY_MS, ENCOUNTERS_TOLD, SEPARATION_DEG } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
-import { type EpochRange, rangeFields } from '../subject.js';
-import { frequencyQuery, interference, originOf, provenanceOf, provenanceQuery } from '../interferenceParts.js';
+import { rangeFields } from '../subject.js';
+import {
+  frequencyQuery,
+  interference,
+  originOf,
+  provenanceOf,
+  provenanceQuery,
+  rounded,
+} from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { type EncounterJson, encounters as answer, type EncountersJson } from '../../schemas/encounters.js';
@@ -13,7 +19,6 @@ import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
 import * as parameters from '../../schemas/parameters.js';
 import { checkAsked, EITHER_PLACE, placeQuery, receiverOf } from './place.js';
 import {
-  type AskedOthers,
   elsetAgeHours,
   elsetEpoch,
   EXAMPLE_BEAM,
@@ -26,10 +31,8 @@ import {
   minElevationDegOf,
   namedFields,
   overlapFields,
-  type Receiver,
-  rounded,
 } from './question.js';
-import { type Encounter, type FoundPass, type Searched, searchPasses } from './searchPasses.js';
+import { type Encounter, type FoundPass, type PassesAsked, type Searched, searchPasses } from './searchPasses.js';
 
 /** Query parameters of questions about encounters. */
 export const beamQuery = {
@@ -38,12 +41,8 @@ export const beamQuery = {
   exclude_operator: parameters.operator.optional(),
 };
 
-/** A question about the encounters over a place or a station. */
-export interface EncountersAsked extends AskedOthers, EpochRange {
-  window: AnalysisWindow;
-  norad: number;
-  station: Receiver;
-  max_separation_deg?: number | undefined;
+/** A question about the encounters over a place or a station, of which at most `limit` are told. */
+export interface EncountersAsked extends PassesAsked {
   limit: number;
 }
 

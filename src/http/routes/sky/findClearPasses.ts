@@ -12,13 +12,12 @@ import { Overloaded } from '../../../errors.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { CLEAR_PASSES_SECONDS, MOST_PAIRS } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import { type EpochRange, satelliteOf } from '../subject.js';
+import { satelliteOf } from '../subject.js';
 import { ServiceError } from '../../response/serviceError.js';
 import type { ClearPassJson } from '../../schemas/encounters.js';
 import { passObject } from './encounters.js';
-import type { FoundPass } from './searchPasses.js';
+import type { FoundPass, PassesAsked } from './searchPasses.js';
 import {
-  type AskedOthers,
   type Beam,
   beamOf,
   type EncounterParts,
@@ -95,9 +94,7 @@ export function checkPairs(satellites: number, stations: number): void {
   );
 }
 
-interface Asked extends AskedOthers, EpochRange {
-  window: AnalysisWindow;
-  max_separation_deg?: number | undefined;
+interface Asked extends Omit<PassesAsked, 'norad' | 'station'> {
   /** Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the search, as better passes are found. */
   leastSeconds: () => number;
   /** Degrees outside of a beam of this radius in which satellites that pass it by are found too. */

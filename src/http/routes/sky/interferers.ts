@@ -5,7 +5,7 @@ import type { Asker } from '../../../fairness/asker.js';
 import { LOOKED_AT } from '../../../spec.js';
 import { askerOf } from '../../response/whenClosed.js';
 import { inAsked } from '../past.js';
-import { frequencyQuery, interference } from '../interferenceParts.js';
+import { frequencyQuery, interference, rounded } from '../interferenceParts.js';
 import { isUnchanged, NOT_MODIFIED } from '../../response/answer.js';
 import { defineRoute } from '../../route.js';
 import { EXAMPLE_STATION } from '../../schemas/groundStation.js';
@@ -24,7 +24,6 @@ import {
   namedFields,
   overlapFields,
   type Receiver,
-  rounded,
   type SkyParts,
   type SkyQuestion,
   skyQuestion,

@@ -7,7 +7,7 @@ import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { KnownErrorLaws } from '../../../memory/errorLaws.js';
 import { NEAR_DEG, SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import { type AskedFrequencies, matchOf } from '../interferenceParts.js';
+import { type AskedFrequencies, hoursOf, matchOf } from '../interferenceParts.js';
 import { formatTime } from '../../schemas/instant.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
@@ -108,22 +108,14 @@ export function overlapFields(overlap: Overlap | undefined) {
   return { overlap_hz: highHz - lowHz, overlap_low_hz: lowHz, overlap_source: source, overlap_assumed: assumed };
 }
 
-const US_PER_HOUR = 3_600e6;
-
 /** Hours from the epoch of a satellite's element set to an instant, to one decimal. */
 export function elsetAgeHours(window: AnalysisWindow, norad: number, tUs: number): number {
-  return rounded((tUs - (window.satellite(norad)?.elsetEpochUs ?? NaN)) / US_PER_HOUR, 1);
+  return hoursOf(tUs - (window.satellite(norad)?.elsetEpochUs ?? NaN));
 }
 
 /** Epoch of a satellite's element set as text, to the second. */
 export function elsetEpoch(window: AnalysisWindow, norad: number): string {
   return formatTime((window.satellite(norad)?.elsetEpochUs ?? NaN) / 1000);
-}
-
-/** Value rounded to a number of decimals; -0 becomes 0. */
-export function rounded(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale + 0;
 }
 
 /** Time in microseconds since 1970 as text, to the millisecond: `2025-12-06T08:05:12.340Z`. */

@@ -20,7 +20,7 @@ import {
 } from './question.js';
 
 /** A question about the passes over a station, and who comes into the beam in each. */
-interface PassesAsked extends AskedOthers, EpochRange {
+export interface PassesAsked extends AskedOthers, EpochRange {
   window: AnalysisWindow;
   norad: number;
   station: Receiver;
@@ -41,7 +41,7 @@ interface Found extends Searched {
   windowOf: (norad: number) => AnalysisWindow;
 }
 
-type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
+export type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
 /** Encounter; `of` is the search of its day, where a range of days is asked about. */
 export type Encounter = Met & { of?: Searched };
