@@ -2,13 +2,41 @@ import { ensureRun } from '../../src/db/analysis/runs.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import type { Route } from '../../src/http/route.js';
-import { type Api, BASE } from './server.js';
+import { type Api, BASE, ISS } from './server.js';
 
 /** Ids of an account's resources, one of each kind. */
 export interface Owned {
   tracked_satellite: number;
   ground_station: number;
   coverage_analysis_run: number;
+}
+
+type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** Address of a question about the Enterprise account's ISS, unless the query names another satellite. */
+export function addressOf({ enterprise: { tracked } }: Api, endpoint: string, query: Query = {}): string {
+  const values = Object.entries({ tracked_satellite_id: tracked[ISS] ?? 0, ...query });
+  const pairs = values.map(([name, value]): [string, string] => [name, String(value)]);
+  return `${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`;
+}
+
+/**
+ * Returns a function that asks an endpoint of interference as the Enterprise account: about its ISS or another of its
+ * satellites, with a query, as text or by name, beside what all questions have in `common`.
+ */
+export function asker(api: Api, endpoint: string, common: Query = {}) {
+  const { token, tracked } = api.enterprise;
+  return (query: Query | string = {}, norad = ISS, headers: Record<string, string> = {}) => {
+    const given = typeof query === 'string' ? Object.fromEntries(new URLSearchParams(query)) : query;
+    const asked = { tracked_satellite_id: tracked[norad] ?? 0, ...common, ...given };
+    return api.call(addressOf(api, endpoint, asked), { token, headers });
+  };
+}
+
+/** Gives the Enterprise account a station in Berlin, with more fields or others; returns its id. */
+export async function stationIn({ db: { knex }, enterprise: { accountId } }: Api, more: object = {}): Promise<number> {
+  const berlin = { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 };
+  return (await insertStation(knex, { ...berlin, ...more })).id;
 }
 
 /** Makes an account track a satellite, with a run in the window, and gives it a station; returns the ids. */

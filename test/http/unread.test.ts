@@ -2,6 +2,11 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
+import { cellTimeSeries } from '../../src/http/routes/coverageAnalysis.js';
+import { atPoint, timeseries } from '../../src/http/routes/interference.js';
+import { cellsByEpoch } from '../../src/http/routes/interferenceCells.js';
+import { allGroundStations, groundStationTimeseries } from '../../src/http/routes/stationInterference.js';
+import { ownedBy, requestOf } from '../helpers/requests.js';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
@@ -72,28 +77,22 @@ test('unread answers of an account are bounded: beyond that it is refused, and o
   }));
 
 test('the work of any question ends when its client goes away', (t) =>
-  withServer(t, async ({ port, call, analysis, enterprise: { token, tracked } }) => {
-    const id = tracked[ISS];
-    const station = await call(`${BASE}/ground_stations`, {
-      method: 'POST',
-      token,
-      body: { name: 'Berlin', latitude: 52.5, longitude: 13.4 },
-    });
-    const bands = await call(`${BASE}/interference/available_frequency_bands?tracked_satellite_id=${id}`, { token });
-    const run = `${BASE}/coverage_analysis_runs/${bands.json.data.coverage_analysis_run_id}/interference_cells`;
-    const query = `tracked_satellite_id=${id}`;
+  withServer(t, async (api) => {
+    const { port, analysis, enterprise } = api;
+    const own = await ownedBy(api, enterprise.accountId, ISS);
     analysis.gate = new Promise(() => undefined);
-    for (const path of [
-      `${BASE}/interference/at_point?${query}&lat=1&lon=1&timestamp=2025-12-06T00:00:00Z`,
-      `${BASE}/interference/timeseries?${query}&lat=1&lon=1`,
-      `${BASE}/interference/ground_station_timeseries?${query}&ground_station_id=${station.json.data.id}`,
-      `${BASE}/interference/all_ground_stations?${query}`,
-      `${run}/time_series?ipix=1&nside=64`,
-      `${run}/by_epoch/7`,
+    for (const route of [
+      atPoint,
+      timeseries,
+      groundStationTimeseries,
+      allGroundStations,
+      cellTimeSeries,
+      cellsByEpoch,
     ]) {
+      const path = requestOf(route, own);
       const before = analysis.askers.length;
       const socket = await open(port);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${enterprise.token}\r\n\r\n`);
       await until(() => analysis.askers.length > before, path);
       const asker = analysis.askers.at(-1);
       t.false(asker?.signal.aborted);

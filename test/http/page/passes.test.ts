@@ -1,11 +1,9 @@
-import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
 import { addStations } from '../../../src/db/analysis/stations.js';
 import { pairPasses } from '../../../src/http/schemas/passes.js';
 import { freeBrowser, signedInTest } from '../../helpers/pageSession.js';
 import { GPS, ISS, LEFT_OUT, SILENT } from '../../helpers/server.js';
+import { at, met, passFrom } from '../../helpers/skyPasses.js';
 
-const START_US = Date.parse('2025-12-06T00:00:00Z') * 1000;
-const at = (second: number): number => START_US + second * 1e6;
 const ms = (second: number): number => at(second) / 1000;
 
 const STATIONS = [
@@ -13,44 +11,6 @@ const STATIONS = [
   { name: 'Idle', latitudeDeg: 1, longitudeDeg: 2, active: false },
   { name: 'West', latitudeDeg: 5, longitudeDeg: 180 },
 ];
-
-/** Encounter of 10 s with GPS from a second on. */
-function met(second: number, closestDeg: number) {
-  return {
-    satellite: 2,
-    norad: GPS,
-    entersUs: at(second),
-    leavesUs: at(second + 10),
-    closestUs: at(second + 5),
-    closestDeg,
-    trackedKm: 1_000,
-    otherKm: 20_000,
-    farthestDeg: 5,
-    trackedDegPerKm: 0.03,
-    otherDegPerKm: 0.002,
-    trackedSecondsPerKm: 0.12,
-    otherSecondsPerKm: 0.05,
-    entersCut: false,
-    leavesCut: false,
-  };
-}
-
-/** Pass of 600 s from a second on, of which the last 300 s are clear. */
-function passFrom(second: number, encounters: SkyPass['encounters'], more: Partial<SkyPass> = {}): SkyPass {
-  return {
-    aosUs: at(second),
-    losUs: at(second + 600),
-    maxElevationUs: at(second + 250),
-    maxElevationDeg: 45.678,
-    complete: true,
-    encounters,
-    colocated: [SILENT],
-    near: [],
-    inBeamUs: 30.25e6,
-    clear: { fromUs: at(second + 300), toUs: at(second + 600) },
-    ...more,
-  };
-}
 
 const linesOf = (text: string) =>
   text
@@ -63,8 +23,8 @@ signedInTest(
   async (t, api, here) => {
     await addStations(api.db.knex, api.enterprise.accountId, STATIONS, 500);
     api.analysis.skyPasses = [
-      passFrom(60, [met(70, 2.000_004), met(90, 0.5)]),
-      passFrom(7_000, [], { clear: undefined, complete: false }),
+      { ...passFrom(60, [met(GPS, 70, 2.000_004), met(GPS, 110, 0.5)], 300), colocated: [SILENT] },
+      { ...passFrom(7_000, []), complete: false },
     ];
     const { tracked } = api.enterprise;
     const path = `/page/passes?tracked_satellite_ids=${tracked[SILENT]},${tracked[LEFT_OUT]},${tracked[ISS]}`;
@@ -90,24 +50,24 @@ signedInTest(
         aos: ms(60),
         los: 600_000,
         max_elevation_deg: 45.68,
-        max_elevation_time: 250_000,
+        max_elevation_time: 300_000,
         complete: true,
-        in_beam_seconds: 30.25,
+        in_beam_seconds: 300,
         clear: [300_000, 600_000],
         encounter_count: 2,
         nearest: { norad_number: GPS, name: 'GPS BIII-5 (PRN 11)', separation_deg: 0.5 },
         met: [
-          [10_000, 20_000],
-          [30_000, 40_000],
+          [10_000, 40_000],
+          [50_000, 80_000],
         ],
       },
       {
         aos: ms(7_000),
         los: 600_000,
         max_elevation_deg: 45.68,
-        max_elevation_time: 250_000,
+        max_elevation_time: 300_000,
         complete: false,
-        in_beam_seconds: 30.25,
+        in_beam_seconds: 600,
         clear: null,
         encounter_count: 0,
         nearest: null,
@@ -122,14 +82,14 @@ signedInTest(
 );
 
 signedInTest('encounters that overlap are one stretch with somebody in the beam', async (t, api, here) => {
-  const many = Array.from({ length: 500 }, (_, i) => met(60 + 5 * i, 1 + ((i * 37) % 500) / 1000));
+  const many = Array.from({ length: 500 }, (_, i) => met(GPS, 60 + 5 * i, 1 + ((i * 37) % 500) / 1000));
   api.analysis.skyPasses = [passFrom(60, many)];
   const path = `/page/passes?tracked_satellite_ids=${api.enterprise.tracked[ISS]}&lat=1&lon=2`;
   const [line] = linesOf((await here.get(path)).text);
   const [pass] = line?.passes ?? [];
   t.is(pass?.encounter_count, 500);
   t.is(pass?.nearest?.separation_deg, 1);
-  t.deepEqual(pass?.met, [[0, 1000 * (5 * 499 + 10)]]);
+  t.deepEqual(pass?.met, [[0, 1000 * (5 * 499 + 30)]]);
 });
 
 signedInTest('a place has no station id, answers have ETags, and wrong questions are refused', async (t, api, here) => {

@@ -1,19 +1,6 @@
 import { readTrack } from '../../../src/web/data/track.js';
 import { freeBrowser, signedInTest } from '../../helpers/pageSession.js';
-import { BASE, GPS, ISS, SILENT } from '../../helpers/server.js';
-
-signedInTest('the catalogue is searched by a part of the name or the start of the number', async (t, api, here) => {
-  const { get } = here;
-  const find = async (text: string) =>
-    (await get(`/page/satellites?search=${encodeURIComponent(text)}`)).json.data.satellites;
-  t.like(await find('zarya'), [
-    { norad_number: ISS, orbital_class: 'LEO', tracked_satellite_id: api.enterprise.tracked[ISS] },
-  ]);
-  t.like(await find(String(GPS)), [{ norad_number: GPS, tracked_satellite_id: null }]);
-  t.like(await find(String(SILENT).slice(0, 4)), [{ norad_number: SILENT }]);
-  for (const text of ['%', '_', '\\', '\0', "'", 'no such satellite']) t.deepEqual(await find(text), [], text);
-  t.is((await get('/page/satellites')).status, 400);
-});
+import { BASE, GPS, ISS } from '../../helpers/server.js';
 
 signedInTest(
   'the track of a satellite says when it begins, and where the satellite is at each epoch',

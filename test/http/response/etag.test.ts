@@ -3,42 +3,28 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
 import { readConfig } from '../../../src/config.js';
-import { ensureRun } from '../../../src/db/analysis/runs.js';
-import { insertStation } from '../../../src/db/analysis/stations.js';
+import { routes } from '../../../src/http/routes/index.js';
 import { readBuildVersion } from '../../../src/settings/buildVersion.js';
 import { temporaryDirectory } from '../../helpers/files.js';
 import { PATIENT } from '../../helpers/until.js';
-import { type Api, BASE, ISS, withApp, withServer } from '../../helpers/server.js';
+import { ownedBy, requestOf } from '../../helpers/requests.js';
+import { type Api, ISS, withApp, withServer } from '../../helpers/server.js';
 
 type Call = Api['call'];
 
 const DOCUMENTS = ['/openapi.json', '/docs', '/docs.css'];
 
-/** Sets up what the answers about a window with an ETag need; returns a path of each kind of such answers. */
-async function prepare({ db: { knex }, analysis, enterprise }: Api): Promise<string[]> {
-  const { accountId, tracked } = enterprise;
-  const { id: station } = await insertStation(knex, {
-    accountId,
-    name: 'Berlin',
-    latitudeDeg: 52.52,
-    longitudeDeg: 13.405,
+/** Returns a path of each kind of answers about a window with an ETag, of a station where there may be one. */
+async function prepare(api: Api): Promise<string[]> {
+  const own = await ownedBy(api, api.enterprise.accountId, ISS);
+  const station = String(own.ground_station);
+  const values = { ground_station_id: station, ground_station_ids: station, elements: 'window' };
+  // The list of cells is there once the run is completed.
+  const asked = routes.filter(({ conditional, path }) => conditional && !path.endsWith('/interference_cells'));
+  return asked.map((route) => {
+    const taken = Object.entries(values).filter(([name]) => name in route.query.shape);
+    return requestOf(route, own, Object.fromEntries(taken));
   });
-  const { id: run } = await ensureRun(knex, analysis.current()?.id ?? 0, ISS);
-  const satellite = `tracked_satellite_id=${tracked[ISS]}`;
-  const cells = `coverage_analysis_runs/${run}/interference_cells`;
-  return [
-    `interference/at_point?${satellite}&lat=52.52&lon=13.405&timestamp=2025-12-06T08:05:00Z`,
-    `interference/timeseries?${satellite}&lat=52.52&lon=13.405&end_time=2025-12-06T00:05:00Z`,
-    `interference/ground_station_timeseries?${satellite}&ground_station_id=${station}`,
-    `interference/all_ground_stations?${satellite}`,
-    `interference/interferers?${satellite}&ground_station_id=${station}&timestamp=2025-12-06T08:05:00Z`,
-    `interference/encounters?${satellite}&ground_station_id=${station}`,
-    `interference/clear_passes?ground_station_ids=${station}`,
-    `interference/suspects?${satellite}&ground_station_id=${station}&elements=window&start_time=2025-12-06&end_time=2025-12-07`,
-    `interference/available_frequency_bands?${satellite}`,
-    `${cells}/by_epoch/485`,
-    `${cells}/time_series?ipix=4321&nside=64`,
-  ].map((path) => `${BASE}/${path}`);
 }
 
 async function etagsOf(call: Call, token: string, paths: readonly string[]): Promise<string[]> {

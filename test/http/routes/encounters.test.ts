@@ -1,8 +1,8 @@
 import test from 'ava';
 import type { SkyPass } from '../../../src/compute/sky/skyAnalysis.js';
-import { insertStation } from '../../../src/db/analysis/stations.js';
 import { createErrorLaws } from '../../../src/catalogue/errors/law.js';
 import { createKnownErrorLaws } from '../../../src/memory/errorLaws.js';
+import { asker, stationIn } from '../../helpers/requests.js';
 import { type Api, BASE, GPS, ISS, SILENT, withApp, withServer } from '../../helpers/server.js';
 import { at, iso, met, passFrom } from '../../helpers/skyPasses.js';
 
@@ -18,25 +18,14 @@ function passWith(encounters: (typeof ENCOUNTER)[], more: Partial<SkyPass> = {})
   return { ...passFrom(60, encounters, 509.75), inBeamUs: 30.25e6, ...more };
 }
 
-async function station({ db, enterprise: { accountId } }: Api, more: object = {}): Promise<number> {
-  const place = { name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405, elevationMeters: 34 };
-  return (await insertStation(db.knex, { accountId, ...place, ...more })).id;
-}
-
-function caller({ call, enterprise: { token, tracked } }: Api, id: number) {
-  return (query = '', norad = ISS, headers: Record<string, string> = {}) =>
-    call(
-      `${BASE}/interference/encounters?tracked_satellite_id=${tracked[norad]}&ground_station_id=${id}${query === '' ? '' : '&'}${query}`,
-      { token, headers },
-    );
-}
+const caller = (api: Api, id: number) => asker(api, 'encounters', { ground_station_id: id });
 
 test('passes tell who comes into the beam when, how sure that is, and when it is clear', (t) =>
   withServer(t, async (api) => {
     const { analysis } = api;
     analysis.skyPasses = [passWith([ENCOUNTER], { colocated: [SILENT] })];
     analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
-    const id = await station(api);
+    const id = await stationIn(api, { elevationMeters: 34 });
     const { status, json } = await caller(api, id)('start_time=2025-12-06&end_time=2025-12-06T00:20:30Z');
     t.is(status, 200);
     const { ground_station: told, passes, ...fields } = json.data;
@@ -109,16 +98,13 @@ test('passes tell who comes into the beam when, how sure that is, and when it is
 
 test('over a place passes are those of a station there at height 0', (t) =>
   withServer(t, async (api) => {
-    const { analysis, call, enterprise } = api;
+    const { analysis, enterprise } = api;
     analysis.skyPasses = [passWith([ENCOUNTER])];
-    const ask = (query: string) =>
-      call(`${BASE}/interference/encounters?tracked_satellite_id=${enterprise.tracked[ISS]}${query}`, {
-        token: enterprise.token,
-      });
-    const { tracked_satellite_id: id, lat, lon, ...told } = (await ask('&lat=52.52&lon=180')).json.data;
+    const overPlace = await asker(api, 'encounters')('lat=52.52&lon=180');
+    const { tracked_satellite_id: id, lat, lon, ...told } = overPlace.json.data;
     t.deepEqual([id, lat, lon], [enterprise.tracked[ISS], 52.52, 180]);
     t.like(analysis.askedSky[0], { place: { latDeg: 52.52, lonDeg: -180, heightKm: 0 }, minElevationDeg: 10 });
-    const there = await station(api, { longitudeDeg: 180, elevationMeters: 0 });
+    const there = await stationIn(api, { longitudeDeg: 180, elevationMeters: 0 });
     const { ground_station: _station, tracked_satellite_id: _id, ...same } = (await caller(api, there)()).json.data;
     t.deepEqual(told, same);
     t.deepEqual(analysis.askedSky[1], analysis.askedSky[0]);
@@ -135,7 +121,7 @@ test('of Starlink, which manoeuvres, separations are known the less the older it
     const beside = { ...late, closestDeg: 6 };
     const far = { ...late, closestDeg: 6, otherDegPerKm: 0 };
     api.analysis.skyPasses = [passWith([late], { near: [beside, beside, far] })];
-    const { passes } = (await caller(api, await station(api))()).json.data;
+    const { passes } = (await caller(api, await stationIn(api))()).json.data;
     const [{ encounters, clear_stretch: clear }] = passes;
     // 68 % are within 19.8 km after three days, half a degree for every ten.
     t.true(Math.abs(encounters[0].sigma_deg - 0.99) < 0.001, String(encounters[0].sigma_deg));
@@ -148,7 +134,7 @@ test('of Starlink, which manoeuvres, separations are known the less the older it
 test('encounters that barely move against each other have no sure time', (t) =>
   withServer(t, async (api) => {
     api.analysis.skyPasses = [passWith([{ ...ENCOUNTER, trackedSecondsPerKm: Infinity, otherSecondsPerKm: Infinity }])];
-    const { passes } = (await caller(api, await station(api))()).json.data;
+    const { passes } = (await caller(api, await stationIn(api))()).json.data;
     t.is(passes[0].encounters[0].time_sigma_seconds, null);
   }));
 
@@ -156,7 +142,7 @@ test('other laws of errors have other ETags, and other answers', (t) =>
   withServer(t, async (api) => {
     const { db, analysis, enterprise } = api;
     analysis.skyPasses = [passWith([ENCOUNTER])];
-    const id = await station(api);
+    const id = await stationIn(api);
     const paths = [
       `${BASE}/interference/encounters?tracked_satellite_id=${enterprise.tracked[ISS]}&ground_station_id=${id}`,
       `${BASE}/interference/clear_passes?ground_station_ids=${id}`,
@@ -184,7 +170,7 @@ test('other laws of errors have other ETags, and other answers', (t) =>
 
 test('the beam is that of the request, else of the dish at the lowest frequency, else 5 degrees', (t) =>
   withServer(t, async (api) => {
-    const dish = await station(api, { dishDiameterM: 5, minElevationDeg: 0 });
+    const dish = await stationIn(api, { dishDiameterM: 5, minElevationDeg: 0 });
     const ask = caller(api, dish);
     // The satellite transmits at 2 GHz; there the dish is 33.4 wavelengths wide.
     const own = (await ask()).json.data;
@@ -208,7 +194,7 @@ test('limit shortens the list of encounters, but no count', (t) =>
       leavesCut: i === 2,
     }));
     analysis.skyPasses = [passWith(three), passWith(three)];
-    const ask = caller(api, await station(api));
+    const ask = caller(api, await stationIn(api));
     const all = (await ask()).json.data;
     t.is(all.encounter_count, 6);
     t.false(all.has_more);
@@ -229,13 +215,13 @@ test('limit shortens the list of encounters, but no count', (t) =>
 test('a pass with always somebody in the beam has no clear stretch', (t) =>
   withServer(t, async (api) => {
     api.analysis.skyPasses = [passWith([ENCOUNTER], { clear: undefined, inBeamUs: 600e6, complete: false })];
-    const { data } = (await caller(api, await station(api))()).json;
+    const { data } = (await caller(api, await stationIn(api))()).json;
     t.like(data.passes[0], { clear_stretch: null, in_beam_seconds: 600, complete: false });
   }));
 
 test('frequencies, bands and operators are asked about as for interferers', (t) =>
   withServer(t, async (api) => {
-    const ask = caller(api, await station(api));
+    const ask = caller(api, await stationIn(api));
     t.is((await ask('frequency_match=band')).json.data.upper_bound, undefined);
     const { data } = (await ask('frequency_hz=8200000000&exclude_operator=SpaceX')).json;
     t.like(data, { frequency_hz: 8.2e9, bandwidth_hz: 150e6, downlink: 'request' });
@@ -248,6 +234,6 @@ test('frequencies, bands and operators are asked about as for interferers', (t) 
 
 test('with include=provenance encounters say where they come from', (t) =>
   withServer(t, async (api) => {
-    const ask = caller(api, await station(api));
+    const ask = caller(api, await stationIn(api));
     t.is((await ask('include=provenance')).json.data.provenance.tracked_satellite.norad_number, ISS);
   }));

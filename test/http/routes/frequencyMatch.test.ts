@@ -1,27 +1,19 @@
 import test from 'ava';
-import { insertStation } from '../../../src/db/analysis/stations.js';
-import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
+import { asker, stationIn } from '../../helpers/requests.js';
+import { SILENT, withServer, type Api } from '../../helpers/server.js';
 
 type Query = Record<string, string | number>;
 
 /** Paths of the interference endpoints that count satellites, each with the query parameters that it requires. */
-async function endpoints({ db, enterprise: { accountId } }: Api): Promise<[path: string, query: Query][]> {
-  const { id } = await insertStation(db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
+async function endpoints(api: Api): Promise<[path: string, query: Query][]> {
   const place = { lat: 52.52, lon: 13.405 };
   const range = { start_time: '2025-12-06T08:00:00Z', end_time: '2025-12-06T08:20:00Z' };
   return [
     ['at_point', { ...place, timestamp: '2025-12-06T08:05:00Z' }],
     ['timeseries', { ...place, ...range }],
-    ['ground_station_timeseries', { ground_station_id: id, ...range }],
+    ['ground_station_timeseries', { ground_station_id: await stationIn(api), ...range }],
     ['all_ground_stations', range],
   ];
-}
-
-/** Sends a request about a satellite of the Enterprise account to an endpoint. */
-function ask({ call, enterprise }: Api, path: string, query: Query, headers: Record<string, string> = {}, norad = ISS) {
-  const pairs = Object.entries({ tracked_satellite_id: enterprise.tracked[norad] ?? 0, ...query });
-  const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  return call(`${BASE}/interference/${path}?${text}`, { token: enterprise.token, headers });
 }
 
 /** Last question that the endpoint put to the analysis. */
@@ -33,7 +25,7 @@ const OWN = [{ low_hz: 2_265_000_000, high_hz: 2_270_000_000, source: 'satnogs',
 test('by overlap an answer says that it is an upper bound, and of which frequencies', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
-      const { status, json } = await ask(api, path, { ...query, frequency_match: 'overlap', frequency_band: 'S' });
+      const { status, json } = await asker(api, path)({ ...query, frequency_match: 'overlap', frequency_band: 'S' });
       t.is(status, 200, path);
       t.like(json.data, { frequency_band: 'S', frequency_match: 'overlap', upper_bound: true }, path);
       t.deepEqual(json.data.frequencies, OWN, path);
@@ -44,8 +36,8 @@ test('by overlap an answer says that it is an upper bound, and of which frequenc
 test('by band, requested or by default, answers are the same, ETag included', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
-      const plain = await ask(api, path, query);
-      const byBand = await ask(api, path, { ...query, frequency_match: 'band' });
+      const plain = await asker(api, path)(query);
+      const byBand = await asker(api, path)({ ...query, frequency_match: 'band' });
       t.deepEqual(byBand.json.data, plain.json.data, path);
       t.is(byBand.headers.get('etag'), plain.headers.get('etag'), path);
       t.false('frequency_match' in plain.json.data || 'upper_bound' in plain.json.data, path);
@@ -57,13 +49,13 @@ test('by band, requested or by default, answers are the same, ETag included', (t
 test('a carrier of one’s own is asked about by its centre, with its width or that of its band', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
-      const wide = await ask(api, path, { ...query, frequency_hz: 8_200_000_000, bandwidth_hz: 375_000_000 });
+      const wide = await asker(api, path)({ ...query, frequency_hz: 8_200_000_000, bandwidth_hz: 375_000_000 });
       t.deepEqual(wide.json.data.frequencies, [
         { low_hz: 8_012_500_000, high_hz: 8_387_500_000, source: 'request', assumed: false },
       ]);
       t.like(wide.json.data, { frequency_match: 'overlap', upper_bound: true, frequency_band: 'all' }, path);
       t.like(matchOf(api, path), { match: 'overlap', carrier: { lowHz: 8_012_500_000, highHz: 8_387_500_000 } }, path);
-      const usual = await ask(api, path, { ...query, frequency_hz: 137_100_000, frequency_match: 'overlap' });
+      const usual = await asker(api, path)({ ...query, frequency_hz: 137_100_000, frequency_match: 'overlap' });
       t.like(usual.json.data.frequencies[0], { low_hz: 137_087_500, high_hz: 137_112_500 }, path);
     }
   }));
@@ -71,9 +63,9 @@ test('a carrier of one’s own is asked about by its centre, with its width or t
 test('a satellite that is not known to send anything can be asked about a carrier, and has no frequencies of its own', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
-      const own = await ask(api, path, { ...query, frequency_match: 'overlap' }, {}, SILENT);
+      const own = await asker(api, path)({ ...query, frequency_match: 'overlap' }, SILENT);
       t.deepEqual(own.json.data.frequencies, [], path);
-      const carrier = await ask(api, path, { ...query, frequency_hz: 1, bandwidth_hz: 1 }, {}, SILENT);
+      const carrier = await asker(api, path)({ ...query, frequency_hz: 1, bandwidth_hz: 1 }, SILENT);
       t.is(carrier.status, 200, path);
       t.like(carrier.json.data.frequencies[0], { low_hz: 1, high_hz: 2 }, path);
     }
@@ -90,7 +82,7 @@ test('frequencies that are malformed, or do not go together, are named', (t) =>
   withServer(t, async (api) => {
     for (const [path, query] of await endpoints(api)) {
       for (const [wrong, parameter, rule] of WRONG) {
-        const { status, json } = await ask(api, path, { ...query, ...wrong });
+        const { status, json } = await asker(api, path)({ ...query, ...wrong });
         t.is(status, 400, `${path} ${JSON.stringify(wrong)}`);
         t.is(json.error.code, 'INVALID_PARAMETER');
         t.deepEqual(Object.keys(json.error.details), [parameter]);

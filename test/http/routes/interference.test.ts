@@ -1,18 +1,10 @@
 import test from 'ava';
-import { BASE, ISS, LEFT_OUT, SILENT, withServer, type Api } from '../../helpers/server.js';
+import { asker } from '../../helpers/requests.js';
+import { ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
 
 type Query = Record<string, string | number | boolean>;
 
 const at = { lat: 52.52, lon: 13.405, timestamp: '2025-12-06T08:05:59.999Z' };
-
-/** Returns a function that sends requests about the Enterprise account's ISS to an interference endpoint. */
-const asker =
-  ({ call, enterprise: { token, tracked } }: Api, endpoint: string) =>
-  (query: Query, headers: Record<string, string> = {}) => {
-    const all = { tracked_satellite_id: tracked[ISS], ...query };
-    const pairs = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]);
-    return call(`${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`, { token, headers });
-  };
 
 test('at_point answers for the minute and the band that were asked', (t) =>
   withServer(t, async (api) => {
@@ -167,8 +159,7 @@ test('a range that runs backwards, or over more than 7 days, is 400; one beside 
 
 test('a satellite without data in the band has an empty timeseries', (t) =>
   withServer(t, async (api) => {
-    const query = { tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0, lat: 1, lon: 2 };
-    const { data } = (await asker(api, 'timeseries')(query)).json;
+    const { data } = (await asker(api, 'timeseries')({ lat: 1, lon: 2 }, SILENT)).json;
     t.is(data.data_points, 0);
     t.deepEqual(data.timeseries, []);
   }));
@@ -185,7 +176,7 @@ test('bands are those of the satellite in the order of the spectrum, then all', 
     ]);
     const run = data.coverage_analysis_run_id;
     t.is((await ask({})).json.data.coverage_analysis_run_id, run);
-    const silent = (await ask({ tracked_satellite_id: api.enterprise.tracked[SILENT] ?? 0 })).json.data;
+    const silent = (await ask({}, SILENT)).json.data;
     t.deepEqual(silent.frequency_bands, [{ name: 'all', min_ghz: null, max_ghz: null }]);
     t.not(silent.coverage_analysis_run_id, run);
   }));
@@ -199,8 +190,7 @@ const QUERIES: [string, Query][] = [
 test('a satellite that the window left out is 404 with the reason', (t) =>
   withServer(t, async (api) => {
     for (const [endpoint, query] of QUERIES) {
-      const id = api.enterprise.tracked[LEFT_OUT] ?? 0;
-      const { status, json } = await asker(api, endpoint)({ ...query, tracked_satellite_id: id });
+      const { status, json } = await asker(api, endpoint)(query, LEFT_OUT);
       t.is(status, 404);
       t.is(json.error.code, 'NOT_FOUND');
       t.regex(json.error.message, /no element set within 14 days/);

@@ -1,16 +1,13 @@
 import test from 'ava';
-import { insertStation } from '../../../src/db/analysis/stations.js';
-import { type Api, BASE, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
+import { asker, stationIn } from '../../helpers/requests.js';
+import { type Api, GPS, ISS, LEFT_OUT, SILENT, withServer } from '../../helpers/server.js';
 
 const AT = 'timestamp=2025-12-06T08:05:12.3456Z';
 const PLACE = 'lat=52.52&lon=13.405';
 const LOOK = { satellite: 0, azimuthDeg: 359.999_97, elevationDeg: 41.225_31, rangeKm: 1_002.417_04, separationDeg: 0 };
 const OTHER = { satellite: 2, azimuthDeg: 12.5, elevationDeg: 30, rangeKm: 20_200.5, separationDeg: 3.112_074 };
 
-function caller({ call, enterprise: { token, tracked } }: Api) {
-  return (query: string, norad = ISS) =>
-    call(`${BASE}/interference/interferers?tracked_satellite_id=${tracked[norad]}&${query}`, { token });
-}
+const caller = (api: Api) => asker(api, 'interferers');
 
 function fill({ analysis }: Api, count = 1): void {
   const others = Array.from({ length: count }, (_, i) => ({ ...OTHER, norad: GPS, separationDeg: 3.112_074 + i }));
@@ -122,11 +119,10 @@ test('what stays beside the satellite is named apart: it counts, but takes no pl
 test('a station is looked from with its own height, minimum elevation and horizon mask', (t) =>
   withServer(t, async (api) => {
     fill(api);
-    const { accountId } = api.enterprise;
     const place = { latitudeDeg: 90, longitudeDeg: 15, elevationMeters: 450 };
     const horizonMask = Array.from({ length: 12 }, (_, i) => [30 * i, i] as const);
     const own = { minElevationDeg: 3.5, horizonMask };
-    const { id } = await insertStation(api.db.knex, { accountId, name: 'A', ...place, ...own });
+    const id = await stationIn(api, { name: 'A', ...place, ...own });
     const { json } = await caller(api)(`ground_station_id=${id}&${AT}`);
     t.is(json.data.minimum_elevation_deg, 3.5);
     t.like(json.data.ground_station, { id, name: 'A', min_elevation_deg: 3.5, horizon_mask: horizonMask });

@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { setPropagationFailures } from '../../../src/db/analysis/windows.js';
-import { insertStation } from '../../../src/db/analysis/stations.js';
-import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
+import { asker, stationIn } from '../../helpers/requests.js';
+import { ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
 
 const QUERIES: Record<string, string> = {
   at_point: 'lat=1&lon=2&timestamp=2025-12-08T03:15:59Z',
@@ -14,19 +14,13 @@ const QUERIES: Record<string, string> = {
 /** Runs a test like `withServer`, with one ground station, whose id is 1. */
 function withStation(t: ExecutionContext, body: (api: Api) => Promise<void>): Promise<void> {
   return withServer(t, async (api) => {
-    const { accountId } = api.enterprise;
-    await insertStation(api.db.knex, { accountId, name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405 });
+    await stationIn(api);
     await body(api);
   });
 }
 
-const asker =
-  ({ call, enterprise: { token, tracked } }: Api) =>
-  (endpoint: string, more = '', headers: Record<string, string> = {}, norad = ISS) =>
-    call(`${BASE}/interference/${endpoint}?tracked_satellite_id=${tracked[norad]}&${QUERIES[endpoint]}${more}`, {
-      token,
-      headers,
-    });
+const ask = (api: Api, endpoint: string, more = '', norad = ISS, headers: Record<string, string> = {}) =>
+  asker(api, endpoint)(`${QUERIES[endpoint]}${more}`, norad, headers);
 
 const INCLUDE = '&include=provenance';
 
@@ -42,10 +36,9 @@ const AGES = [
 test('provenance is told on request, beside the fields that there are without it', (t) =>
   withStation(t, async (api) => {
     for (const [endpoint, ageHours] of AGES) {
-      const ask = asker(api);
-      const plain = (await ask(endpoint)).json.data;
+      const plain = (await ask(api, endpoint)).json.data;
       t.false('provenance' in plain);
-      const { status, json } = await ask(endpoint, INCLUDE);
+      const { status, json } = await ask(api, endpoint, INCLUDE);
       t.is(status, 200);
       const { provenance, ...rest } = json.data;
       t.deepEqual(rest, plain);
@@ -80,19 +73,18 @@ test('provenance is told on request, beside the fields that there are without it
 
 test('provenance has an ETag of its own, which the survey of the window changes', (t) =>
   withStation(t, async (api) => {
-    const ask = asker(api);
-    const etag = async (endpoint: string, more: string) => (await ask(endpoint, more)).headers.get('etag') ?? '';
+    const etag = async (endpoint: string, more: string) => (await ask(api, endpoint, more)).headers.get('etag') ?? '';
     const known: [endpoint: string, headers: Record<string, string>][] = [];
     for (const endpoint of Object.keys(QUERIES)) {
       const before = await etag(endpoint, INCLUDE);
       t.not(before, await etag(endpoint, ''));
       known.push([endpoint, { 'if-none-match': before, 'cache-control': '' }]);
-      t.is((await ask(endpoint, INCLUDE, known.at(-1)?.[1])).status, 304);
+      t.is((await ask(api, endpoint, INCLUDE, ISS, known.at(-1)?.[1])).status, 304);
     }
     const failure = { noradNumber: SILENT, firstEpoch: 5, epochs: 1 };
     await setPropagationFailures(api.db.knex, api.analysis.current()?.id ?? 0, [failure]);
     for (const [endpoint, headers] of known) {
-      const { status, json } = await ask(endpoint, INCLUDE, headers);
+      const { status, json } = await ask(api, endpoint, INCLUDE, ISS, headers);
       t.is(status, 200);
       t.is(json.data.provenance.satellites.not_propagated, 1);
     }
@@ -101,7 +93,7 @@ test('provenance has an ETag of its own, which the survey of the window changes'
 test('a satellite without known downlinks is told to have none: its zeros are no measurement', (t) =>
   withStation(t, async (api) => {
     for (const endpoint of Object.keys(QUERIES)) {
-      const { data } = (await asker(api)(endpoint, INCLUDE, {}, SILENT)).json;
+      const { data } = (await ask(api, endpoint, INCLUDE, SILENT)).json;
       t.is(data.provenance.tracked_satellite.downlink, 'no known downlink', endpoint);
       if (endpoint === 'timeseries') t.deepEqual(data.timeseries, []);
     }
@@ -117,7 +109,7 @@ test('the minutes at which the satellite cannot be propagated are told as ranges
       [noon + 9, 10_080],
     ];
     const told = async (endpoint: string) =>
-      (await asker(api)(endpoint, INCLUDE)).json.data.provenance.tracked_satellite.not_propagated;
+      (await ask(api, endpoint, INCLUDE)).json.data.provenance.tracked_satellite.not_propagated;
     t.deepEqual(await told('timeseries'), {
       data_points: 4,
       ranges: [

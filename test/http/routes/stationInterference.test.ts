@@ -4,23 +4,11 @@ import { createGunzip } from 'node:zlib';
 import test from 'ava';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { Overloaded } from '../../../src/errors.js';
-import { BASE, ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
-
-type Query = Record<string, string | number>;
+import { addressOf, asker } from '../../helpers/requests.js';
+import { ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
 
 const ONE = 'ground_station_timeseries';
 const ALL = 'all_ground_stations';
-
-function pathOf({ enterprise: { tracked } }: Api, endpoint: string, query: Query): string {
-  const all = { tracked_satellite_id: tracked[ISS] ?? 0, ...query };
-  const pairs = Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]);
-  return `${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`;
-}
-
-const asker =
-  (api: Api, endpoint: string) =>
-  (query: Query = {}, headers: Record<string, string> = {}) =>
-    api.call(pathOf(api, endpoint, query), { token: api.enterprise.token, headers });
 
 async function stations({ db, enterprise: { accountId } }: Api): Promise<{ high: number; idle: number; west: number }> {
   const add = async (station: Omit<Parameters<typeof insertStation>[1], 'accountId'>): Promise<number> =>
@@ -104,8 +92,7 @@ test('a station is told its passes and the minutes in them', (t) =>
 test('a satellite without data in the band has passes and no minutes', (t) =>
   withServer(t, async (api) => {
     const { west } = await stations(api);
-    const id = api.enterprise.tracked[SILENT] ?? 0;
-    const { data } = (await asker(api, ONE)({ tracked_satellite_id: id, ground_station_id: west })).json;
+    const { data } = (await asker(api, ONE)({ ground_station_id: west }, SILENT)).json;
     t.deepEqual([data.data_points, data.timeseries, data.passes.length], [0, [], 2]);
     t.is(data.passes[0].peak_intensity, null);
     t.is(data.ground_station.longitude, '180');
@@ -154,7 +141,7 @@ test('a horizon mask is asked about with its station, told in the answer, and ma
       t.false(plain.text.includes('horizon_mask'));
       const etag = plain.headers.get('etag') ?? '';
       await mask(JSON.stringify(horizonMask));
-      const masked = await asker(api, endpoint)(query, { 'if-none-match': etag, 'cache-control': '' });
+      const masked = await asker(api, endpoint)(query, ISS, { 'if-none-match': etag, 'cache-control': '' });
       t.is(masked.status, 200);
       const [found] = endpoint === ALL ? masked.json.data.ground_stations : [masked.json.data];
       t.deepEqual(found.ground_station.horizon_mask, horizonMask);
@@ -181,7 +168,7 @@ for (const encoding of ['identity', 'gzip']) {
       let proceed: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (proceed = resolve));
       api.analysis.stationGate = () => gate;
-      const response = await open(api, pathOf(api, ALL, {}), { 'accept-encoding': encoding });
+      const response = await open(api, addressOf(api, ALL), { 'accept-encoding': encoding });
       t.is(response.headers['content-encoding'], encoding === 'gzip' ? 'gzip' : undefined);
       const plain = encoding === 'gzip' ? response.pipe(createGunzip()) : response;
       let received = '';
@@ -201,7 +188,7 @@ test('a failure between two stations breaks the connection', (t) =>
     let fail: (error: Error) => void = () => undefined;
     const gate = new Promise((_, reject) => (fail = reject));
     api.analysis.stationGate = () => gate;
-    const response = await open(api, pathOf(api, ALL, {}), {});
+    const response = await open(api, addressOf(api, ALL));
     t.is(response.statusCode, 200);
     fail(new Error('the pool is gone'));
     await t.throwsAsync(text(response), { code: 'ECONNRESET' });

@@ -1,15 +1,12 @@
 import test from 'ava';
-import { insertStation } from '../../../src/db/analysis/stations.js';
-import { type Api, BASE, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
+import { asker, stationIn } from '../../helpers/requests.js';
+import { type Api, GPS, ISS, SILENT, withServer } from '../../helpers/server.js';
 import { iso, met, passFrom } from '../../helpers/skyPasses.js';
 
 const PLACE = 'lat=52.52&lon=13.405';
 const RANGE = 'start_time=2025-12-06T00:00Z&end_time=2025-12-06T02:00Z';
 
-function caller({ call, enterprise: { token, tracked } }: Api) {
-  return (query: string, norad = ISS) =>
-    call(`${BASE}/interference/suspects?tracked_satellite_id=${tracked[norad]}&elements=window&${query}`, { token });
-}
+const caller = (api: Api) => asker(api, 'suspects', { elements: 'window' });
 
 test('satellites that stood in the beam are told once, by their likeliest stretch, the likeliest first', (t) =>
   withServer(t, async (api) => {
@@ -19,9 +16,7 @@ test('satellites that stood in the beam are told once, by their likeliest stretc
       passFrom(3_600, [met(GPS, 3_700, 3), met(GPS, 3_900, 2, 5)]),
     ].map((pass) => ({ ...pass, colocated: [SILENT] }));
     analysis.overlap = { lowHz: 2e9, highHz: 2.05e9, source: 'satnogs', assumed: false };
-    const { accountId } = enterprise;
-    const place = { name: 'Berlin', latitudeDeg: 52.52, longitudeDeg: 13.405, elevationMeters: 34, minElevationDeg: 5 };
-    const { id } = await insertStation(api.db.knex, { accountId, ...place });
+    const id = await stationIn(api, { elevationMeters: 34, minElevationDeg: 5 });
     const { status, json } = await caller(api)(`ground_station_id=${id}&${RANGE}`);
     t.is(status, 200);
     const { ground_station: station, passes, suspects, ...fields } = json.data;
