@@ -11,40 +11,31 @@ import { BASE_PATH, PAGE_LIMIT, RATE_LIMITS, SIGN_IN_LIMITS, UNKNOWN_CREDENTIAL_
 import { type ApiContext, type ApiMiddleware, PAGE_PATH } from './context.js';
 import { ServiceError } from './response/serviceError.js';
 
-/** Limiters, each named by the calls that it counts. */
-export interface Limits {
-  /** Calls of interference and coverage analysis, by account. */
-  interference: RateLimiter;
-  other: RateLimiter;
-  page: RateLimiter;
-  /** Failed sign-ins, by network. */
-  failuresFrom: RateLimiter;
-  /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by `emailKey` and network. */
-  failuresAs: RateLimiter;
-  /** Networks that a user has signed in from, by `emailKey` and network. */
-  networks: RateLimiter;
-  /** Successful sign-ins, by `emailKey`. */
-  signInsAs: RateLimiter;
-  credentials: ReturnType<typeof guardCredentials>;
-}
-
+/** Creates limiters, each named by the calls that it counts. */
 export function createLimits(
   database: Pick<Database, 'knex' | 'kind'>,
   { interferencePerMinute, otherPerHour }: Pick<Config, 'interferencePerMinute' | 'otherPerHour'>,
-): Limits {
+) {
   const { networkFailures, emailFailures, knownNetworks, email } = SIGN_IN_LIMITS;
   const interference = { ...RATE_LIMITS.interference, calls: interferencePerMinute };
   return {
+    /** Calls of interference and coverage analysis, by account. */
     interference: createRateLimiter(database, 'interference', interference),
     other: createRateLimiter(database, 'other', { ...RATE_LIMITS.other, calls: otherPerHour }),
     page: createRateLimiter(database, 'page', PAGE_LIMIT),
+    /** Failed sign-ins, by network. */
     failuresFrom: createRateLimiter(database, 'failed sign-ins by address', networkFailures, { refunds: true }),
+    /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by `emailKey` and network. */
     failuresAs: createRateLimiter(database, 'failed sign-ins by email', emailFailures, { refunds: true }),
+    /** Networks that a user has signed in from, by `emailKey` and network. */
     networks: createRateLimiter(database, 'sign-ins from', knownNetworks),
+    /** Successful sign-ins, by `emailKey`. */
     signInsAs: createRateLimiter(database, 'sign-ins by email', email),
     credentials: guardCredentials(),
   };
 }
+
+export type Limits = ReturnType<typeof createLimits>;
 
 /**
  * Returns the key that an email is counted under. It is a hash, since an email may be of any length and is personal

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import type { ExecutionContext } from 'ava';
 import { differences } from './openapi.js';
 
@@ -19,6 +20,12 @@ export interface Call {
   token?: string;
   headers?: Record<string, string>;
   body?: unknown;
+}
+
+/** Lets a server listen on a new port of this machine; returns the port. */
+export async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** Sends a request; checks that the answer has a request id, and that it is as the API's document says. */

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { hashSync } from '@node-rs/argon2';
 import type { ExecutionContext } from 'ava';
@@ -25,7 +24,7 @@ import { createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
 import { createKnownErrorLaws } from '../../src/memory/errorLaws.js';
 import { createRunIndexes } from '../../src/memory/runIndexes.js';
 import { elset, WINDOW } from '../db/fixtures.js';
-import { type Call, callServer, type Reply, sendRaw } from './client.js';
+import { type Call, callServer, listen, type Reply, sendRaw } from './client.js';
 import { withAnyDatabase, withDatabase } from './database.js';
 import {
   type FakeAnalysis,
@@ -168,11 +167,7 @@ export async function withApp(
     { log: logger, networks: createNetworks(settings.trustProxy), timeouts },
   );
   draining.watch(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
-  const { port } = address;
+  const port = await listen(server);
   try {
     await body({
       server,

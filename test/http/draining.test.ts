@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import test from 'ava';
 import { createDraining } from '../../src/http/draining.js';
+import { listen } from '../helpers/client.js';
 import { type Api, BASE, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
@@ -51,8 +52,8 @@ test('connections that were made before the stop are answered, however many wait
   const server = createServer((_request, response) => response.end('here'));
   const draining = createDraining();
   draining.watch(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const clients = Array.from({ length: 200 }, () => client((server.address() as AddressInfo).port));
+  const port = await listen(server);
+  const clients = Array.from({ length: 200 }, () => client(port));
   for (const { send } of clients) send('/');
   await once(clients[0]?.socket as Socket, 'connect');
   const [cut, ...texts] = await Promise.all([draining.drain(), ...clients.map(({ all }) => all())]);
@@ -130,8 +131,7 @@ test('answers that nobody reads are cut when the time for them is over, and not 
       const draining = createDraining(drainMs);
       const server = createServer((_request, response) => response.end(Buffer.alloc(BYTES)));
       draining.watch(server);
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      const reader = client((server.address() as AddressInfo).port);
+      const reader = client(await listen(server));
       reader.send('/');
       await once(server, 'request');
       return { reader, drained: draining.drain() };

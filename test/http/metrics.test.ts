@@ -1,19 +1,17 @@
-import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import type { AnalysisWindow } from '../../src/compute/query.js';
 import { createMetrics, createMetricsServer } from '../../src/http/metrics.js';
 import { anyInstallation, startTestService } from '../helpers/service.js';
+import { listen } from '../helpers/client.js';
 import { keptLog } from '../helpers/log.js';
 import { QUIET } from '../helpers/metrics.js';
 import { BASE, withApp, withServer } from '../helpers/server.js';
 
 /** Serves the metrics' text on a new port until the test ends; returns the address. */
 async function serve(t: ExecutionContext, text: () => Promise<string>): Promise<string> {
-  const server = createMetricsServer({ text }, keptLog().log).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createMetricsServer({ text }, keptLog().log);
   t.teardown(() => server.close());
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return `http://127.0.0.1:${await listen(server)}`;
 }
 
 /** Value of the metric whose line begins with `line` and a blank. */

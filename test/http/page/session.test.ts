@@ -63,28 +63,12 @@ test('signing in again ends the session before, signing out this one', (t) =>
     t.is(await planOf(api, second), null);
   }));
 
-test('a wrong password, an unknown email and a disabled account are told the same', (t) =>
-  withServer(t, async ({ call, enterprise, free, db }) => {
-    await db.knex('accounts').where({ id: free.accountId }).update({ disabled_at: db.knex.fn.now() });
-    const told = new Set<string>();
-    for (const [email, password] of [
-      [enterprise.email, 'wrong'],
-      ['nobody@example.org', PASSWORD],
-      [free.email, PASSWORD],
-    ]) {
-      const reply = await call('/page/session', { method: 'POST', headers: OWN, body: { email, password } });
-      t.is(reply.status, 401);
-      t.deepEqual(reply.headers.getSetCookie(), []);
-      told.add(reply.json.error.message);
-    }
-    t.is(told.size, 1);
-  }));
-
 test('attempts are limited together with those of POST /auth', (t) =>
   withServer(t, async ({ call, enterprise: { email } }) => {
     const attempt = (path: string) => call(path, { method: 'POST', headers: OWN, body: { email, password: 'wrong' } });
     for (let i = 0; i < 10; i++) {
-      t.is((await attempt('/page/session')).status, 401);
+      const { status, headers } = await attempt('/page/session');
+      t.deepEqual([status, headers.getSetCookie()], [401, []]);
       t.is((await attempt(`${BASE}/auth`)).status, 401);
     }
     t.is((await attempt('/page/session')).status, 429);

@@ -1,17 +1,33 @@
 import { gunzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
-import { get, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import test from 'ava';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { pino } from 'pino';
 import type { ApiContext, RequestState } from '../../../src/http/context.js';
 import { Streamed, type StreamedItem } from '../../../src/http/response/streamed.js';
+import { listen } from '../../helpers/client.js';
 import { until } from '../../helpers/until.js';
 
 const log = pino({ level: 'silent' });
+
+/** Serves answers until the test ends; returns a function that asks for one, of an encoding. */
+async function serve(
+  t: ExecutionContext,
+  answer: (ctx: ApiContext) => Promise<void>,
+): Promise<(encoding: string) => Promise<IncomingMessage>> {
+  const app = new Koa<RequestState>();
+  app.use((ctx) => answer(ctx as ApiContext));
+  const handle = app.callback();
+  const server = createServer((request, response) => void handle(request, response));
+  const port = await listen(server);
+  t.teardown(() => server.close());
+  return (encoding) =>
+    new Promise((resolve, reject) => {
+      get({ port, headers: { 'accept-encoding': encoding }, agent: false }, resolve).on('error', reject);
+    });
+}
 
 test('any items give the text of JSON.stringify in both encodings, and free their memory', async (t) => {
   let answer: () => Streamed = () => Streamed.inField({}, 'items', itemsOf([]));
@@ -23,39 +39,25 @@ test('any items give the text of JSON.stringify in both encodings, and free thei
       yield { head: `{"i":${i},"value":`, text, tail: '}' };
     }
   }
-  const app = new Koa<RequestState>();
-  app.use(async (ctx) => {
-    await answer().send(ctx as ApiContext, { request_id: 'x' }, log);
-  });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const ask = (encoding: string): Promise<IncomingMessage> =>
-    new Promise((resolve, reject) => {
-      get({ port, headers: { 'accept-encoding': encoding }, agent: false }, resolve).on('error', reject);
-    });
-  try {
-    const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
-    const long = fc.string({ unit: 'grapheme', minLength: 1000, maxLength: 3000 });
-    const items = fc.array(fc.oneof(fc.jsonValue(), long), { maxLength: 7 });
-    await fc.assert(
-      fc.asyncProperty(fields, items, async (some, list) => {
-        const data = { kind: 'k', ...some, items: list.map((value, i) => ({ i, value })) };
-        const expected = JSON.stringify({ data, meta: { request_id: 'x' } });
-        answer = () => Streamed.inField({ kind: 'k', ...some }, 'items', itemsOf(list));
-        for (const encoding of ['identity', 'gzip']) {
-          const response = await ask(encoding);
-          const body = await buffer(response);
-          t.is(response.headers['content-encoding'] ?? 'identity', encoding);
-          t.is(String(encoding === 'gzip' ? gunzipSync(body) : body), expected);
-        }
-        t.is(held, 0);
-      }),
-      { numRuns: 60 },
-    );
-  } finally {
-    server.close();
-  }
+  const ask = await serve(t, (ctx) => answer().send(ctx, { request_id: 'x' }, log));
+  const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { maxKeys: 4, noNullPrototype: true });
+  const long = fc.string({ unit: 'grapheme', minLength: 1000, maxLength: 3000 });
+  const items = fc.array(fc.oneof(fc.jsonValue(), long), { maxLength: 7 });
+  await fc.assert(
+    fc.asyncProperty(fields, items, async (some, list) => {
+      const data = { kind: 'k', ...some, items: list.map((value, i) => ({ i, value })) };
+      const expected = JSON.stringify({ data, meta: { request_id: 'x' } });
+      answer = () => Streamed.inField({ kind: 'k', ...some }, 'items', itemsOf(list));
+      for (const encoding of ['identity', 'gzip']) {
+        const response = await ask(encoding);
+        const body = await buffer(response);
+        t.is(response.headers['content-encoding'] ?? 'identity', encoding);
+        t.is(String(encoding === 'gzip' ? gunzipSync(body) : body), expected);
+      }
+      t.is(held, 0);
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test('an answer that another one replaces lets go what its items hold', async (t) => {
@@ -69,17 +71,11 @@ test('an answer that another one replaces lets go what its items hold', async (t
       isHeld = false;
     }
   }
-  const app = new Koa<RequestState>();
-  app.use(async (ctx) => {
-    await Streamed.inField({}, 'items', items()).send(ctx as ApiContext, { request_id: 'x' }, log);
+  const ask = await serve(t, async (ctx) => {
+    await Streamed.inField({}, 'items', items()).send(ctx, { request_id: 'x' }, log);
     t.true(isHeld);
     ctx.body = 'instead';
   });
-  const server = app.listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const response = await new Promise<IncomingMessage>((resolve) => void get({ port, agent: false }, resolve));
-  t.is(String(await buffer(response)), 'instead');
+  t.is(String(await buffer(await ask('identity'))), 'instead');
   await until(() => !isHeld, 'the items to end');
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'ava';
@@ -9,6 +9,7 @@ import { writeTimeseries } from '../../../src/compute/series/writeText.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { closingSignal, whenClosed } from '../../../src/http/response/whenClosed.js';
 import { createSlots } from '../../../src/memory/slots.js';
+import { listen } from '../../helpers/client.js';
 import { until } from '../../helpers/until.js';
 
 const EPOCHS = 10_080;
@@ -36,10 +37,8 @@ test('readers who pause half way get their own answers, and so do others meanwhi
     const body = text.wrap('{"week":', '}');
     response.writeHead(200, { 'Content-Length': body.length }).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   t.teardown(() => server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
 
   /** Opens a connection and requests weeks over it, without reading. */
   const ask = async (weeks: readonly number[]): Promise<Socket> => {
@@ -88,9 +87,7 @@ test('any number of questions may wait for one request to end, without a warning
     }
     response.end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   await (await fetch(`http://127.0.0.1:${port}/`)).text();
   await until(
     () => closed.length === 20,

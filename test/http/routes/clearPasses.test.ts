@@ -172,25 +172,6 @@ test('Accept chooses lines or JSON, which have ETags of their own; anything else
     t.regex(json.error.message, /^answers are application\/json or application\/x-ndjson, which Accept leaves out/);
   }));
 
-test('a line is sent as soon as its pair is found, however long others take', (t) =>
-  withServer(t, async (api) => {
-    await stations(api);
-    api.analysis.skyPasses = [pass(0, 60)];
-    let opened = 0;
-    let open = (): void => undefined;
-    api.analysis.stationGate = () =>
-      ++opened === 1 ? Promise.resolve() : new Promise((resolve) => (open = resolve as () => void));
-    const { enterprise, port } = api;
-    const headers = { ...LINES, authorization: `Bearer ${enterprise.token}` };
-    const response = await fetch(`http://127.0.0.1:${port}${BASE}/interference/clear_passes`, { headers });
-    const reader = response.body?.getReader();
-    const first = await reader?.read();
-    t.is(rowsOf(Buffer.from(first?.value ?? []).toString()).length, 1);
-    t.is(opened, 2);
-    await reader?.cancel();
-    open();
-  }));
-
 /**
  * Sends a request and waits until the analysis is asked about the second pair of satellite and station; it answers once
  * `open` is called.
@@ -208,6 +189,16 @@ const askHalf = async (api: Api, signal?: AbortSignal) => {
   await until(() => open !== undefined, 'the second pair');
   return { response, open: () => open?.() };
 };
+
+test('a line is sent as soon as its pair is found, however long others take', (t) =>
+  withServer(t, async (api) => {
+    const { response, open } = await askHalf(api);
+    const reader = response.body?.getReader();
+    const first = await reader?.read();
+    t.is(rowsOf(Buffer.from(first?.value ?? []).toString()).length, 1);
+    await reader?.cancel();
+    open();
+  }));
 
 test.serial('after ten minutes the answer breaks off', (t) =>
   withServer(t, async (api) => {

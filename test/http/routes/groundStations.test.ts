@@ -147,7 +147,7 @@ test('read-only and unknown fields are 422, except for the station’s own id', 
     t.is((await patch({ name: 'B', id })).json.data.name, 'B');
   }));
 
-test('a change without fields is answered with the station as it is, and one that is no object is 400', (t) =>
+test('a change without fields is answered with the station as it is', (t) =>
   withServer(t, async (api) => {
     const { data } = (await poster(api)(BERLIN)).json;
     const patch = patcher(api, data.id);
@@ -157,9 +157,6 @@ test('a change without fields is answered with the station as it is, and one tha
       t.deepEqual(json.data, data);
     }
     t.is((await patcher(api, data.id + 1)({})).status, 404);
-    for (const body of ['null', '[]', '"name"', '']) {
-      t.is((await patch(body)).json.error.code, 'INVALID_BODY', body);
-    }
   }));
 
 test('the answer for a station can be sent back, and counts as a change only where it differs', (t) =>
