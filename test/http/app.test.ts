@@ -4,31 +4,6 @@ import { BASE, PASSWORD, ISS, withServer } from '../helpers/server.js';
 import { until } from '../helpers/until.js';
 
 const ID = '1f0c3a52-9f7e-4a55-8d57-0d1f2b3c4d5e';
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
-
-test('an answer has data and meta, and meta has the request id of the header', (t) =>
-  withServer(t, async ({ call, enterprise }) => {
-    const { status, json, headers } = await call(`${BASE}/me`, { token: enterprise.token });
-    t.is(status, 200);
-    t.deepEqual(Object.keys(json), ['data', 'meta']);
-    t.deepEqual(Object.keys(json.meta), ['request_id', 'timestamp']);
-    t.is(json.meta.request_id, headers.get('x-request-id'));
-    t.regex(json.meta.timestamp, TIME);
-    t.is(headers.get('content-type'), 'application/json; charset=utf-8');
-    t.is(headers.get('x-content-type-options'), 'nosniff');
-  }));
-
-test('an error answer has error and meta, and the headers of every other answer', (t) =>
-  withServer(t, async ({ call }) => {
-    const { status, json, headers } = await call(`${BASE}/me`);
-    t.is(status, 401);
-    t.deepEqual(Object.keys(json), ['error', 'meta']);
-    t.deepEqual(Object.keys(json.error), ['code', 'message']);
-    t.is(json.error.code, 'UNAUTHORIZED');
-    t.regex(json.meta.timestamp, TIME);
-    t.is(headers.get('x-content-type-options'), 'nosniff');
-    t.regex(headers.get('www-authenticate') ?? '', /^Bearer/);
-  }));
 
 test("a client's request id is taken over when it is a UUID, and only then", (t) =>
   withServer(t, async ({ call }) => {

@@ -47,11 +47,7 @@ type AuditEvent =
   'sign_in' | 'sign_in_failed' | 'sign_out' | 'session_ended' | 'password_changed' | 'token_created' | 'token_revoked';
 
 /** Ids of the account, user and token, as far as they are known. Typed text is left out: it may be a password. */
-interface Concerned {
-  accountId?: number | undefined;
-  userId?: number | undefined;
-  tokenId?: number | undefined;
-}
+type Concerned = Partial<Record<'accountId' | 'userId' | 'tokenId', number | undefined>>;
 
 /** Logs a line for the investigation of a break-in: the event, the ids, the client's address and the request. */
 export function audit(

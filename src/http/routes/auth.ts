@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { User } from '../../db/accounts/accounts.js';
 import { mintToken } from '../../db/accounts/credentials.js';
 import { addToken, revokeToken } from '../../db/accounts/tokens.js';
 import { DAY_MS, TOKENS_PER_USER } from '../../spec.js';
@@ -6,13 +7,9 @@ import { audit, credentials, tooManyTokens, userOf } from '../request/credential
 import { defineRoute, ofAccount } from '../route.js';
 import { EXAMPLE_USER, user } from '../schemas/session.js';
 
-interface UserRow {
-  email: string;
-  firstName: string;
-  lastName: string;
-}
+type Named = Pick<User, 'email' | 'firstName' | 'lastName'>;
 
-export function userObject(id: number, { email, firstName, lastName }: UserRow): z.input<typeof user> {
+export function userObject(id: number, { email, firstName, lastName }: Named): z.input<typeof user> {
   return { id, email, first_name: firstName, last_name: lastName };
 }
 

@@ -1,11 +1,12 @@
 import test from 'ava';
+import { browserOf, cookieOf, OWN } from '../../helpers/pageSession.js';
 import { BASE, PASSWORD, withServer } from '../../helpers/server.js';
 
-const PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 const NEW_PASSWORD = 'another horse, another staple';
 
 test('each event of credentials leaves a line with user and address, and never a secret', (t) =>
-  withServer(t, async ({ call, enterprise, log }) => {
+  withServer(t, async (api) => {
+    const { call, enterprise, log } = api;
     const { email, accountId, userId } = enterprise;
     const seen = (): object[] => {
       const events = log.filter(({ msg }) => msg === 'audit');
@@ -35,28 +36,28 @@ test('each event of credentials leaves a line with user and address, and never a
     t.deepEqual(look(), [{ event: 'sign_in_failed', account_id: undefined, user_id: undefined, token_id: undefined }]);
     t.false(said.join('').includes('nobody@example.org'));
 
-    const session = await call('/page/session', { method: 'POST', headers: PAGE, body: { email, password: PASSWORD } });
+    const enter = (password: string) =>
+      call('/page/session', { method: 'POST', headers: OWN, body: { email, password } });
+    const first = browserOf(api, cookieOf((await enter(PASSWORD)).headers));
     t.deepEqual(look(), [{ ...ofUser, event: 'sign_in' }]);
-    let cookie = session.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-    secrets.push(cookie.split('=')[1] ?? '');
-    const signedIn = { headers: { ...PAGE, cookie } };
-    const made = await call('/page/tokens', { ...signedIn, method: 'POST', body: { name: 'laptop' } });
+    secrets.push(first.cookie.split('=')[1] ?? '');
+    const made = await first.send('POST', '/page/tokens', { name: 'laptop' });
     secrets.push(made.json.data.token);
     const { id } = made.json.data;
     t.deepEqual(look(), [{ ...ofUser, event: 'token_created', token_id: id }]);
-    await call(`/page/tokens/${id}`, { ...signedIn, method: 'DELETE' });
+    await first.send('DELETE', `/page/tokens/${id}`);
     t.deepEqual(look(), [{ ...ofUser, event: 'token_revoked', token_id: id }]);
     const body = { current_password: PASSWORD, new_password: NEW_PASSWORD };
-    const changed = await call('/page/password', { ...signedIn, method: 'PUT', body });
+    const changed = await first.send('PUT', '/page/password', body);
     t.deepEqual(look(), [{ ...ofUser, event: 'password_changed' }]);
-    cookie = changed.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-    await call('/page/session', { method: 'POST', headers: PAGE, body: { email, password: NEW_PASSWORD } });
+    const second = browserOf(api, cookieOf(changed.headers));
+    await enter(NEW_PASSWORD);
     look();
-    const listed = await call('/page/sessions', { headers: { cookie } });
+    const listed = await second.get('/page/sessions');
     const other = listed.json.data.sessions.find(({ is_this }: { is_this: boolean }) => !is_this);
-    await call(`/page/sessions/${other.id}`, { method: 'DELETE', headers: { ...PAGE, cookie } });
+    await second.send('DELETE', `/page/sessions/${other.id}`);
     t.deepEqual(look(), [{ ...ofUser, event: 'session_ended' }]);
-    await call('/page/session', { method: 'DELETE', headers: { ...PAGE, cookie } });
+    await second.send('DELETE', '/page/session');
     t.deepEqual(look(), [{ ...ofUser, event: 'sign_out' }]);
 
     for (const secret of secrets) t.false(said.join('').includes(secret), secret);

@@ -172,41 +172,27 @@ test('the answer for a station can be sent back, and counts as a change only whe
     t.is((await call(`${path}/${data.id}`, { token: enterprise.token })).json.data.longitude, '0.0000001');
   }));
 
-test('a minimum elevation and a dish are told where they were given, and null takes them away', (t) =>
-  withServer(t, async (api) => {
-    const post = poster(api);
-    const plain = (await post({ ...BERLIN, min_elevation_deg: null, dish_diameter_m: null })).json.data;
-    t.false('min_elevation_deg' in plain || 'dish_diameter_m' in plain);
-    const patch = patcher(api, plain.id);
-    const dish = { min_elevation_deg: 0, dish_diameter_m: 13.5 };
-    t.deepEqual((await patch(dish)).json.data, { ...plain, ...dish });
-    t.deepEqual((await patch({ name: 'B' })).json.data, { ...plain, name: 'B', ...dish });
-    t.deepEqual((await patch({ min_elevation_deg: null })).json.data, { ...plain, name: 'B', dish_diameter_m: 13.5 });
-    t.deepEqual((await patch({ dish_diameter_m: null, name: 'Berlin' })).json.data, plain);
-    const given = { ...BERLIN, name: 'C', min_elevation_deg: 89.9, dish_diameter_m: 100 };
-    const { ground_stations: batch } = (await batchPoster(api)({ ground_stations: [given] })).json.data;
-    t.like(batch[0], { min_elevation_deg: 89.9, dish_diameter_m: 100 });
-    const listed = (await api.call(path, { token: api.enterprise.token })).json.data.ground_stations;
-    t.deepEqual(listed, [plain, batch[0]]);
-  }));
-
 const MASK = Array.from({ length: 12 }, (_, i) => [30 * i + 0.5, 3.5 * i]);
 
-test('a horizon mask is told where it was given, and null takes it away', (t) =>
+test('a minimum elevation, a dish and a horizon mask are told where they were given, and null takes them away', (t) =>
   withServer(t, async (api) => {
     const { call, enterprise } = api;
-    const plain = (await poster(api)({ ...BERLIN, horizon_mask: null })).json.data;
-    t.false('horizon_mask' in plain);
-    const masked = { ...plain, horizon_mask: MASK };
+    const fields = { min_elevation_deg: 0, dish_diameter_m: 13.5, horizon_mask: MASK };
+    const none = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+    const plain = (await poster(api)({ ...BERLIN, ...none })).json.data;
+    t.false(Object.keys(fields).some((name) => name in plain));
     const patch = patcher(api, plain.id);
-    t.deepEqual((await patch({ horizon_mask: MASK })).json.data, masked);
-    t.deepEqual((await patch(masked)).json.data, masked);
-    t.deepEqual((await call(`${path}/${plain.id}`, { token: enterprise.token })).json.data, masked);
-    t.deepEqual((await patch({ horizon_mask: null })).json.data, plain);
+    const whole = { ...plain, ...fields };
+    t.deepEqual((await patch(fields)).json.data, whole);
+    t.deepEqual((await patch(whole)).json.data, whole);
+    t.deepEqual((await patch({ name: 'B' })).json.data, { ...whole, name: 'B' });
+    t.deepEqual((await call(`${path}/${plain.id}`, { token: enterprise.token })).json.data, { ...whole, name: 'B' });
+    for (const name of Object.keys(fields)) t.false(name in (await patch({ [name]: null })).json.data, name);
+    t.deepEqual((await patch({ name: 'Berlin' })).json.data, plain);
     const most = Array.from({ length: 72 }, (_, i) => [5 * i, i]);
-    const given = { ...BERLIN, name: 'B', horizon_mask: most };
+    const given = { ...BERLIN, name: 'C', min_elevation_deg: 89.9, dish_diameter_m: 100, horizon_mask: most };
     const { ground_stations: batch } = (await batchPoster(api)({ ground_stations: [given] })).json.data;
-    t.deepEqual(batch[0].horizon_mask, most);
+    t.like(batch[0], { min_elevation_deg: 89.9, dish_diameter_m: 100, horizon_mask: most });
     t.deepEqual((await call(path, { token: enterprise.token })).json.data.ground_stations, [plain, batch[0]]);
   }));
 
