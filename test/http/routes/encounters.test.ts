@@ -231,9 +231,3 @@ test('frequencies, bands and operators are asked about as for interferers', (t) 
     t.like(second, { match: 'overlap', carrier: { lowHz: 8.125e9, highHz: 8.275e9 } });
     t.is((await ask('bandwidth_hz=5')).status, 400);
   }));
-
-test('with include=provenance encounters say where they come from', (t) =>
-  withServer(t, async (api) => {
-    const ask = caller(api, await stationIn(api));
-    t.is((await ask('include=provenance')).json.data.provenance.tracked_satellite.norad_number, ISS);
-  }));

@@ -9,6 +9,7 @@ const QUERIES: Record<string, string> = {
   available_frequency_bands: '',
   ground_station_timeseries: 'ground_station_id=1&start_time=2025-12-07T12:00:00Z',
   all_ground_stations: 'start_time=2025-12-07T12:00:00Z',
+  encounters: 'lat=1&lon=2&start_time=2025-12-07T12:00:00Z',
 };
 
 /** Runs a test like `withServer`, with one ground station, whose id is 1. */
@@ -31,6 +32,7 @@ const AGES = [
   ['available_frequency_bands', 0],
   ['ground_station_timeseries', 36],
   ['all_ground_stations', 36],
+  ['encounters', 36],
 ] as const;
 
 test('provenance is told on request, beside the fields that there are without it', (t) =>

@@ -12,7 +12,8 @@ import { Overloaded } from '../../../errors.js';
 import type { Asker } from '../../../fairness/asker.js';
 import { CLEAR_PASSES_SECONDS, MOST_PAIRS } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import { satelliteOf } from '../subject.js';
+import { requireStation } from '../groundStations.js';
+import { satelliteOf, trackedSatelliteNotFound } from '../subject.js';
 import { ServiceError } from '../../response/serviceError.js';
 import type { ClearPassJson } from '../../schemas/encounters.js';
 import { passObject } from './encounters.js';
@@ -37,12 +38,18 @@ export interface Pairs<R extends Receiver = GroundStation> {
 
 /** Finds the account's tracked satellites with these ids. Throws NOT_FOUND. */
 export async function namedSatellites(
-  { known }: Pick<AppDependencies, 'known'>,
+  { knex, known }: Pick<AppDependencies, 'knex' | 'known'>,
   accountId: number,
   ids: readonly number[],
 ): Promise<TrackedSatellite[]> {
   const all = await known.allTracked(accountId);
-  return ids.map((id) => named(all, id, 'the account tracks no satellite', 'tracked_satellites'));
+  const satellites: TrackedSatellite[] = [];
+  for (const id of ids) {
+    const found = all.find((one) => one.id === id);
+    if (!found) throw await trackedSatelliteNotFound(knex, accountId, id);
+    satellites.push(found);
+  }
+  return satellites;
 }
 
 /**
@@ -51,7 +58,7 @@ export async function namedSatellites(
  * does not hold.
  */
 export async function trackedOf(
-  dependencies: Pick<AppDependencies, 'known'>,
+  dependencies: Pick<AppDependencies, 'knex' | 'known'>,
   accountId: number,
   window: AnalysisWindow,
   ids: readonly number[] | undefined,
@@ -74,13 +81,8 @@ export async function stationsOf(
 ): Promise<GroundStation[]> {
   const all = await known.stations(accountId);
   if (ids === undefined) return all.filter(({ active }) => active);
-  return ids.map((id) => named(all, id, 'the account has no ground station', 'ground_stations'));
-}
-
-function named<T extends { id: number }>(all: readonly T[], id: number, none: string, list: string): T {
-  const found = all.find((one) => one.id === id);
-  if (found) return found;
-  throw new ServiceError('NOT_FOUND', `${none} under id ${id}; GET /${list} lists the ids`);
+  const stationOf = (id: number): GroundStation | undefined => all.find((one) => one.id === id);
+  return ids.map((id) => requireStation(stationOf(id), id));
 }
 
 /** Throws INVALID_PARAMETER for more pairs than one question may have. */
