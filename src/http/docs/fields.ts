@@ -50,22 +50,27 @@ function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[
 
 /** HTML table of a schema's fields. */
 export function fieldTable(schema: JsonSchema, components: Components, caption: string): Html {
-  const rows = fieldsOf(schema, components).map(({ name, type, schema: field, isRequired }) => {
-    const { description, 'x-extension': extension } = field;
-    return html`<tr>
-      <th scope="row"><code>${name}</code></th>
-      <td>${type}${!isRequired && html` <span class="note">optional</span>`}</td>
-      <td>
-        ${typeof description === 'string' && prose(description)}
-        ${extension === true && html`<span class="tag">extension</span>`}
-      </td>
-    </tr>`;
-  });
+  const rows = fieldsOf(schema, components).map(({ name, type, schema: field, isRequired }) => ({
+    name,
+    type,
+    note: isRequired ? '' : 'optional',
+    meaning: prose(String(field['description'])),
+    isExtension: field['x-extension'] === true,
+  }));
   return table(caption, 'Field', rows);
 }
 
+interface Row {
+  name: string;
+  type: string;
+  /** Remark behind the type; empty for none. */
+  note: string;
+  meaning: Html;
+  isExtension: boolean;
+}
+
 /** HTML table of three columns: a name, under `heading`; its type; its meaning. */
-export function table(caption: string, heading: string, rows: readonly Html[]): Html {
+export function table(caption: string, heading: string, rows: readonly Row[]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
     <table>
       <caption>
@@ -79,7 +84,14 @@ export function table(caption: string, heading: string, rows: readonly Html[]): 
         </tr>
       </thead>
       <tbody>
-        ${rows}
+        ${rows.map(
+          ({ name, type, note, meaning, isExtension }) =>
+            html`<tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>${type}${note !== '' && html` <span class="note">${note}</span>`}</td>
+              <td>${meaning} ${isExtension && html`<span class="tag">extension</span>`}</td>
+            </tr>`,
+        )}
       </tbody>
     </table>
   </div>`;

@@ -35,19 +35,13 @@ function parameterTable(parameters: readonly JsonSchema[], schemas: Schemas['com
   if (parameters.length === 0) return undefined;
   const rows = parameters.map((parameter) => {
     const schema = parameter['schema'] as JsonSchema;
-    return html`<tr>
-      <th scope="row"><code>${String(parameter['name'])}</code></th>
-      <td>
-        ${typeOf(schema, schemas)}
-        <span class="note"
-          >${[parameter['in'], parameter['required'] === true ? 'required' : 'optional'].join(', ')}</span
-        >
-      </td>
-      <td>
-        ${prose(String(parameter['description']))}${defaultOf(schema)}
-        ${parameter['x-extension'] === true && html`<span class="tag">extension</span>`}
-      </td>
-    </tr>`;
+    return {
+      name: String(parameter['name']),
+      type: typeOf(schema, schemas),
+      note: `${String(parameter['in'])}, ${parameter['required'] === true ? 'required' : 'optional'}`,
+      meaning: html`${prose(String(parameter['description']))}${defaultOf(schema)}`,
+      isExtension: parameter['x-extension'] === true,
+    };
   });
   return table('Parameters', 'Name', rows);
 }

@@ -9,17 +9,8 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-interface Links {
-  /** Address of the style sheet. */
-  style: string;
-  /** Address of the OpenAPI document. */
-  source: string;
-  /** Base of the addresses in examples. */
-  base: string;
-}
-
-/** Reference of the API as one page of HTML, without scripts. */
-export function referencePage(document: OpenApiDocument, { style, source, base }: Links): string {
+/** Reference of the API as one page of HTML, without scripts; `base` is that of the addresses in examples. */
+export function referencePage(document: OpenApiDocument, base: string): string {
   const schemas = document.components['schemas'] as Schemas['components'];
   const responses = document.components['responses'] as Record<string, unknown>;
   const makerOf = (path: string) => document.paths[path.replace(/\/\{id\}$/, '')]?.['post'];
@@ -72,7 +63,7 @@ export function referencePage(document: OpenApiDocument, { style, source, base }
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>Sidelobe API</title>
-        <link rel="stylesheet" href="${style}" />
+        <link rel="stylesheet" href="docs.css" />
       </head>
       <body>
         <a class="skip" href="#reference">Skip to the reference</a>
@@ -90,8 +81,8 @@ export function referencePage(document: OpenApiDocument, { style, source, base }
             <h1>Sidelobe API</h1>
             ${INTRODUCTION.map((text) => html`<p>${prose(text)}</p>`)}
             <p>
-              The same as <a href="${source}">OpenAPI 3.1</a>, for generators of clients. The examples below take these
-              variables: a token is made on the page, under Account, by <code>sidelobe token create</code> or by
+              The same as <a href="openapi.json">OpenAPI 3.1</a>, for generators of clients. The examples below take
+              these variables: a token is made on the page, under Account, by <code>sidelobe token create</code> or by
               <code>POST /auth</code>.
             </p>
             <pre class="sh" tabindex="0"><code>${preludeFor(base)}</code></pre>

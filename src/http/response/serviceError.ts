@@ -42,3 +42,8 @@ export class ServiceError extends Error {
     this.status = ERROR_STATUS[code];
   }
 }
+
+/** Makes the error of a query parameter that breaks a rule, as `must be before end_time`. */
+export function wrongParameter(name: string, rule: string): ServiceError {
+  return new ServiceError('INVALID_PARAMETER', `query parameter ${name} ${rule}`, { [name]: rule });
+}

@@ -33,7 +33,7 @@ export function describe(publicUrl: string | undefined): Described {
   if (made !== undefined) return made;
   const document = openApiDocument(describedRoutes, publicUrl);
   const json = new Asset('application/json', JSON.stringify(document));
-  const html = referencePage(document, { style: 'docs.css', source: 'openapi.json', base: ADDRESS + BASE_PATH });
+  const html = referencePage(document, ADDRESS + BASE_PATH);
   const described = { document, json, html };
   known.set(publicUrl, described);
   return described;

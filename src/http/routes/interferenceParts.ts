@@ -12,7 +12,7 @@ import { RISK_LEVELS, type RiskLevel } from '../../spec.js';
 import type { ApiContext } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
 import { isUnchanged, NOT_MODIFIED } from '../response/answer.js';
-import { ServiceError } from '../response/serviceError.js';
+import { wrongParameter } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import * as parameters from '../schemas/parameters.js';
 import type { ProvenanceJson } from '../schemas/provenance.js';
@@ -104,7 +104,7 @@ export async function originOf(
   if (include === undefined) return undefined;
   if (window.days !== undefined && window.days.length > 1) {
     const rule = 'must be left out where the time range has several UTC days and elements are not those of the window';
-    throw new ServiceError('INVALID_PARAMETER', `query parameter include ${rule}`, { include: rule });
+    throw wrongParameter('include', rule);
   }
   const origin = window.provenance?.(norad) ?? (await known.provenance(window.id, norad));
   if (!origin) throw new Error(`analysis window ${window.id} with satellite ${norad} is not in the database`);

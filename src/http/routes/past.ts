@@ -7,7 +7,7 @@ import type { PastDay } from '../../memory/loadedWindows.js';
 import { DAY_MS, ELSET_MAX_AGE_DAYS, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
 import type { ApiContext, RequestState } from '../context.js';
 import type { AppDependencies } from '../dependencies.js';
-import { ServiceError } from '../response/serviceError.js';
+import { ServiceError, wrongParameter } from '../response/serviceError.js';
 import { formatTime } from '../schemas/instant.js';
 import type { Elements } from '../schemas/parameters.js';
 import {
@@ -156,20 +156,19 @@ function epochsOf(extent: Extent, { timestamp, start_time: start, end_time: end 
  */
 function timesOf(current: AnalysisWindow, extent: Extent, times: Times): { fromMs: number; toMs: number } {
   const { fromEpoch, toEpoch } = epochsOf(extent, { ...times, start_time: times.start_time ?? current.startMs });
-  if (fromEpoch >= toEpoch) throw wrong('start_time', 'must be given, and before end_time');
+  if (fromEpoch >= toEpoch) throw wrongParameter('start_time', 'must be given, and before end_time');
   // Seven days that begin within a minute touch one more, which is left out.
   if (toEpoch - fromEpoch > WINDOW_EPOCHS + 1)
-    throw wrong('end_time', 'must be given, and at most 7 days after start_time');
+    throw wrongParameter('end_time', 'must be given, and at most 7 days after start_time');
   return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, Math.min(toEpoch, fromEpoch + WINDOW_EPOCHS)) };
-}
-
-function wrong(name: string, rule: string): ServiceError {
-  return new ServiceError('INVALID_PARAMETER', `query parameter ${name} ${rule}`, { [name]: rule });
 }
 
 async function inFuture(knex: Knex, asOfMs: number, now: Date): Promise<ServiceError> {
   const range = await importRange(knex, now);
-  return wrong('elements', `must be as_of: and a time from ${range}, not in the future as ${instantText(asOfMs)} is`);
+  return wrongParameter(
+    'elements',
+    `must be as_of: and a time from ${range}, not in the future as ${instantText(asOfMs)} is`,
+  );
 }
 
 /** Makes the NOT_FOUND for a day for which no satellite has an element set. */

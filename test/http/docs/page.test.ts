@@ -6,11 +6,7 @@ import { document } from '../../helpers/openapi.js';
 import { PATIENT } from '../../helpers/until.js';
 import { withApp, withServer } from '../../helpers/server.js';
 
-const page = referencePage(document, {
-  style: 'docs.css',
-  source: 'openapi.json',
-  base: 'http://127.0.0.1:8080/api/v1',
-});
+const page = referencePage(document, 'http://127.0.0.1:8080/api/v1');
 
 test('a template escapes values, keeps HTML, and leaves out absent values', (t) => {
   const inner = html`<b>${'<&>"\''}</b>`;
