@@ -24,11 +24,9 @@ export interface AppDependencies {
   errorLaws: KnownErrorLaws;
   log: Logger;
   limits: Limits;
-  /** Drains requests at a stop; undefined in a service that never stops. */
-  draining?: Draining | undefined;
+  /** Drains requests at a stop. */
+  draining: Draining;
   /** Version of the build; changes with the code that makes answers. */
   build: string;
   settings: Pick<Config, 'authTokenDays' | 'corsOrigins' | 'publicUrl' | 'trustProxy' | 'hsts' | 'databaseTimeoutMs'>;
-  /** Clock of the answers' timestamps; the system's where absent. */
-  clock?: () => Date;
 }

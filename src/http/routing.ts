@@ -94,7 +94,7 @@ async function runRoute(
     ctx.type = result.type;
     return;
   }
-  const told = metaOf(requestId, dependencies.clock?.() ?? new Date());
+  const told = metaOf(requestId);
   if (result instanceof EmbeddedJson) {
     ctx.state.release = () => result.release();
     whenClosed(ctx.req, ctx.res, ctx.state.release);

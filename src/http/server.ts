@@ -52,7 +52,7 @@ const PARSER_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 };
 
 function errorText(error: ServiceError, requestId: string): { headers: Record<string, string>; body: string } {
-  const body = JSON.stringify(errorBody(error, requestId, new Date()));
+  const body = JSON.stringify(errorBody(error, requestId));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),

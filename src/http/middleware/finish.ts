@@ -17,7 +17,7 @@ import { type ErrorCode, ServiceError } from '../response/serviceError.js';
  * service stops the connection closes after its last answer, so that the client connects elsewhere. All waiting for the
  * database for one request, together, has `databaseTimeoutMs`; later items of a streamed answer have as much each.
  */
-export function finish({ log, draining, settings, clock }: AppDependencies): ApiMiddleware {
+export function finish({ log, draining, settings }: AppDependencies): ApiMiddleware {
   let isMemoryTold = false;
   return async (ctx, next) => {
     try {
@@ -27,11 +27,11 @@ export function finish({ log, draining, settings, clock }: AppDependencies): Api
         isMemoryTold = true;
         log.warn({ reason: thrown.message }, 'the memory is too small for a question');
       }
-      answerError(ctx, toServiceError(thrown, log.child({ request_id: ctx.state.requestId })), clock?.() ?? new Date());
+      answerError(ctx, toServiceError(thrown, log.child({ request_id: ctx.state.requestId })));
     }
     const bytes = worthCompressing(ctx);
     if (bytes !== undefined) await zip(ctx, bytes);
-    if (draining?.begun === true && draining.isLast(ctx.req)) ctx.set('Connection', 'close');
+    if (draining.begun && draining.isLast(ctx.req)) ctx.set('Connection', 'close');
   };
 }
 
@@ -67,10 +67,10 @@ function toServiceError(error: unknown, log: Logger): ServiceError {
   return new ServiceError('INTERNAL_ERROR', 'an unexpected error happened; its request_id finds it in the log');
 }
 
-function answerError(ctx: ApiContext, error: ServiceError, now: Date): void {
+function answerError(ctx: ApiContext, error: ServiceError): void {
   ctx.status = error.status;
   ctx.state.errorCode = error.code;
-  ctx.body = errorBody(error, ctx.state.requestId, now);
+  ctx.body = errorBody(error, ctx.state.requestId);
   // The answer may have been refused after these headers were set.
   ctx.remove('Content-Encoding');
   ctx.remove('ETag');

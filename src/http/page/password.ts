@@ -21,7 +21,7 @@ export const changePassword = defineRoute({
     revoke_tokens: z.boolean({ error: 'must be true or false' }).default(false),
   }),
   response: z.strictObject({ changed: z.literal(true), revoked_tokens: z.int() }),
-  handler: async ({ body, caller, ctx }, { knex, limits, log, clock = () => new Date() }) => {
+  handler: async ({ body, caller, ctx }, { knex, limits, log }) => {
     // Someone at an unattended browser gets no more guesses than at the sign-in.
     const given = { email: caller.email, password: body.current_password };
     if (!(await findUser(given, ctx, { knex, limits, log }))) {
@@ -33,7 +33,7 @@ export const changePassword = defineRoute({
     const passwordHash = await hashPassword(body.new_password);
     const revoked = await knex.transaction(async (trx) => {
       const count = await replacePassword(trx, caller.userId, passwordHash, { revokeTokens: body.revoke_tokens });
-      await openSession(trx, ctx, caller, clock());
+      await openSession(trx, ctx, caller);
       return count;
     });
     audit(ctx, log, 'password_changed', caller);

@@ -42,11 +42,10 @@ export async function openSession(
   db: Knex,
   ctx: ApiContext,
   { accountId, userId }: { accountId: number; userId: number },
-  now: Date,
 ): Promise<void> {
   const lastsMs = SESSION_DAYS * DAY_MS;
   const hash = setSession(ctx, lastsMs / 1000);
-  const expiresAt = new Date(now.getTime() + lastsMs);
+  const expiresAt = new Date(Date.now() + lastsMs);
   const userAgent = ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH);
   await insertSession(db, { accountId, userId, hash, expiresAt, userAgent });
 }
@@ -63,12 +62,12 @@ export const signInToPage = defineRoute({
   limitGroup: 'sign-in',
   body: credentials,
   response: session,
-  handler: async ({ body, ctx }, { knex, limits, log, clock = () => new Date() }) => {
+  handler: async ({ body, ctx }, { knex, limits, log }) => {
     const found = await userOf(body, ctx, { knex, limits, log });
     const before = sessionOf(ctx);
     if (before) await deleteSession(knex, before);
     const { accountId, id: userId } = found;
-    await openSession(knex, ctx, { accountId, userId }, clock());
+    await openSession(knex, ctx, { accountId, userId });
     audit(ctx, log, 'sign_in', { accountId, userId });
     return { user: userObject(userId, found), account: planOf(await hasEnterprise(knex, accountId)) };
   },

@@ -40,13 +40,13 @@ export const createToken = defineRoute({
     name: z.string({ error: nameRule }).trim().refine(isTokenName, nameRule),
   }),
   response: newToken,
-  handler: async ({ body, caller, ctx }, { knex, log, clock = () => new Date() }) => {
+  handler: async ({ body, caller, ctx }, { knex, log }) => {
     const { accountId, userId } = caller;
     const { token, hash } = mintToken();
     const id = await addToken(knex, { accountId, userId, name: body.name, hash, origin: 'ui' }, TOKENS_PER_USER);
     if (id === undefined) throw tooManyTokens();
     audit(ctx, log, 'token_created', { accountId, userId, tokenId: id });
-    return { id, name: body.name, token, created_at: formatTime(clock().getTime()) };
+    return { id, name: body.name, token, created_at: formatTime(Date.now()) };
   },
 });
 

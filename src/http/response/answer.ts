@@ -8,12 +8,12 @@ interface Meta {
   timestamp: string;
 }
 
-export function metaOf(requestId: string, now: Date): Meta {
+export function metaOf(requestId: string, now = new Date()): Meta {
   return { request_id: requestId, timestamp: formatTime(now.getTime()) };
 }
 
 /** Body of an error (docs/specification.md, section 7, which gives RATE_LIMITED a form of its own). */
-export function errorBody(error: ServiceError, requestId: string, now: Date) {
+export function errorBody(error: ServiceError, requestId: string, now = new Date()) {
   const { code, message, details } = error;
   if (code === 'RATE_LIMITED') return { error: { code, message }, retry_after: error.retryAfterSeconds };
   return { error: { code, message, ...(details && { details }) }, meta: metaOf(requestId, now) };

@@ -34,7 +34,7 @@ export const ready = defineRoute({
     'Whether the database takes changes, the threads that compute answer and an analysis window is loaded; 503 otherwise, and while the service stops',
   errors: ['UNAVAILABLE', 'ANALYSIS_NOT_READY'],
   handler: async (_request, { knex, analysis, draining }) => {
-    if (draining?.begun === true) {
+    if (draining.begun) {
       throw new ServiceError('UNAVAILABLE', 'the service is stopping', undefined, RETRY_AFTER_SECONDS);
     }
     await checkDatabase(knex);

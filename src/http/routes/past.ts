@@ -45,7 +45,7 @@ interface AskedWindow {
   told: PastFields;
 }
 
-type Parts = Pick<AppDependencies, 'knex' | 'analysis' | 'clock'>;
+type Parts = Pick<AppDependencies, 'knex' | 'analysis'>;
 
 /**
  * Finds the window that answers a question: the current one, or one made up of the days that are asked about, the first
@@ -54,7 +54,7 @@ type Parts = Pick<AppDependencies, 'knex' | 'analysis' | 'clock'>;
  * ANALYSIS_NOT_READY or RATE_LIMITED.
  */
 export async function askedWindow(
-  { knex, analysis, clock }: Parts,
+  { knex, analysis }: Parts,
   { elements, ...times }: AskedTimes,
   state: Pick<RequestState, 'kept' | 'charge' | 'caller'>,
 ): Promise<AskedWindow> {
@@ -62,7 +62,7 @@ export async function askedWindow(
   if (elements === undefined || elements === 'window') {
     return { window: current, range: epochsOf(current, times), told: {} };
   }
-  const now = clock?.() ?? new Date();
+  const now = new Date();
   const asOfMs = elements === 'nearest' ? undefined : elements.asOfMs;
   if (asOfMs !== undefined && asOfMs > now.getTime()) throw await inFuture(knex, asOfMs, now);
   const revision = await catalogueRevision(knex);
