@@ -81,28 +81,19 @@ const MOST_CONNECTIONS = 1_024;
 /** Most unanswered requests of a network: a single connection may send thousands at once, and read no answer. */
 const MOST_REQUESTS = 1_024;
 
-/**
- * Bounds on connections and requests of each network. They are checked before a request costs anything; accounts have
- * narrower bounds.
- */
-export interface Networks {
-  /**
-   * Counts a connection. If the network has too many, cuts the one whose last request began longest ago; one without a
-   * request counts from its own begin.
-   */
-  connect(socket: Socket): void;
-  /** Counts a request until its answer is sent or given up; false if the network has too many. */
-  admit(request: IncomingMessage, response: ServerResponse): boolean;
-}
-
 interface Network {
   /** Connections; first the one whose last request or, without one, whose own begin is longest ago. */
   readonly sockets: Set<Socket>;
   requests: number;
 }
 
-/** @param trustProxy proxies, whose connections serve many networks and are not bounded */
-export function createNetworks(trustProxy: readonly string[]): Networks {
+/**
+ * Creates bounds on connections and requests of each network. They are checked before a request costs anything; accounts
+ * have narrower bounds.
+ *
+ * @param trustProxy proxies, whose connections serve many networks and are not bounded
+ */
+export function createNetworks(trustProxy: readonly string[]) {
   const addressOf = clientAddresses(trustProxy);
   const isProxy = trustedAddresses(trustProxy);
   const networks = new Map<string, Network>();
@@ -117,7 +108,11 @@ export function createNetworks(trustProxy: readonly string[]): Networks {
   };
 
   return {
-    connect(socket) {
+    /**
+     * Counts a connection. If the network has too many, cuts the one whose last request began longest ago; one without a
+     * request counts from its own begin.
+     */
+    connect(socket: Socket): void {
       const address = peerAddress(socket);
       if (address === undefined || isProxy(address)) return;
       const name = clientNetwork(address);
@@ -130,7 +125,8 @@ export function createNetworks(trustProxy: readonly string[]): Networks {
       const [first] = network.sockets;
       if (network.sockets.size > MOST_CONNECTIONS) first?.destroy();
     },
-    admit(request, response) {
+    /** Counts a request until its answer is sent or given up; false if the network has too many. */
+    admit(request: IncomingMessage, response: ServerResponse): boolean {
       const name = clientNetwork(addressOf(request));
       const network = networkOf(name);
       if (network.requests >= MOST_REQUESTS) return false;
@@ -145,3 +141,5 @@ export function createNetworks(trustProxy: readonly string[]): Networks {
     },
   };
 }
+
+export type Networks = ReturnType<typeof createNetworks>;

@@ -4,16 +4,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** Converter from zod to JSON Schema; schemas with an id become components that others refer to. */
-export interface Schemas {
-  /** JSON Schema of a request's data: objects are closed. */
-  input(schema: z.ZodType): JsonSchema;
-  /** JSON Schema of an answer's data: objects are open, so that answers may gain fields. */
-  output(schema: z.ZodType): JsonSchema;
-  readonly components: Readonly<Record<string, JsonSchema>>;
-}
-
-export function createSchemas(): Schemas {
+/** Creates a converter from zod to JSON Schema; schemas with an id become components that others refer to. */
+export function createSchemas() {
   const components: Record<string, JsonSchema> = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
     // The schema is wrapped in a root object, so that a schema with an id becomes a reference as well.
@@ -37,8 +29,12 @@ export function createSchemas(): Schemas {
     return referring(properties['root']) as JsonSchema;
   };
   return {
-    input: (schema) => convert(schema, 'input'),
-    output: (schema) => convert(schema, 'output'),
+    /** JSON Schema of a request's data: objects are closed. */
+    input: (schema: z.ZodType) => convert(schema, 'input'),
+    /** JSON Schema of an answer's data: objects are open, so that answers may gain fields. */
+    output: (schema: z.ZodType) => convert(schema, 'output'),
     components,
   };
 }
+
+export type Schemas = ReturnType<typeof createSchemas>;

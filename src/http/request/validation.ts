@@ -89,12 +89,12 @@ function brokenRules(error: z.ZodError): Map<string, string> {
   return rules;
 }
 
-interface Given<S extends z.ZodObject> extends QueryText {
-  schema: S;
+interface Given extends QueryText {
+  schema: z.ZodObject;
 }
 
 /** Parses parameters; returns the value, and a sentence about each parameter that breaks a rule. */
-function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, broken }: Given<S>) {
+function check(part: 'path' | 'query', { schema, values, broken }: Given) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();
   for (const [name, rule] of broken) rules.set(name, { rule, told: `${part} parameter ${quote(name)} ${rule}` });
@@ -111,14 +111,11 @@ function check<S extends z.ZodObject>(part: 'path' | 'query', { schema, values, 
  * Validates path and query parameters by their schemas. Throws INVALID_PARAMETER about all that are wrong; `details`
  * has the rule of each.
  */
-export function validateParameters<P extends z.ZodObject, Q extends z.ZodObject>(
-  path: Given<P>,
-  query: Given<Q>,
-): { params: z.output<P>; query: z.output<Q> } {
+export function validateParameters(path: Given, query: Given) {
   const inPath = check('path', path);
   const inQuery = check('query', query);
   const rules = [...inPath.rules, ...inQuery.rules];
-  if (rules.length === 0) return { params: inPath.data as z.output<P>, query: inQuery.data as z.output<Q> };
+  if (inPath.data && inQuery.data && rules.length === 0) return { params: inPath.data, query: inQuery.data };
   const message = rules.map(([, { told }]) => told).join('. Also, ');
   throw new ServiceError(
     'INVALID_PARAMETER',
