@@ -13,8 +13,8 @@ export interface Owned {
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** Address of a question about the Enterprise account's ISS, unless the query names another satellite. */
-export function addressOf({ enterprise: { tracked } }: Api, endpoint: string, query: Query = {}): string {
+/** Path of a question about the Enterprise account's ISS, unless the query names another satellite. */
+export function questionPath({ enterprise: { tracked } }: Api, endpoint: string, query: Query = {}): string {
   const values = Object.entries({ tracked_satellite_id: tracked[ISS] ?? 0, ...query });
   const pairs = values.map(([name, value]): [string, string] => [name, String(value)]);
   return `${BASE}/interference/${endpoint}?${new URLSearchParams(pairs).toString()}`;
@@ -29,7 +29,7 @@ export function asker(api: Api, endpoint: string, common: Query = {}) {
   return (query: Query | string = {}, norad = ISS, headers: Record<string, string> = {}) => {
     const given = typeof query === 'string' ? Object.fromEntries(new URLSearchParams(query)) : query;
     const asked = { tracked_satellite_id: tracked[norad] ?? 0, ...common, ...given };
-    return api.call(addressOf(api, endpoint, asked), { token, headers });
+    return api.call(questionPath(api, endpoint, asked), { token, headers });
   };
 }
 

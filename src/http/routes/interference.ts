@@ -20,6 +20,7 @@ import * as parameters from '../schemas/parameters.js';
 import { defineRoute } from '../route.js';
 
 const { tracked_satellite_id, ...others } = countQuery;
+/** Query parameters of a question about a place, in the order of the API's document. */
 const placeQuery = { tracked_satellite_id, lat: parameters.latitude, lon: parameters.longitude, ...others };
 
 const EXAMPLE_RESOLUTION = { nside: 64, cell_resolution_deg: 0.9161, frequency_band: 'all' as const };

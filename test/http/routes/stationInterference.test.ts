@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import test from 'ava';
 import { insertStation } from '../../../src/db/analysis/stations.js';
 import { Overloaded } from '../../../src/errors.js';
-import { addressOf, asker } from '../../helpers/requests.js';
+import { questionPath, asker } from '../../helpers/requests.js';
 import { ISS, SILENT, withServer, type Api } from '../../helpers/server.js';
 
 const ONE = 'ground_station_timeseries';
@@ -168,7 +168,7 @@ for (const encoding of ['identity', 'gzip']) {
       let proceed: () => void = () => undefined;
       const gate = new Promise<void>((resolve) => (proceed = resolve));
       api.analysis.stationGate = () => gate;
-      const response = await open(api, addressOf(api, ALL), { 'accept-encoding': encoding });
+      const response = await open(api, questionPath(api, ALL), { 'accept-encoding': encoding });
       t.is(response.headers['content-encoding'], encoding === 'gzip' ? 'gzip' : undefined);
       const plain = encoding === 'gzip' ? response.pipe(createGunzip()) : response;
       let received = '';
@@ -188,7 +188,7 @@ test('a failure between two stations breaks the connection', (t) =>
     let fail: (error: Error) => void = () => undefined;
     const gate = new Promise((_, reject) => (fail = reject));
     api.analysis.stationGate = () => gate;
-    const response = await open(api, addressOf(api, ALL));
+    const response = await open(api, questionPath(api, ALL));
     t.is(response.statusCode, 200);
     fail(new Error('the pool is gone'));
     await t.throwsAsync(text(response), { code: 'ECONNRESET' });
