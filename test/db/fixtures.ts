@@ -8,18 +8,21 @@ import { createAccount } from '../../src/db/accounts/accounts.js';
 import { recordImport } from '../../src/db/catalogue/imports.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import type { Database } from '../../src/db/connection/connect.js';
-import { withDatabase } from '../helpers/database.js';
+import { withAnyDatabase, withDatabase } from '../helpers/database.js';
+
+type DatabaseTest = (t: ExecutionContext, database: Database) => Promise<void>;
 
 /**
  * Declares a test that runs on an empty database of each kind, or of the given kinds, one after the other: see
  * `withDatabase`.
  */
-export function databaseTest(
-  title: string,
-  body: (t: ExecutionContext, database: Database) => Promise<void>,
-  kinds?: Database['kind'][],
-): void {
+export function databaseTest(title: string, body: DatabaseTest, kinds?: Database['kind'][]): void {
   test(title, (t) => withDatabase(t, (database) => body(t, database), kinds));
+}
+
+/** Declares a test whose outcome does not depend on the kind of the database: it runs on one of them. */
+export function anyDatabaseTest(title: string, body: DatabaseTest): void {
+  test(title, (t) => withAnyDatabase(t, (database) => body(t, database)));
 }
 
 export const DAY_US = 86_400e6;

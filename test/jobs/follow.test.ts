@@ -1,12 +1,10 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import { follow } from '../../src/jobs/follow.js';
 import { openWindow } from '../../src/jobs/window/openWindow.js';
 import type { Refreshed } from '../../src/jobs/import/refreshSources.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { csv, ISS } from '../catalogue/fixtures.js';
-import { account } from '../db/fixtures.js';
-import { withDatabase } from '../helpers/database.js';
+import { account, databaseTest } from '../db/fixtures.js';
 import { publisher } from '../helpers/publisher.js';
 import { until } from '../helpers/until.js';
 
@@ -72,8 +70,9 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
   };
 }
 
-test('a window is precomputed at first, each day, after a change of the catalogue and for new tracked satellites', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window is precomputed at first, each day, after a change of the catalogue and for new tracked satellites',
+  async (t, { knex }) => {
     const from = await publisher(t, csv(ISS));
     const { days, refreshed, failures, wait, rounds, stop } = following(knex, from.address);
     await rounds(2);
@@ -100,5 +99,5 @@ test('a window is precomputed at first, each day, after a change of the catalogu
     t.true(days.length > 3);
     await stop();
     t.deepEqual(failures, []);
-  });
-});
+  },
+);

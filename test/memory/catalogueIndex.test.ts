@@ -1,10 +1,8 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import { recordImport } from '../../src/db/catalogue/imports.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { type CatalogueIndex, createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
-import { withDatabase } from '../helpers/database.js';
-import { elset, START_US } from '../db/fixtures.js';
+import { databaseTest, elset, START_US } from '../db/fixtures.js';
 
 async function add(knex: Knex, elsets: ReturnType<typeof elset>[], bundled = false): Promise<void> {
   const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled });
@@ -15,8 +13,9 @@ async function add(knex: Knex, elsets: ReturnType<typeof elset>[], bundled = fal
 const find = async (index: CatalogueIndex, text: string): Promise<number[]> =>
   (await index.search(text, 20)).noradNumbers;
 
-test('a search reads no satellite from the database until an import by any process, and then finds its satellites', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a search reads no satellite from the database until an import by any process, and then finds its satellites',
+  async (t, { knex }) => {
     const many = Array.from({ length: 4_600 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
     await add(knex, [elset(), ...many]);
     const index = createCatalogueIndex(knex);
@@ -38,16 +37,14 @@ test('a search reads no satellite from the database until an import by any proce
     await add(knex, [elset({ name: 'ISS', epochUs: START_US + 1 }), elset({ noradNumber: 5 })]);
     t.deepEqual(await find(index, 'zarya'), [5]);
     t.deepEqual(await find(index, '25544'), [25_544]);
-  });
-});
+  },
+);
 
-test('generated satellites are found only while the bundled catalogue is in force', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await add(knex, [elset({ noradNumber: 900_001, name: 'GENERATED' }), elset()], true);
-    const index = createCatalogueIndex(knex);
-    t.deepEqual(await find(index, 'generated'), [900_001]);
-    await add(knex, [elset({ epochUs: START_US + 1 })]);
-    t.deepEqual(await find(index, 'generated'), []);
-    t.deepEqual(await find(index, 'zarya'), [25_544]);
-  });
+databaseTest('generated satellites are found only while the bundled catalogue is in force', async (t, { knex }) => {
+  await add(knex, [elset({ noradNumber: 900_001, name: 'GENERATED' }), elset()], true);
+  const index = createCatalogueIndex(knex);
+  t.deepEqual(await find(index, 'generated'), [900_001]);
+  await add(knex, [elset({ epochUs: START_US + 1 })]);
+  t.deepEqual(await find(index, 'generated'), []);
+  t.deepEqual(await find(index, 'zarya'), [25_544]);
 });

@@ -1,12 +1,10 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
 import { readDownlinks } from '../../src/jobs/import/importTransmitters.js';
 import { openUnlessSame, openWindow } from '../../src/jobs/window/openWindow.js';
 import { type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
-import { elset, importElsets, START_US } from '../db/fixtures.js';
-import { withDatabase } from '../helpers/database.js';
+import { databaseTest, elset, importElsets, START_US } from '../db/fixtures.js';
 
 const OPTIONS = { start: new Date(START_US / 1000), nside: 64, minElevationDeg: 10, uniformElevation: false };
 
@@ -42,35 +40,31 @@ async function newest(knex: Knex): Promise<LoadedWindow> {
 const TABLE = ['2200-2290 table given', '8025-8400 table given'];
 const FROZEN = ['2282-2283 table given', '8194.3-8205.7 csv given'];
 
-test('a window freezes the frequencies of its satellites, whatever is imported later', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, SKY.map(elset));
-    await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`);
-    await openWindow(knex, OPTIONS);
-    await importCsv(knex, `${LANDSAT},8.3e9,,,,`, `${SENTINEL},8.3e9,,,,`);
-    const window = await newest(knex);
-    t.deepEqual(told(window, LANDSAT), FROZEN);
-    t.deepEqual(told(window, SENTINEL), TABLE);
-    t.deepEqual(told(window, UNKNOWN), []);
-    const { listOf, lists } = window.downlinks;
-    t.is(listOf[window.satellite(SENTINEL)?.index ?? -1], listOf[window.satellite(TWIN)?.index ?? -1]);
-    t.is(lists.length, 3, 'satellites with the same frequencies share a list');
-    for (const { noradNumber } of SKY) {
-      const found = window.satellite(noradNumber);
-      t.is(window.downlinks.bandsOf[found?.index ?? -1], found?.bands);
-    }
-  });
+databaseTest('a window freezes the frequencies of its satellites, whatever is imported later', async (t, { knex }) => {
+  await importElsets(knex, SKY.map(elset));
+  await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`);
+  await openWindow(knex, OPTIONS);
+  await importCsv(knex, `${LANDSAT},8.3e9,,,,`, `${SENTINEL},8.3e9,,,,`);
+  const window = await newest(knex);
+  t.deepEqual(told(window, LANDSAT), FROZEN);
+  t.deepEqual(told(window, SENTINEL), TABLE);
+  t.deepEqual(told(window, UNKNOWN), []);
+  const { listOf, lists } = window.downlinks;
+  t.is(listOf[window.satellite(SENTINEL)?.index ?? -1], listOf[window.satellite(TWIN)?.index ?? -1]);
+  t.is(lists.length, 3, 'satellites with the same frequencies share a list');
+  for (const { noradNumber } of SKY) {
+    const found = window.satellite(noradNumber);
+    t.is(window.downlinks.bandsOf[found?.index ?? -1], found?.bands);
+  }
 });
 
-test('importing a width opens a new window, and importing it again does not', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, SKY.map(elset));
-    await openWindow(knex, OPTIONS);
-    await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
-    t.not(await openUnlessSame(knex, OPTIONS), undefined);
-    const window = await newest(knex);
-    t.deepEqual(told(window, LANDSAT)[1], '8000-8453.125 csv baud');
-    await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
-    t.is(await openUnlessSame(knex, OPTIONS), undefined);
-  });
+databaseTest('importing a width opens a new window, and importing it again does not', async (t, { knex }) => {
+  await importElsets(knex, SKY.map(elset));
+  await openWindow(knex, OPTIONS);
+  await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
+  t.not(await openUnlessSame(knex, OPTIONS), undefined);
+  const window = await newest(knex);
+  t.deepEqual(told(window, LANDSAT)[1], '8000-8453.125 csv baud');
+  await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
+  t.is(await openUnlessSame(knex, OPTIONS), undefined);
 });

@@ -1,15 +1,14 @@
-import test from 'ava';
 import { createOwnedCore } from '../../src/core/instance.js';
 import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import { elementsOf } from '../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { withPatience } from '../../src/db/connection/patience.js';
 import { loadStoredWindow } from '../../src/memory/loadedWindow.js';
-import { elset, frozen, START_US, WINDOW } from '../db/fixtures.js';
-import { withDatabase } from '../helpers/database.js';
+import { databaseTest, elset, frozen, START_US, WINDOW } from '../db/fixtures.js';
 
-test('a window is loaded however little time is left to its first asker, and names its satellites', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window is loaded however little time is left to its first asker, and names its satellites',
+  async (t, { knex }) => {
     const many = Array.from({ length: 4_001 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
     const iss = elset({ epochUs: START_US - 5 });
     const geo = elset({ noradNumber: 40_000, name: 'NOBODYS', meanMotionRevPerDay: 1.0027 });
@@ -35,5 +34,5 @@ test('a window is loaded however little time is left to its first asker, and nam
     t.like(window.satellite(40_000), { name: 'NOBODYS', operator: null, orbitalClass: 'GEO' });
     t.like(window.satellite(64_000), { name: 'STARLINK-4000', operator: 'SpaceX' });
     t.is(window.satellite(7), undefined);
-  });
-});
+  },
+);

@@ -9,7 +9,7 @@ import { sampleSatellites } from '../helpers/sky.js';
 const core = await createOwnedCore(32);
 const satellites = sampleSatellites(600);
 
-test.serial('where other work has the memory, the caller is told so and the turn comes back', async (t) => {
+test('where other work has the memory, the caller is told so and the turn comes back', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2);
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   (await blocks.acquire(window, anyone)).release();
@@ -25,7 +25,7 @@ test.serial('where other work has the memory, the caller is told so and the turn
   window.unload();
 });
 
-test.serial('where the memory is too small without other work, the caller is told how much is needed', async (t) => {
+test('where the memory is too small without other work, the caller is told how much is needed', async (t) => {
   const blocks = createMapBlocks(core, createRingTables(core), 2);
   const window = load(core, satellites, { epochCount: 10, nside: 256 });
   const rest = core.arena.allocate(core.arena.freeBytes - 2 ** 20) ?? 0;

@@ -8,11 +8,10 @@ import { BULK_STATEMENT } from '../../../src/db/connection/statements.js';
 import { insertSweep, setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { UserError } from '../../../src/errors.js';
-import { withDatabase } from '../../helpers/database.js';
 import { withRole } from '../../helpers/postgres.js';
 import { serverInstallation } from '../../helpers/service.js';
 import { until } from '../../helpers/until.js';
-import { WINDOW } from '../fixtures.js';
+import { databaseTest, WINDOW } from '../fixtures.js';
 
 interface Opened {
   knex: Knex;
@@ -21,17 +20,17 @@ interface Opened {
 }
 
 /**
- * Runs the body with a queue over an empty database, as a process creates it. Only on Postgres: embedded databases have
- * no queue.
+ * Declares a test with a queue over an empty database, as a process creates it. Only on Postgres: embedded databases
+ * have no queue.
  */
-async function withQueue(t: ExecutionContext, body: (opened: Opened) => Promise<void>): Promise<void> {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
+function queueTest(title: string, body: (t: ExecutionContext, opened: Opened) => Promise<void>): void {
+  databaseTest(
+    title,
+    async (t, { knex }) => {
       const errors: unknown[] = [];
       const queue = createBlockQueue(knex, (error) => errors.push(error));
       try {
-        await body({ knex, queue, errors });
+        await body(t, { knex, queue, errors });
       } finally {
         await queue.close();
       }
@@ -55,85 +54,77 @@ async function takeAll(queue: BlockQueue, sweepId: number): Promise<number[]> {
 
 const names = (knex: Knex): Promise<string[]> => knex('sidelobe_jobs.queue').orderBy('name').pluck('name');
 
-test.serial(
+queueTest(
   'each block is given to one, in the order of the epochs; offered again, it is not there twice',
-  async (t) => {
-    await withQueue(t, async ({ queue }) => {
-      t.is(await queue.take(1), undefined);
-      await queue.offer(1, [0, 60, 120, 180, 240]);
-      await queue.offer(2, [0]);
-      t.is(await queue.waiting(1), 5);
-      t.is(await queue.take(1), 0);
-      await queue.finish(1, 0);
-      t.is(await queue.take(1), 60);
-      await Promise.all([queue.offer(1, [0, 60, 120, 180, 240]), queue.offer(1, [240, 300])]);
-      t.is(await queue.waiting(1), 4);
-      t.deepEqual(await takeAll(queue, 1), [120, 180, 240, 300]);
-      t.deepEqual(await takeAll(queue, 2), [0]);
-    });
+  async (t, { queue }) => {
+    t.is(await queue.take(1), undefined);
+    await queue.offer(1, [0, 60, 120, 180, 240]);
+    await queue.offer(2, [0]);
+    t.is(await queue.waiting(1), 5);
+    t.is(await queue.take(1), 0);
+    await queue.finish(1, 0);
+    t.is(await queue.take(1), 60);
+    await Promise.all([queue.offer(1, [0, 60, 120, 180, 240]), queue.offer(1, [240, 300])]);
+    t.is(await queue.waiting(1), 4);
+    t.deepEqual(await takeAll(queue, 1), [120, 180, 240, 300]);
+    t.deepEqual(await takeAll(queue, 2), [0]);
   },
 );
 
-test.serial('a returned block can be taken at once, a finished one never', async (t) => {
-  await withQueue(t, async ({ queue }) => {
-    await queue.offer(1, [0, 60, 120]);
-    t.deepEqual(await takeAll(queue, 1), [0, 60, 120]);
-    await queue.finish(1, 60);
-    await queue.giveBack(1, []);
-    t.deepEqual(await takeAll(queue, 1), []);
-    await queue.giveBack(1, [0, 60]);
-    t.deepEqual(await takeAll(queue, 1), [0]);
-  });
+queueTest('a returned block can be taken at once, a finished one never', async (t, { queue }) => {
+  await queue.offer(1, [0, 60, 120]);
+  t.deepEqual(await takeAll(queue, 1), [0, 60, 120]);
+  await queue.finish(1, 60);
+  await queue.giveBack(1, []);
+  t.deepEqual(await takeAll(queue, 1), []);
+  await queue.giveBack(1, [0, 60]);
+  t.deepEqual(await takeAll(queue, 1), [0]);
 });
 
-test.serial('a block that nobody finishes within five minutes is given out again', async (t) => {
-  await withQueue(t, async ({ knex, queue, errors }) => {
-    mock.timers.enable({ apis: ['setInterval'] });
-    try {
-      await queue.offer(1, [0, 60]);
-      t.deepEqual(await takeAll(queue, 1), [0, 60]);
-      for (const [from, seconds] of [
-        [0, 280],
-        [60, 301],
-      ] as const) {
-        const startedOn = knex.raw('now() - make_interval(secs => ?)', [seconds]);
-        await knex('sidelobe_jobs.job').whereJsonObject('data', { from }).update({ started_on: startedOn });
-      }
-      mock.timers.tick(60_000);
-      await until(async () => (await queue.waiting(1)) > 0, 'the block to wait again');
-      t.deepEqual(await takeAll(queue, 1), [60]);
-      t.deepEqual(errors, []);
-    } finally {
-      mock.timers.reset();
+queueTest('a block that nobody finishes within five minutes is given out again', async (t, { knex, queue, errors }) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    await queue.offer(1, [0, 60]);
+    t.deepEqual(await takeAll(queue, 1), [0, 60]);
+    for (const [from, seconds] of [
+      [0, 280],
+      [60, 301],
+    ] as const) {
+      const startedOn = knex.raw('now() - make_interval(secs => ?)', [seconds]);
+      await knex('sidelobe_jobs.job').whereJsonObject('data', { from }).update({ started_on: startedOn });
     }
-  });
+    mock.timers.tick(60_000);
+    await until(async () => (await queue.waiting(1)) > 0, 'the block to wait again');
+    t.deepEqual(await takeAll(queue, 1), [60]);
+    t.deepEqual(errors, []);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
-test.serial('queues of sweeps that have ended or are deleted are deleted with their jobs', async (t) => {
-  await withQueue(t, async ({ knex, queue }) => {
-    const [first, second, gone] = [await begunSweep(knex), await begunSweep(knex), await begunSweep(knex)];
-    for (const { id } of [first, second, gone]) {
-      await queue.offer(id, [0, 60, 120]);
-      await queue.take(id);
-      await queue.finish(id, 0);
-      await queue.take(id);
-    }
-    await setSweepStatus(knex, first, 'completed');
-    await knex('windows').where({ id: gone.windowId }).delete();
-    await Promise.all([queue.clear(), queue.clear()]);
-    t.deepEqual(await names(knex), [`sweep-${second.id}`]);
-    t.is((await knex('sidelobe_jobs.job')).length, 3);
-    t.is(await queue.take(second.id), 120);
-    t.is(await queue.take(first.id), undefined);
-    // Calls that finish or give back a block of a deleted queue do nothing.
-    await queue.finish(first.id, 60);
-    await queue.giveBack(gone.id, [60]);
+queueTest('queues of sweeps that have ended or are deleted are deleted with their jobs', async (t, { knex, queue }) => {
+  const [first, second, gone] = [await begunSweep(knex), await begunSweep(knex), await begunSweep(knex)];
+  for (const { id } of [first, second, gone]) {
+    await queue.offer(id, [0, 60, 120]);
+    await queue.take(id);
+    await queue.finish(id, 0);
+    await queue.take(id);
+  }
+  await setSweepStatus(knex, first, 'completed');
+  await knex('windows').where({ id: gone.windowId }).delete();
+  await Promise.all([queue.clear(), queue.clear()]);
+  t.deepEqual(await names(knex), [`sweep-${second.id}`]);
+  t.is((await knex('sidelobe_jobs.job')).length, 3);
+  t.is(await queue.take(second.id), 120);
+  t.is(await queue.take(first.id), undefined);
+  // Calls that finish or give back a block of a deleted queue do nothing.
+  await queue.finish(first.id, 60);
+  await queue.giveBack(gone.id, [60]);
 
-    await setSweepStatus(knex, second, 'completed');
-    await queue.clear();
-    t.deepEqual(await names(knex), []);
-    for (const table of ['job', 'archive']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), []);
-  });
+  await setSweepStatus(knex, second, 'completed');
+  await queue.clear();
+  t.deepEqual(await names(knex), []);
+  for (const table of ['job', 'archive']) t.deepEqual(await knex(`sidelobe_jobs.${table}`), []);
 });
 
 test('processes that start at once on a new database set the queue up once', async (t) => {

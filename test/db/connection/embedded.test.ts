@@ -148,23 +148,19 @@ test('commands share the session in turns: their transactions never mix, and an 
   for (const database of [ada, bob, owner]) await database.close();
 });
 
-// Runs alone: setting a database up keeps a processor busy for seconds, and connections of other tests may time out.
-test.serial(
-  'nobody but the owner may enter the data directory, and files that others could read are closed to them',
-  async (t) => {
-    const parent = temporaryDirectory(t);
-    const dataDir = join(parent, 'new', 'data');
-    await (await openDatabase({ dataDir })).close();
-    const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
-    t.is(mode(join(parent, 'new')), '700');
-    t.is(mode(dataDir), '700');
-    t.is(mode(join(dataDir, 'postgres')), '700');
+test('nobody but the owner may enter the data directory, and files that others could read are closed to them', async (t) => {
+  const parent = temporaryDirectory(t);
+  const dataDir = join(parent, 'new', 'data');
+  await (await openDatabase({ dataDir })).close();
+  const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+  t.is(mode(join(parent, 'new')), '700');
+  t.is(mode(dataDir), '700');
+  t.is(mode(join(dataDir, 'postgres')), '700');
 
-    chmodSync(dataDir, 0o755);
-    chmodSync(join(dataDir, 'postgres'), 0o777);
-    await (await openDatabase({ dataDir })).close();
-    t.is(mode(join(dataDir, 'postgres')), '700');
-    // The data directory itself keeps its mode, as it may be shared with others.
-    t.is(mode(dataDir), '755');
-  },
-);
+  chmodSync(dataDir, 0o755);
+  chmodSync(join(dataDir, 'postgres'), 0o777);
+  await (await openDatabase({ dataDir })).close();
+  t.is(mode(join(dataDir, 'postgres')), '700');
+  // The data directory itself keeps its mode, as it may be shared with others.
+  t.is(mode(dataDir), '755');
+});

@@ -11,7 +11,7 @@ import { helpSweeps } from '../../../src/jobs/sweep/helpSweeps.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest } from '../../db/fixtures.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow, sweptTables } from '../../helpers/storedWindow.js';
@@ -38,18 +38,18 @@ interface Scene {
 }
 
 /**
- * Runs the body on a Postgres database with a sweep that has begun, and with the block queue of the process that runs
+ * Declares a test on a Postgres database with a sweep that has begun, and with the block queue of the process that runs
  * it.
  */
-async function withScene(t: ExecutionContext, body: (scene: Scene) => Promise<void>): Promise<void> {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
+function sceneTest(title: string, body: (t: ExecutionContext, scene: Scene) => Promise<void>): void {
+  databaseTest(
+    title,
+    async (t, { knex }) => {
       const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
       const window = await openWindow(knex);
       const sweep = await beginSmallSteps(knex, window);
       try {
-        await body({ knex, queue, window, sweep });
+        await body(t, { knex, queue, window, sweep });
       } finally {
         await queue.close();
       }
@@ -148,8 +148,9 @@ async function blocksStored(knex: Knex, sweep: Sweep, number: number): Promise<v
   await until(async () => (await stored()) >= number, `${number} stored blocks`);
 }
 
-test.serial('a sweep with two helpers publishes the same bytes as one that ran alone', async (t) => {
-  await withScene(t, async ({ knex, queue, window, sweep }) => {
+sceneTest(
+  'a sweep with two helpers publishes the same bytes as one that ran alone',
+  async (t, { knex, queue, window, sweep }) => {
     const expected = await sweptAlone(knex);
     t.true(expected.series.length === 2 && expected.indexes.length > 0);
     await offerAll(queue, sweep);
@@ -165,11 +166,12 @@ test.serial('a sweep with two helpers publishes the same bytes as one that ran a
     );
     for (const { messages } of helpers) t.deepEqual(messages(), ['sweep joined', 'sweep left']);
     await checkNoJobs(t, knex);
-  });
-});
+  },
+);
 
-test.serial('blocks that were taken and never finished are taken over when nothing else is left', async (t) => {
-  await withScene(t, async ({ knex, queue, window, sweep }) => {
+sceneTest(
+  'blocks that were taken and never finished are taken over when nothing else is left',
+  async (t, { knex, queue, window, sweep }) => {
     const expected = await sweptAlone(knex);
     await offerAll(queue, sweep);
     t.is(await queue.take(sweep.id), 0);
@@ -179,11 +181,12 @@ test.serial('blocks that were taken and never finished are taken over when nothi
     await helper.stop();
     t.deepEqual(await sweptTables(knex, window.id), expected);
     await checkNoJobs(t, knex);
-  });
-});
+  },
+);
 
-test.serial('a stopped helper returns its unfinished blocks, and the next takes them at once', async (t) => {
-  await withScene(t, async ({ knex, queue, sweep }) => {
+sceneTest(
+  'a stopped helper returns its unfinished blocks, and the next takes them at once',
+  async (t, { knex, queue, sweep }) => {
     await offerAll(queue, sweep);
     let steps = 0;
     let begun: () => void = () => undefined;
@@ -208,11 +211,12 @@ test.serial('a stopped helper returns its unfinished blocks, and the next takes 
     await blocksStored(knex, sweep, BLOCKS);
     await helper.stop();
     t.is(await queue.waiting(sweep.id), 0);
-  });
-});
+  },
+);
 
-test.serial('blocks that are stored, or whose sweep is published or given up, are not taken', async (t) => {
-  await withScene(t, async ({ knex, queue, sweep }) => {
+sceneTest(
+  'blocks that are stored, or whose sweep is published or given up, are not taken',
+  async (t, { knex, queue, sweep }) => {
     const { signal } = new AbortController();
     await offerAll(queue, sweep);
     const source = waitingBlocks(knex, queue, sweep);
@@ -226,29 +230,27 @@ test.serial('blocks that are stored, or whose sweep is published or given up, ar
     t.is(await source.take(signal), undefined);
     await t.throwsAsync(source.take(AbortSignal.abort(new Error('stopped'))), { message: 'stopped' });
     t.is(source.finished, 0);
-  });
-});
+  },
+);
 
-test.serial('an absent database is logged once, and waited for', async (t) => {
-  await withScene(t, async ({ knex, queue, sweep }) => {
-    await offerAll(queue, sweep);
-    let attempts = 0;
-    const away = new DatabaseAway('connect ECONNREFUSED');
-    const helper = startHelper(t, knex, {
-      queue: {
-        async waiting(sweepId) {
-          if (++attempts <= 2) throw away;
-          return queue.waiting(sweepId);
-        },
+sceneTest('an absent database is logged once, and waited for', async (t, { knex, queue, sweep }) => {
+  await offerAll(queue, sweep);
+  let attempts = 0;
+  const away = new DatabaseAway('connect ECONNREFUSED');
+  const helper = startHelper(t, knex, {
+    queue: {
+      async waiting(sweepId) {
+        if (++attempts <= 2) throw away;
+        return queue.waiting(sweepId);
       },
-    });
-    await blocksStored(knex, sweep, BLOCKS);
-    await helper.stop();
-    t.deepEqual(helper.messages(), [
-      'the database is away: trying again until it is back',
-      'the database is back',
-      'sweep joined',
-      'sweep left',
-    ]);
+    },
   });
+  await blocksStored(knex, sweep, BLOCKS);
+  await helper.stop();
+  t.deepEqual(helper.messages(), [
+    'the database is away: trying again until it is back',
+    'the database is back',
+    'sweep joined',
+    'sweep left',
+  ]);
 });

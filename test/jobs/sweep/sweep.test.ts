@@ -23,8 +23,8 @@ import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
+import { databaseTest, anyDatabaseTest } from '../../db/fixtures.js';
 import { bench } from '../../helpers/analysis.js';
-import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { liveSeries } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount, choicesOf, liveCounts, sweptTables } from '../../helpers/storedWindow.js';
@@ -60,22 +60,22 @@ interface Scene {
   accountId: number;
 }
 
-type Body = (knex: Knex, scene: Scene) => Promise<void>;
+type Body = (t: ExecutionContext, knex: Knex, scene: Scene) => Promise<void>;
 
-/** Returns a function that runs the body on a database with two windows of the same satellites. */
+/** Returns a test that runs the body on a database with two windows of the same satellites. */
 const sceneOf =
   (body: Body) =>
-  async ({ knex }: { knex: Knex }): Promise<void> => {
+  async (t: ExecutionContext, { knex }: { knex: Knex }): Promise<void> => {
     const open = (): Promise<LoadedWindow> =>
       storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
     const [window, twin] = [await open(), await open()];
     live.windows.publish(window);
     const accountId = await trackingAccount(knex, TRACKED, PLACES);
-    await body(knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
+    await body(t, knex, { parts: { knex, core, ringTables, pool, threads: 2 }, window, twin, accountId });
   };
-const withScene = (t: ExecutionContext, body: Body): Promise<void> => withAnyDatabase(t, sceneOf(body));
-/** Runs a body like `withScene`, on a database of each kind, one after the other. */
-const withScenes = (t: ExecutionContext, body: Body): Promise<void> => withDatabase(t, sceneOf(body));
+const sceneTest = (title: string, body: Body): void => anyDatabaseTest(title, sceneOf(body));
+/** Declares a test like `sceneTest`, on a database of each kind, or of the given kinds: see `databaseTest`. */
+const scenesTest = (title: string, body: Body, kinds?: 'postgres'[]): void => databaseTest(title, sceneOf(body), kinds);
 
 async function begun({ knex }: SweepParts, window: LoadedWindow): Promise<Sweep> {
   const sweep = await beginSweep(knex, core, window, ifNeedBe);
@@ -123,8 +123,9 @@ async function checkSeries(t: ExecutionContext, knex: Knex, window: LoadedWindow
   return Math.max(...expected);
 }
 
-test.serial('stored and live results are equal: series of all groups, and indexes of all bands', async (t) => {
-  await withScenes(t, async (knex, { parts, window }) => {
+scenesTest(
+  'stored and live results are equal: series of all groups, and indexes of all bands',
+  async (t, knex, { parts, window }) => {
     const sweep = await begun(parts, window);
     t.deepEqual(
       sweep.noradNumbers,
@@ -163,11 +164,12 @@ test.serial('stored and live results are equal: series of all groups, and indexe
     t.true(told.every(({ done, of }) => done <= of));
     t.is(told.at(-1)?.stage, 'storing');
     t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
-  });
-});
+  },
+);
 
-test.serial('a sweep in parts and blocks of other sizes makes the same bytes', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+sceneTest(
+  'a sweep in parts and blocks of other sizes makes the same bytes',
+  async (t, knex, { parts, window, twin }) => {
     const sweep = await begun(parts, window);
     await runChecked(t, parts, window, sweep);
     const odd = { ...sweep, windowId: twin.id, blockEpochs: 37, partCells: 2, partRows: 2 };
@@ -179,11 +181,12 @@ test.serial('a sweep in parts and blocks of other sizes makes the same bytes', a
     const { length } = planSweep(twin, other).indexes;
     t.true(length > 4);
     t.is(told.at(-1)?.of, 2 + Math.ceil(length / 2));
-  });
-});
+  },
+);
 
-test.serial('a stopped sweep goes on where it was, and makes the same bytes', async (t) => {
-  await withScenes(t, async (knex, { parts, window, twin }) => {
+scenesTest(
+  'a stopped sweep goes on where it was, and makes the same bytes',
+  async (t, knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     for (const [stage, at] of [
@@ -207,11 +210,12 @@ test.serial('a stopped sweep goes on where it was, and makes the same bytes', as
     t.is(told[0]?.done, told[0]?.of);
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.deepEqual(await statuses(knex, twin), ['completed']);
-  });
-});
+  },
+);
 
-test.serial('two processes that run one sweep at once publish one result, the same as alone', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+sceneTest(
+  'two processes that run one sweep at once publish one result, the same as alone',
+  async (t, knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweeps = await Promise.all([begun(parts, twin), begun(parts, twin)]);
     t.deepEqual(sweeps[0], sweeps[1]);
@@ -221,50 +225,49 @@ test.serial('two processes that run one sweep at once publish one result, the sa
     t.is(await beginSweep(knex, core, twin, ifNeedBe), undefined);
     await runChecked(t, parts, twin, sweeps[0]);
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
-  });
-});
-
-test.serial(
-  'readers see all or nothing of what a sweep publishes, also where it is killed while it does',
-  async (t) => {
-    const body: Body = async (knex, { parts, window }) => {
-      const seen = new Set<string>();
-      let isOver = false;
-      const look = async (): Promise<void> => {
-        const options = { isolationLevel: 'repeatable read' } as const;
-        const { series, indexes } = await knex.transaction((trx) => sweptTables(trx, window.id), options);
-        seen.add(`${series.length} series, ${indexes.length} indexes`);
-        if (!isOver) await look();
-      };
-      const reading = Promise.all([look(), look()]);
-      const sweep = await begun(parts, window);
-      const killing = new AbortController();
-      await knex.transaction(async (trx) => {
-        // The publication waits for this lock.
-        await trx('sweeps').where({ id: sweep.id }).forNoKeyUpdate();
-        // The signal's reason is an Error by its prototype only.
-        const killed = t.throwsAsync(runSweep({ ...parts, signal: killing.signal }, window, sweep), { any: true });
-        const waiting = () => knex('pg_locks').where({ granted: false }).pluck('pid');
-        await until(async () => (await waiting()).length > 0, 'the publication');
-        killing.abort();
-        for (const pid of await waiting()) await knex.raw('select pg_terminate_backend(?)', [pid]);
-        await killed;
-      });
-      t.deepEqual([...seen], ['0 series, 0 indexes']);
-      await runSweep(parts, window, sweep);
-      await until(() => seen.size > 1, 'a reader to see what was published');
-      isOver = true;
-      await reading;
-      const { series, indexes } = await sweptTables(knex, window.id);
-      t.true(series.length === 3 && indexes.length > TRACKED.length);
-      t.deepEqual([...seen], ['0 series, 0 indexes', `${series.length} series, ${indexes.length} indexes`]);
-    };
-    await withDatabase(t, sceneOf(body), ['postgres']);
   },
 );
 
-test.serial('a sweep that fails says why, with its runs; the next attempt goes on and completes it', async (t) => {
-  await withScenes(t, async (knex, { parts, window, twin }) => {
+scenesTest(
+  'readers see all or nothing of what a sweep publishes, also where it is killed while it does',
+  async (t, knex, { parts, window }) => {
+    const seen = new Set<string>();
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const options = { isolationLevel: 'repeatable read' } as const;
+      const { series, indexes } = await knex.transaction((trx) => sweptTables(trx, window.id), options);
+      seen.add(`${series.length} series, ${indexes.length} indexes`);
+      if (!isOver) await look();
+    };
+    const reading = Promise.all([look(), look()]);
+    const sweep = await begun(parts, window);
+    const killing = new AbortController();
+    await knex.transaction(async (trx) => {
+      // The publication waits for this lock.
+      await trx('sweeps').where({ id: sweep.id }).forNoKeyUpdate();
+      // The signal's reason is an Error by its prototype only.
+      const killed = t.throwsAsync(runSweep({ ...parts, signal: killing.signal }, window, sweep), { any: true });
+      const waiting = () => knex('pg_locks').where({ granted: false }).pluck('pid');
+      await until(async () => (await waiting()).length > 0, 'the publication');
+      killing.abort();
+      for (const pid of await waiting()) await knex.raw('select pg_terminate_backend(?)', [pid]);
+      await killed;
+    });
+    t.deepEqual([...seen], ['0 series, 0 indexes']);
+    await runSweep(parts, window, sweep);
+    await until(() => seen.size > 1, 'a reader to see what was published');
+    isOver = true;
+    await reading;
+    const { series, indexes } = await sweptTables(knex, window.id);
+    t.true(series.length === 3 && indexes.length > TRACKED.length);
+    t.deepEqual([...seen], ['0 series, 0 indexes', `${series.length} series, ${indexes.length} indexes`]);
+  },
+  ['postgres'],
+);
+
+scenesTest(
+  'a sweep that fails says why, with its runs; the next attempt goes on and completes it',
+  async (t, knex, { parts, window, twin }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sweep = await begun(parts, twin);
     const steps = ['sweepBlock', 'assembleIndexes', 'countCell'] as const;
@@ -289,11 +292,12 @@ test.serial('a sweep that fails says why, with its runs; the next attempt goes o
     await runChecked(t, parts, twin, await begun(parts, twin));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
     t.is(await unfinishedSweep(knex, twin.id), undefined);
-  });
-});
+  },
+);
 
-test.serial('a satellite that is tracked later gets its run without a new sweep of the others', async (t) => {
-  await withScene(t, async (knex, { parts, window, accountId }) => {
+sceneTest(
+  'a satellite that is tracked later gets its run without a new sweep of the others',
+  async (t, knex, { parts, window, accountId }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const before = await sweptTables(knex, window.id);
     await track(knex, accountId, LATER, null);
@@ -309,11 +313,12 @@ test.serial('a satellite that is tracked later gets its run without a new sweep 
       before.indexes,
     );
     t.is(await beginSweep(knex, core, window, ifNeedBe), undefined);
-  });
-});
+  },
+);
 
-test.serial('a station that is added later is swept when somebody asks for it, and only its cell', async (t) => {
-  await withScene(t, async (knex, { parts, window, accountId }) => {
+sceneTest(
+  'a station that is added later is swept when somebody asks for it, and only its cell',
+  async (t, knex, { parts, window, accountId }) => {
     await runChecked(t, parts, window, await begun(parts, window));
     const sydney = { latitudeDeg: -33.87, longitudeDeg: 151.21 };
     await insertStation(knex, { accountId, name: 'Sydney', ...sydney });
@@ -326,11 +331,12 @@ test.serial('a station that is added later is swept when somebody asks for it, a
     await checkSeries(t, knex, window, ipix);
     await checkSeries(t, knex, window, cellOf(core.kernels, NSIDE, ...BERLIN));
     t.is(await beginSweep(knex, core, window, asked), undefined);
-  });
-});
+  },
+);
 
-test.serial('few cells are counted by site and many on maps; beside runs counted on maps, fewer by site', async (t) => {
-  await withScene(t, async (knex, { window, twin, accountId }) => {
+sceneTest(
+  'few cells are counted by site and many on maps; beside runs counted on maps, fewer by site',
+  async (t, knex, { window, twin, accountId }) => {
     const scratch = core.arena.allocate(16) as number;
     const add = async (cells: number[]): Promise<void> => {
       for (const ipix of cells) {
@@ -359,43 +365,40 @@ test.serial('few cells are counted by site and many on maps; beside runs counted
     await add([...Array(401).keys()].slice(21));
     t.deepEqual(await planned(twin), [401, 401, 0]);
     core.arena.free(scratch);
-  });
-});
+  },
+);
 
-test.serial('blocks that a kill left behind after publication go, those of a sweep under way stay', async (t) => {
-  await withScene(t, async (knex, { parts, window, twin }) => {
+sceneTest(
+  'blocks that a kill left behind after publication go, those of a sweep under way stay',
+  async (t, knex, { parts, window, twin }) => {
     const [published, underWay] = [await begun(parts, window), await begun(parts, twin)];
     for (const { id } of [published, underWay]) await insertBlock(knex, id, 0, [Buffer.from('counts')]);
     await setSweepStatus(knex, published, 'completed');
     t.deepEqual(await begun(parts, twin), underWay);
     t.deepEqual(await knex('sweep_blocks').pluck('sweep_id'), [underWay.id]);
-  });
+  },
+);
+
+sceneTest('all cells of the window are stored if the sweep asks for them', async (t, knex, { parts, window }) => {
+  const all = { which: 'all', evenLater: true } as const;
+  const sweep = (await beginSweep(knex, core, window, all)) as Sweep;
+  t.is(sweep.ipix, null);
+  await runChecked(t, parts, window, sweep);
+  t.is((await sweepSize(knex, sweep)).cells, cellCount(NSIDE));
+  let covered = 0;
+  for (let ipix = 0; ipix < cellCount(NSIDE); ipix += 41) {
+    if ((await checkSeries(t, knex, window, ipix)) > 0) covered++;
+  }
+  t.true(covered > 10);
+  t.is(await beginSweep(knex, core, window, all), undefined);
+  t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
 });
 
-test.serial('all cells of the window are stored if the sweep asks for them', async (t) => {
-  await withScene(t, async (knex, { parts, window }) => {
-    const all = { which: 'all', evenLater: true } as const;
-    const sweep = (await beginSweep(knex, core, window, all)) as Sweep;
-    t.is(sweep.ipix, null);
-    await runChecked(t, parts, window, sweep);
-    t.is((await sweepSize(knex, sweep)).cells, cellCount(NSIDE));
-    let covered = 0;
-    for (let ipix = 0; ipix < cellCount(NSIDE); ipix += 41) {
-      if ((await checkSeries(t, knex, window, ipix)) > 0) covered++;
-    }
-    t.true(covered > 10);
-    t.is(await beginSweep(knex, core, window, all), undefined);
-    t.is(await beginSweep(knex, core, window, { which: 'stations', evenLater: true }), undefined);
-  });
-});
-
-test.serial('a sweep of a satellite that is not in the window is refused', async (t) => {
-  await withScene(t, async (knex, { parts, window }) => {
-    const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
-    const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
-    const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
-    t.throws(() => planSweep(window, begunOne), error);
-    await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
-    t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
-  });
+sceneTest('a sweep of a satellite that is not in the window is refused', async (t, knex, { parts, window }) => {
+  const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+  const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
+  const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
+  t.throws(() => planSweep(window, begunOne), error);
+  await t.throwsAsync(runChecked(t, parts, window, begunOne), error);
+  t.is((await unfinishedSweep(knex, window.id))?.status, 'failed');
 });

@@ -9,8 +9,8 @@ import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
+import { databaseTest } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
-import { withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow, trackingAccount, sweptTables } from '../../helpers/storedWindow.js';
@@ -65,8 +65,9 @@ const open = (knex: Knex): Promise<LoadedWindow> => storedWindow(knex, core, sat
 
 const sweeps = (knex: Knex): Promise<string[]> => knex('sweeps').orderBy('id').pluck('status');
 
-test.serial('a sweep adds missing results once; satellites tracked later wait for the next check', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a sweep adds missing results once; satellites tracked later wait for the next check',
+  async (t, { knex }) => {
     const { sweeper, windows, pools, messages } = sweeping(knex);
     await sweeper.check();
     t.deepEqual([pools.started, messages()], [0, []]);
@@ -90,59 +91,56 @@ test.serial('a sweep adds missing results once; satellites tracked later wait fo
     await track(knex, accountId, satellites[3]?.noradNumber ?? 0, null);
     await sweeper.check();
     t.is(pools.started, 2);
+  },
+);
+
+databaseTest('the window is held while it is swept', async (t, { knex }) => {
+  const first = await open(knex);
+  const newer: LoadedWindow[] = [];
+  for (let i = 0; i < 4; i++) newer.push(await open(knex));
+  await trackingAccount(knex, [FIRST], []);
+  let isHeld = true;
+  const { sweeper, windows } = sweeping(knex, async () => {
+    for (const window of newer.splice(0)) windows.publish(window);
+    isHeld &&= windows.loaded(first.id) === first;
   });
+  windows.publish(first);
+  await sweeper.check();
+  t.true(isHeld);
+  t.deepEqual(newer, []);
+  t.is(windows.loaded(first.id), undefined);
+  t.deepEqual(await sweeps(knex), ['completed']);
 });
 
-test.serial('the window is held while it is swept', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const first = await open(knex);
-    const newer: LoadedWindow[] = [];
-    for (let i = 0; i < 4; i++) newer.push(await open(knex));
-    await trackingAccount(knex, [FIRST], []);
-    let isHeld = true;
-    const { sweeper, windows } = sweeping(knex, async () => {
-      for (const window of newer.splice(0)) windows.publish(window);
-      isHeld &&= windows.loaded(first.id) === first;
+databaseTest('a sweep whose window was replaced ends with a log line, without error or pause', async (t, { knex }) => {
+  let window = await open(knex);
+  await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
+  for (const stage of ['counting', 'storing']) {
+    let next: LoadedWindow | undefined;
+    const { sweeper, windows, lines } = sweeping(knex, async (at) => {
+      if (at !== stage || next !== undefined) return;
+      await open(knex);
+      next = await open(knex);
+      await pruneWindows(knex, new Date(0));
+      windows.publish(next);
     });
-    windows.publish(first);
+    windows.publish(window);
     await sweeper.check();
-    t.true(isHeld);
-    t.deepEqual(newer, []);
-    t.is(windows.loaded(first.id), undefined);
-    t.deepEqual(await sweeps(knex), ['completed']);
-  });
+    t.deepEqual(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+    t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
+    await sweeper.check();
+    t.is(lines.at(-1)?.msg, 'sweep published');
+    t.is(lines.at(-1)?.['window'], next?.id);
+    window = await open(knex);
+  }
 });
 
-test.serial('a sweep whose window was replaced ends with a log line, without error or pause', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    let window = await open(knex);
-    await trackingAccount(knex, [FIRST], [[52.52, 13.405]]);
-    for (const stage of ['counting', 'storing']) {
-      let next: LoadedWindow | undefined;
-      const { sweeper, windows, lines } = sweeping(knex, async (at) => {
-        if (at !== stage || next !== undefined) return;
-        await open(knex);
-        next = await open(knex);
-        await pruneWindows(knex, new Date(0));
-        windows.publish(next);
-      });
-      windows.publish(window);
-      await sweeper.check();
-      t.deepEqual(
-        lines.filter(({ level }) => level > 30),
-        [],
-      );
-      t.is(lines.at(-1)?.msg, 'sweep given up: newer windows have taken its place');
-      await sweeper.check();
-      t.is(lines.at(-1)?.msg, 'sweep published');
-      t.is(lines.at(-1)?.['window'], next?.id);
-      window = await open(knex);
-    }
-  });
-});
-
-test.serial('a sweeper stopped midway leaves the sweep unfinished, and the next one goes on with it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a sweeper stopped midway leaves the sweep unfinished, and the next one goes on with it',
+  async (t, { knex }) => {
     let blocks = 0;
     let stopped: Promise<void> | undefined;
     const first = sweeping(knex, async () => {
@@ -169,5 +167,5 @@ test.serial('a sweeper stopped midway leaves the sweep unfinished, and the next 
     await second.sweeper.check();
     t.deepEqual(await sweeps(knex), ['completed']);
     t.is(more, 5 - stored);
-  });
-});
+  },
+);

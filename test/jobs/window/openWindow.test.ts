@@ -1,4 +1,3 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
@@ -7,8 +6,7 @@ import { loadSatellites, packSatellites } from '../../../src/db/analysis/frozenS
 import { insertWindow, listWindows, newestPublishedWindow, publishWindow } from '../../../src/db/analysis/windows.js';
 import { openUnlessSame, openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
-import { DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
-import { withDatabase } from '../../helpers/database.js';
+import { databaseTest, DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
 import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
 import { pruneWindows } from '../../../src/jobs/window/windowKeeper.js';
@@ -34,8 +32,9 @@ const frozen = async (
   );
 };
 
-test('a window freezes the elset nearest its start; of two equally near the later, then the higher number, then the last imported', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'a window freezes the elset nearest its start; of two equally near the later, then the higher number, then the last imported',
+  async (t, { knex }) => {
     const at = (noradNumber: number, days: number, raanDeg: number, elementSetNo = 1): Elset =>
       elset({ noradNumber, epochUs: START_US + days * DAY_US, raanDeg, elementSetNo });
     await importElsets(knex, [
@@ -60,44 +59,40 @@ test('a window freezes the elset nearest its start; of two equally near the late
         [4, 41],
       ],
     );
+  },
+);
+
+databaseTest('a window names the data it was opened with, and answers from then on', async (t, { knex }) => {
+  const revision = await importElsets(knex, [elset()]);
+  await openWindow(knex, OPTIONS);
+  const { id } = await openWindow(knex, { ...OPTIONS, nside: 32, minElevationDeg: 5, uniformElevation: true });
+  const newest = await newestPublishedWindow(knex);
+  t.like(newest, {
+    id,
+    startUs: START_US,
+    epochCount: 10_080,
+    nside: 32,
+    minElevationDeg: 5,
+    uniformElevation: true,
+    catalogueRevision: revision,
+    satelliteCount: 1,
+    propagationFailures: null,
   });
 });
 
-test('a window names the data it was opened with, and answers from then on', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const revision = await importElsets(knex, [elset()]);
-    await openWindow(knex, OPTIONS);
-    const { id } = await openWindow(knex, { ...OPTIONS, nside: 32, minElevationDeg: 5, uniformElevation: true });
-    const newest = await newestPublishedWindow(knex);
-    t.like(newest, {
-      id,
-      startUs: START_US,
-      epochCount: 10_080,
-      nside: 32,
-      minElevationDeg: 5,
-      uniformElevation: true,
-      catalogueRevision: revision,
-      satelliteCount: 1,
-      propagationFailures: null,
+databaseTest(
+  'the window opened last answers, even from a transaction that began before another opened its own',
+  async (t, { knex }) => {
+    await importElsets(knex, [elset()]);
+    const [first, last] = await knex.transaction(async (trx) => {
+      await trx.raw('select now()');
+      return [await openWindow(knex, OPTIONS), await openWindow(trx, OPTIONS)];
     });
-  });
-});
-
-test('the window opened last answers, even from a transaction that began before another opened its own', async (t) => {
-  await withDatabase(
-    t,
-    async ({ knex }) => {
-      await importElsets(knex, [elset()]);
-      const [first, last] = await knex.transaction(async (trx) => {
-        await trx.raw('select now()');
-        return [await openWindow(knex, OPTIONS), await openWindow(trx, OPTIONS)];
-      });
-      t.true(last.id > first.id);
-      t.is((await newestPublishedWindow(knex))?.id, last.id);
-    },
-    ['postgres'],
-  );
-});
+    t.true(last.id > first.id);
+    t.is((await newestPublishedWindow(knex))?.id, last.id);
+  },
+  ['postgres'],
+);
 
 /**
  * Publishes a window that begins `days` days after START_US, with a sweep of one cell; the sweep is published too,
@@ -117,55 +112,54 @@ async function openSwept(knex: Knex, days: number): Promise<number> {
   return windowId;
 }
 
-test('thinning changes nothing that a window would choose if it were opened again', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    const optionsOf = (startUs: number): WindowOptions => ({ ...OPTIONS, start: new Date(startUs / 1000) });
-    const starts = [-20, -7, -6.5, -6, -1, 0].map((days) => START_US + days * DAY_US);
-    // Each satellite has an elset every 100 minutes or so, and one satellite has none of the last ten days.
-    const history = [1, 2, 3].flatMap((noradNumber) =>
-      Array.from({ length: 420 }, (_, i) =>
-        elset({ noradNumber, epochUs: START_US - i * (6e9 + noradNumber * 7e7), raanDeg: i % 360 }),
-      ),
+databaseTest('thinning changes nothing that a window would choose if it were opened again', async (t, { knex }) => {
+  const optionsOf = (startUs: number): WindowOptions => ({ ...OPTIONS, start: new Date(startUs / 1000) });
+  const starts = [-20, -7, -6.5, -6, -1, 0].map((days) => START_US + days * DAY_US);
+  // Each satellite has an elset every 100 minutes or so, and one satellite has none of the last ten days.
+  const history = [1, 2, 3].flatMap((noradNumber) =>
+    Array.from({ length: 420 }, (_, i) =>
+      elset({ noradNumber, epochUs: START_US - i * (6e9 + noradNumber * 7e7), raanDeg: i % 360 }),
+    ),
+  );
+  for (const [i, startUs] of starts.entries()) {
+    const known = history.filter(
+      ({ noradNumber, epochUs }) => epochUs < startUs && (noradNumber !== 3 || epochUs < START_US - 10 * DAY_US),
     );
-    for (const [i, startUs] of starts.entries()) {
-      const known = history.filter(
-        ({ noradNumber, epochUs }) => epochUs < startUs && (noradNumber !== 3 || epochUs < START_US - 10 * DAY_US),
-      );
-      await importElsets(knex, known);
-      await openWindow(knex, optionsOf(startUs));
-      // An elset that is nearer to the start comes late, and the window is opened again.
-      await importElsets(knex, [elset({ noradNumber: 2, epochUs: startUs + 7 + i })]);
-      if (i % 2 === 1) await openWindow(knex, optionsOf(startUs));
+    await importElsets(knex, known);
+    await openWindow(knex, optionsOf(startUs));
+    // An elset that is nearer to the start comes late, and the window is opened again.
+    await importElsets(knex, [elset({ noradNumber: 2, epochUs: startUs + 7 + i })]);
+    if (i % 2 === 1) await openWindow(knex, optionsOf(startUs));
+  }
+  const chosen = async (): Promise<Buffer[]> => {
+    const packed: Buffer[] = [];
+    for (const startUs of starts) {
+      const { satellites } = await knex.transaction((trx) => freezeCatalogue(trx, optionsOf(startUs)));
+      packed.push(await packSatellites(satellites));
     }
-    const chosen = async (): Promise<Buffer[]> => {
-      const packed: Buffer[] = [];
-      for (const startUs of starts) {
-        const { satellites } = await knex.transaction((trx) => freezeCatalogue(trx, optionsOf(startUs)));
-        packed.push(await packSatellites(satellites));
-      }
-      return packed;
-    };
-    const frozenElsets = async (): Promise<unknown[]> => {
-      const windows = await Promise.all((await listWindows(knex)).map(({ id }) => loadSatellites(knex, id)));
-      const held = windows.flatMap((satellites) => satellites ?? []);
-      const rows = knex('elsets').select('id', 'raan_deg').orderBy('id');
-      return rows.whereIn(
-        ['norad_number', 'epoch_us'],
-        held.map(({ noradNumber, elements }) => [noradNumber, elements.epochUs]),
-      );
-    };
-    const before = [await chosen(), await frozenElsets()];
-    t.true((await thinElsets(knex, { nowMs: START_US / 1000, keepDays: 14 })) > 500);
-    t.deepEqual([await chosen(), await frozenElsets()], before);
-    const newest = await newestPublishedWindow(knex);
-    t.is(await openUnlessSame(knex, optionsOf(newest?.startUs ?? 0)), undefined);
-  });
+    return packed;
+  };
+  const frozenElsets = async (): Promise<unknown[]> => {
+    const windows = await Promise.all((await listWindows(knex)).map(({ id }) => loadSatellites(knex, id)));
+    const held = windows.flatMap((satellites) => satellites ?? []);
+    const rows = knex('elsets').select('id', 'raan_deg').orderBy('id');
+    return rows.whereIn(
+      ['norad_number', 'epoch_us'],
+      held.map(({ noradNumber, elements }) => [noradNumber, elements.epochUs]),
+    );
+  };
+  const before = [await chosen(), await frozenElsets()];
+  t.true((await thinElsets(knex, { nowMs: START_US / 1000, keepDays: 14 })) > 500);
+  t.deepEqual([await chosen(), await frozenElsets()], before);
+  const newest = await newestPublishedWindow(knex);
+  t.is(await openUnlessSame(knex, optionsOf(newest?.startUs ?? 0)), undefined);
 });
 
 const at = (days: number): Date => new Date((START_US + days * DAY_US) / 1000);
 
-test('windows stay until they have ended, the two newest longer; these alone keep series and unfinished sweeps', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'windows stay until they have ended, the two newest longer; these alone keep series and unfinished sweeps',
+  async (t, { knex }) => {
     const ids: number[] = [];
     for (const days of [0, 1, 2, 3]) ids.push(await openSwept(knex, days));
     const left = async (): Promise<number[]> => (await listWindows(knex)).map(({ id }) => id).reverse();
@@ -183,5 +177,5 @@ test('windows stay until they have ended, the two newest longer; these alone kee
     ids.push(await openSwept(knex, 4));
     await pruneWindows(knex, at(100));
     t.deepEqual(await knex('sweeps').orderBy('window_id').pluck('status'), ['completed', 'completed']);
-  });
-});
+  },
+);

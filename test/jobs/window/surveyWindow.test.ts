@@ -7,8 +7,7 @@ import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
 import { surveyWindow } from '../../../src/jobs/window/surveyWindow.js';
 import { createSlots } from '../../../src/memory/slots.js';
-import { elset, START_US } from '../../db/fixtures.js';
-import { withAnyDatabase } from '../../helpers/database.js';
+import { anyDatabaseTest, elset, START_US } from '../../db/fixtures.js';
 
 const core = await createOwnedCore(256);
 const pool = await createPool(core, 1);
@@ -19,8 +18,9 @@ const SATELLITES = 700;
 /** Elements of a satellite that decays within days: a period of 86.5 minutes, and much drag. */
 const DECAYING = { meanMotionRevPerDay: 16.65, eccentricity: 0.001, bstar: 0.01 };
 
-test('a survey notes which satellites fail, from when and for how long, and gives back what it held', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
+anyDatabaseTest(
+  'a survey notes which satellites fail, from when and for how long, and gives back what it held',
+  async (t, { knex }) => {
     const satellites = Array.from({ length: SATELLITES }, (_, i) => elset({ noradNumber: i + 1, raanDeg: i / 2 }));
     const decaying = [3, SATELLITES - 3].map((noradNumber) => elset({ noradNumber, ...DECAYING }));
     const numbers = new Set(decaying.map(({ noradNumber }) => noradNumber));
@@ -47,5 +47,5 @@ test('a survey notes which satellites fail, from when and for how long, and give
     t.deepEqual((await listWindows(knex))[0]?.propagationFailures, failures);
     t.is(slots.free, 1);
     window.unload();
-  });
-});
+  },
+);

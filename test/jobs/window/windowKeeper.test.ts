@@ -1,4 +1,3 @@
-import test from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
@@ -11,9 +10,8 @@ import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/
 import { type LoadedWindow, loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
 import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
-import { DAY_US, elset, importElsets } from '../../db/fixtures.js';
+import { anyDatabaseTest, databaseTest, DAY_US, elset, importElsets } from '../../db/fixtures.js';
 import { nothingStored } from '../../helpers/analysis.js';
-import { withAnyDatabase, withDatabase } from '../../helpers/database.js';
 import { keptLog } from '../../helpers/log.js';
 
 const DAY_MS = 86_400_000;
@@ -61,8 +59,9 @@ const ofToday = (differences: Partial<Elset> = {}): Elset => elset({ epochUs: TO
 const starts = async (knex: Knex): Promise<number[]> =>
   (await listWindows(knex)).map(({ startUs }) => (startUs / 1000 - TODAY) / DAY_MS).toReversed();
 
-test('the first check of a day opens a window for it and loads it; later checks find nothing to do', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
+databaseTest(
+  'the first check of a day opens a window for it and loads it; later checks find nothing to do',
+  async (t, { knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, loaded, wait } = keep(knex);
     await keeper.check();
@@ -79,11 +78,12 @@ test('the first check of a day opens a window for it and loads it; later checks 
     t.deepEqual(await starts(knex), [0, 1]);
     t.is(windows.current()?.startMs, TODAY + DAY_MS);
     t.is(loaded.length, 2);
-  });
-});
+  },
+);
 
-test('an import that adds something opens a window with it, and one that adds nothing opens none', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
+anyDatabaseTest(
+  'an import that adds something opens a window with it, and one that adds nothing opens none',
+  async (t, { knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows } = keep(knex);
     await keeper.check();
@@ -96,45 +96,42 @@ test('an import that adds something opens a window with it, and one that adds no
     await keeper.check();
     t.deepEqual(await starts(knex), [0, 0]);
     t.truthy(windows.current()?.satellite(20_580));
-  });
+  },
+);
+
+anyDatabaseTest('an import that changes nothing of the frozen data opens no window', async (t, { knex }) => {
+  await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
+  const { keeper, loaded } = keep(knex);
+  await keeper.check();
+  await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + DAY_US / 3 })]);
+  await keeper.check();
+  await keep(knex).keeper.check();
+  t.deepEqual(await starts(knex), [0]);
+  t.is(loaded.length, 1);
+  t.is((await listWindows(knex))[0]?.catalogueRevision, await catalogueRevision(knex));
+
+  await importElsets(knex, [ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 + DAY_US / 3 })]);
+  await keeper.check();
+  t.deepEqual(await starts(knex), [0, 0]);
 });
 
-test('an import that changes nothing of the frozen data opens no window', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - DAY_US })]);
-    const { keeper, loaded } = keep(knex);
-    await keeper.check();
-    await importElsets(knex, [ofToday({ epochUs: TODAY * 1000 + DAY_US / 3 })]);
-    await keeper.check();
-    await keep(knex).keeper.check();
-    t.deepEqual(await starts(knex), [0]);
-    t.is(loaded.length, 1);
-    t.is((await listWindows(knex))[0]?.catalogueRevision, await catalogueRevision(knex));
+databaseTest('a window that somebody opens by hand is loaded, and answers until the next day', async (t, { knex }) => {
+  await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - 20 * DAY_US })]);
+  const { keeper, windows, wait } = keep(knex);
+  await keeper.check();
+  const start = new Date(TODAY - 10 * DAY_MS);
+  const byHand = await openWindow(knex, { start, nside: 32, minElevationDeg: 0, uniformElevation: true });
+  await keeper.check();
+  t.like(windows.current(), { id: byHand.id, startMs: start.getTime(), nside: 32 });
 
-    await importElsets(knex, [ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 + DAY_US / 3 })]);
-    await keeper.check();
-    t.deepEqual(await starts(knex), [0, 0]);
-  });
+  wait(DAY_MS / 2);
+  await keeper.check();
+  t.is(windows.current()?.startMs, TODAY + DAY_MS);
 });
 
-test('a window that somebody opens by hand is loaded, and answers until the next day', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday(), ofToday({ noradNumber: 20_580, epochUs: TODAY * 1000 - 20 * DAY_US })]);
-    const { keeper, windows, wait } = keep(knex);
-    await keeper.check();
-    const start = new Date(TODAY - 10 * DAY_MS);
-    const byHand = await openWindow(knex, { start, nside: 32, minElevationDeg: 0, uniformElevation: true });
-    await keeper.check();
-    t.like(windows.current(), { id: byHand.id, startMs: start.getTime(), nside: 32 });
-
-    wait(DAY_MS / 2);
-    await keeper.check();
-    t.is(windows.current()?.startMs, TODAY + DAY_MS);
-  });
-});
-
-test('while no window can be opened the previous one goes on answering, and opening is tried once', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
+anyDatabaseTest(
+  'while no window can be opened the previous one goes on answering, and opening is tried once',
+  async (t, { knex }) => {
     await importElsets(knex, [ofToday()]);
     const { keeper, windows, messages, wait } = keep(knex);
     await keeper.check();
@@ -150,75 +147,67 @@ test('while no window can be opened the previous one goes on answering, and open
     await keeper.check();
     t.is(windows.current()?.startMs, TODAY + 15 * DAY_MS);
     t.is(windows.refusal(), undefined);
-  });
+  },
+);
+
+anyDatabaseTest('after a clock was set forward by days and back again, today’s window answers', async (t, { knex }) => {
+  await importElsets(knex, [ofToday()]);
+  const { keeper, windows, wait } = keep(knex);
+  await keeper.check();
+  wait(3 * DAY_MS);
+  await keeper.check();
+  // Imitates a database whose clock was three days ahead as well.
+  await knex.raw(`update windows set created_at = created_at + interval '3 days' where start_us > ?`, [TODAY * 1000]);
+  t.is(windows.current()?.startMs, TODAY + 3 * DAY_MS);
+  wait(-3 * DAY_MS);
+  await keeper.check();
+  t.is(windows.current()?.startMs, TODAY);
+  await keeper.check();
+  t.deepEqual(await starts(knex), [0, 3, 0]);
+  wait(-2 * DAY_MS);
+  await keeper.check();
+  t.is(windows.current()?.startMs, TODAY - 2 * DAY_MS);
 });
 
-test('after a clock was set forward by days and back again, today’s window answers', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const { keeper, windows, wait } = keep(knex);
-    await keeper.check();
-    wait(3 * DAY_MS);
-    await keeper.check();
-    // Imitates a database whose clock was three days ahead as well.
-    await knex.raw(`update windows set created_at = created_at + interval '3 days' where start_us > ?`, [TODAY * 1000]);
-    t.is(windows.current()?.startMs, TODAY + 3 * DAY_MS);
-    wait(-3 * DAY_MS);
-    await keeper.check();
-    t.is(windows.current()?.startMs, TODAY);
-    await keeper.check();
-    t.deepEqual(await starts(knex), [0, 3, 0]);
-    wait(-2 * DAY_MS);
-    await keeper.check();
-    t.is(windows.current()?.startMs, TODAY - 2 * DAY_MS);
-  });
+databaseTest('a check that fails by the database is repeated', async (t, { knex }) => {
+  await importElsets(knex, [ofToday()]);
+  const { keeper, windows } = keep(knex);
+  await knex.raw('alter table windows add constraint refused check (id is null)');
+  try {
+    await t.throwsAsync(keeper.check(), { message: /refused/ });
+  } finally {
+    await knex.raw('alter table windows drop constraint refused');
+  }
+  t.is(windows.current(), undefined);
+  await keeper.check();
+  t.is(windows.current()?.startMs, TODAY);
 });
 
-test('a check that fails by the database is repeated', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const { keeper, windows } = keep(knex);
-    await knex.raw('alter table windows add constraint refused check (id is null)');
-    try {
-      await t.throwsAsync(keeper.check(), { message: /refused/ });
-    } finally {
-      await knex.raw('alter table windows drop constraint refused');
-    }
-    t.is(windows.current(), undefined);
-    await keeper.check();
-    t.is(windows.current()?.startMs, TODAY);
-  });
+databaseTest('several keepers on one database at once open one window, and all load it', async (t, { knex }) => {
+  await importElsets(knex, [ofToday()]);
+  const keepers = [keep(knex), keep(knex), keep(knex)];
+  const check = (): Promise<unknown> => Promise.all(keepers.map(({ keeper }) => keeper.check()));
+  await check();
+  t.deepEqual(await starts(knex), [0]);
+  t.deepEqual(
+    keepers.map(({ windows }) => windows.current()?.id),
+    [1, 1, 1],
+  );
+  for (const { wait } of keepers) wait(DAY_MS);
+  await check();
+  t.deepEqual(await starts(knex), [0, 1]);
 });
 
-test('several keepers on one database at once open one window, and all load it', async (t) => {
-  await withDatabase(t, async ({ knex }) => {
-    await importElsets(knex, [ofToday()]);
-    const keepers = [keep(knex), keep(knex), keep(knex)];
-    const check = (): Promise<unknown> => Promise.all(keepers.map(({ keeper }) => keeper.check()));
-    await check();
-    t.deepEqual(await starts(knex), [0]);
-    t.deepEqual(
-      keepers.map(({ windows }) => windows.current()?.id),
-      [1, 1, 1],
-    );
-    for (const { wait } of keepers) wait(DAY_MS);
-    await check();
-    t.deepEqual(await starts(knex), [0, 1]);
-  });
-});
-
-test('the bundled catalogue takes its epochs anew each day', async (t) => {
-  await withAnyDatabase(t, async ({ knex }) => {
-    await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
-    const { keeper, windows, wait } = keep(knex);
-    await keeper.check();
-    t.is((await catalogueStatus(knex)).newestEpochUs, TODAY * 1000);
-    const count = windows.current()?.satelliteCount ?? 0;
-    t.true(count > 5000);
-    wait(DAY_MS);
-    await keeper.check();
-    await keeper.check();
-    t.like(windows.current(), { startMs: TODAY + DAY_MS, satelliteCount: count });
-    t.deepEqual(await starts(knex), [0, 1]);
-  });
+anyDatabaseTest('the bundled catalogue takes its epochs anew each day', async (t, { knex }) => {
+  await loadBundledCatalogue(knex, (TODAY - 30 * DAY_MS) * 1000);
+  const { keeper, windows, wait } = keep(knex);
+  await keeper.check();
+  t.is((await catalogueStatus(knex)).newestEpochUs, TODAY * 1000);
+  const count = windows.current()?.satelliteCount ?? 0;
+  t.true(count > 5000);
+  wait(DAY_MS);
+  await keeper.check();
+  await keeper.check();
+  t.like(windows.current(), { startMs: TODAY + DAY_MS, satelliteCount: count });
+  t.deepEqual(await starts(knex), [0, 1]);
 });
