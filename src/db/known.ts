@@ -1,40 +1,18 @@
 import type { Knex } from 'knex';
 import { RecentMap } from './recentMap.js';
-import type { Caller } from './accounts/callers.js';
 import { findSession } from './accounts/sessions.js';
 import { findToken } from './accounts/tokens.js';
-import { findProvenance, type Provenance } from './analysis/provenance.js';
-import { type CoverageAnalysisRun, ensureRun, findRun, type RunOfWindow } from './analysis/runs.js';
-import { findStation, type GroundStation, listStations } from './analysis/stations.js';
-import { findTracked, listTracked, type TrackedSatellite } from './analysis/tracked.js';
+import { findProvenance } from './analysis/provenance.js';
+import { ensureRun, findRun } from './analysis/runs.js';
+import { findStation, listStations } from './analysis/stations.js';
+import { findTracked, listTracked } from './analysis/tracked.js';
 import { wait } from './connection/patience.js';
 
 /** Row, or a promise of it if it is not remembered. Requests share the row, so nobody may change it. */
 export type Asked<T> = Readonly<T> | Promise<Readonly<T>>;
 
 /** Rows that nearly every request asks the database for. They are remembered for a second, by this process alone. */
-export interface Known {
-  /** Caller of a token, by its hash: see `findToken`. */
-  token(hash: Buffer): Asked<Caller | undefined>;
-  /** Caller of a session, by its hash: see `findSession`. */
-  session(hash: Buffer): Asked<Caller | undefined>;
-  /** Tracked satellite of an account: see `findTracked`. */
-  tracked(accountId: number, id: number): Asked<TrackedSatellite | undefined>;
-  /** Satellites that an account tracks, first tracked first. */
-  allTracked(accountId: number): Asked<readonly TrackedSatellite[]>;
-  /** Station of an account: see `findStation`. */
-  station(accountId: number, id: number): Asked<GroundStation | undefined>;
-  /** Stations of an account, oldest first. */
-  stations(accountId: number): Asked<readonly GroundStation[]>;
-  /** Run that an account may see: see `findRun`. */
-  run(accountId: number, id: number): Asked<RunOfWindow | undefined>;
-  /** Run of a window seen from one satellite; it is inserted if there is none. */
-  runOf(windowId: number, noradNumber: number): Asked<CoverageAnalysisRun>;
-  /** Origin of a window's answers about a satellite: see `findProvenance`. */
-  provenance(windowId: number, noradNumber: number): Asked<Provenance | undefined>;
-  /** Forgets all rows. Call it after each change, before the change is confirmed. */
-  forget(): void;
-}
+export type Known = ReturnType<typeof createKnown>;
 
 /** Time for which rows are remembered. Changes by other processes take effect at most that much later. */
 const LIFE_MS = 1_000;
@@ -50,7 +28,7 @@ interface Entry {
  * Remembers rows read by `knex`. @param lifeMs time for which a row is remembered; 0 in tests that change rows
  * themselves
  */
-export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
+export function createKnown(knex: Knex, lifeMs = LIFE_MS) {
   const entries = new RecentMap<string, Entry>(MOST_ROWS, ({ value }) => (Array.isArray(value) ? 1 + value.length : 1));
   /**
    * Queries under way, by key. `forget` removes them, so that their rows, which may be older than the change, are not
@@ -79,16 +57,29 @@ export function createKnown(knex: Knex, lifeMs = LIFE_MS): Known {
   };
 
   return {
-    token: (hash) => ask(`token ${hash.toString('base64')}`, () => findToken(knex, hash)),
-    session: (hash) => ask(`session ${hash.toString('base64')}`, () => findSession(knex, hash)),
-    tracked: (accountId, id) => ask(`tracked ${accountId} ${id}`, () => findTracked(knex, accountId, id)),
-    allTracked: (accountId) => ask(`all tracked ${accountId}`, () => listTracked(knex, accountId)),
-    station: (accountId, id) => ask(`station ${accountId} ${id}`, () => findStation(knex, accountId, id)),
-    stations: (accountId) => ask(`stations ${accountId}`, () => listStations(knex, accountId)),
-    run: (accountId, id) => ask(`run ${accountId} ${id}`, () => findRun(knex, accountId, id)),
-    runOf: (windowId, norad) => ask(`run of ${windowId} ${norad}`, () => ensureRun(knex, windowId, norad)),
-    provenance: (windowId, norad) =>
+    /** Caller of a token, by its hash: see `findToken`. */
+    token: (hash: Buffer) => ask(`token ${hash.toString('base64')}`, () => findToken(knex, hash)),
+    /** Caller of a session, by its hash: see `findSession`. */
+    session: (hash: Buffer) => ask(`session ${hash.toString('base64')}`, () => findSession(knex, hash)),
+    /** Tracked satellite of an account: see `findTracked`. */
+    tracked: (accountId: number, id: number) =>
+      ask(`tracked ${accountId} ${id}`, () => findTracked(knex, accountId, id)),
+    /** Satellites that an account tracks, first tracked first. */
+    allTracked: (accountId: number) => ask(`all tracked ${accountId}`, () => listTracked(knex, accountId)),
+    /** Station of an account: see `findStation`. */
+    station: (accountId: number, id: number) =>
+      ask(`station ${accountId} ${id}`, () => findStation(knex, accountId, id)),
+    /** Stations of an account, oldest first. */
+    stations: (accountId: number) => ask(`stations ${accountId}`, () => listStations(knex, accountId)),
+    /** Run that an account may see: see `findRun`. */
+    run: (accountId: number, id: number) => ask(`run ${accountId} ${id}`, () => findRun(knex, accountId, id)),
+    /** Run of a window seen from one satellite; it is inserted if there is none. */
+    runOf: (windowId: number, norad: number) =>
+      ask(`run of ${windowId} ${norad}`, () => ensureRun(knex, windowId, norad)),
+    /** Origin of a window's answers about a satellite: see `findProvenance`. */
+    provenance: (windowId: number, norad: number) =>
       ask(`provenance ${windowId} ${norad}`, () => findProvenance(knex, windowId, norad)),
+    /** Forgets all rows. Call it after each change, before the change is confirmed. */
     forget() {
       entries.clear();
       reading.clear();

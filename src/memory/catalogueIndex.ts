@@ -6,13 +6,10 @@ import { readNames } from '../db/catalogue/satellites.js';
 import { withoutPatience } from '../db/connection/patience.js';
 
 /** The catalogue's names in memory, to be searched. Only the host's thread reads and writes it. */
-export interface CatalogueIndex {
-  /** Finds up to `limit` satellites of the catalogue as the last import left it, whichever process ran that import. */
-  search(text: string, limit: number): Promise<Found>;
-}
+export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>;
 
 /** Makes an index that is loaded at the first search, and again at the first search after each change by an import. */
-export function createCatalogueIndex(knex: Knex): CatalogueIndex {
+export function createCatalogueIndex(knex: Knex) {
   let loaded: { revision: number; entries: NameEntry[] } | undefined;
   let loading: Promise<void> | undefined;
 
@@ -33,6 +30,8 @@ export function createCatalogueIndex(knex: Knex): CatalogueIndex {
   }
 
   return {
-    search: async (text, limit) => inTurns(findByName(await entriesOf(await catalogueRevision(knex)), text, limit)),
+    /** Finds up to `limit` satellites of the catalogue as the last import left it, whichever process ran that import. */
+    search: async (text: string, limit: number): Promise<Found> =>
+      inTurns(findByName(await entriesOf(await catalogueRevision(knex)), text, limit)),
   };
 }

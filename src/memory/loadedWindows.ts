@@ -31,41 +31,7 @@ export interface HeldWindow {
  * it. An older window, or that of a day, is loaded when a query asks for it. It is unloaded when KEPT_OLDER other
  * windows have been asked for since and its last query has ended. Only the host's thread reads and writes this list.
  */
-export interface LoadedWindows {
-  current(): LoadedWindow | undefined;
-  /** Returns the reason why no newer window can be opened; undefined where one can. */
-  refusal(): string | undefined;
-  /** Notes the reason why no newer window can be opened; undefined where one can. */
-  refuse(reason: string | undefined): void;
-  /** Finds a window by its id; undefined where it is not in memory. */
-  loaded(id: number): LoadedWindow | undefined;
-  /**
-   * Finds a window by its id, and loads it if it is not in memory; undefined where there is none. @throws Overloaded
-   * where it does not fit
-   */
-  bring(id: number): Promise<LoadedWindow | undefined>;
-  /** Whether the window of a day is in memory, or is being made. */
-  isMade(day: PastDay): boolean;
-  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
-  identityOf(day: PastDay): string | undefined;
-  /**
-   * Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set.
-   *
-   * @throws Overloaded where many are being made, or it does not fit
-   */
-  takeDay(day: PastDay): Promise<HeldWindow | undefined>;
-  /**
-   * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
-   * Undefined where there is none.
-   *
-   * @throws UserError where it does not fit
-   */
-  load(id: number): Promise<LoadedWindow | undefined>;
-  /** Makes a window the one that answers new queries. */
-  publish(window: LoadedWindow): void;
-  /** Keeps a window in memory until the returned function is called. */
-  hold(window: LoadedWindow): () => void;
-}
+export type LoadedWindows = ReturnType<typeof createLoadedWindows>;
 
 interface Entry {
   window: LoadedWindow;
@@ -96,7 +62,7 @@ export function createLoadedWindows(
   series: SeriesCache,
   read: (id: number) => Promise<LoadedWindow | undefined>,
   readDay: (id: number, day: PastDay) => Promise<LoadedWindow | undefined> = () => Promise.resolve(undefined),
-): LoadedWindows {
+) {
   /** Published windows that stay, the newest first. */
   const published: Entry[] = [];
   /** Older windows and days, the most recently asked for first. */
@@ -173,6 +139,7 @@ export function createLoadedWindows(
     return entry.window;
   };
 
+  /** Keeps a window in memory until the returned function is called. */
   const hold = (window: LoadedWindow): (() => void) => {
     const entry = [...published, ...older].find((candidate) => candidate.window === window);
     if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);
@@ -188,15 +155,29 @@ export function createLoadedWindows(
 
   return {
     current: () => published[0]?.window,
+    /** Returns the reason why no newer window can be opened; undefined where one can. */
     refusal: () => refusal,
-    refuse: (reason) => {
+    /** Notes the reason why no newer window can be opened; undefined where one can. */
+    refuse(reason: string | undefined): void {
       refusal = reason;
     },
-    loaded: (id) => find(id)?.window,
-    bring: (id) => bring(id, () => read(id)),
-    isMade: (day) => idOf(keyOf(day)) !== undefined,
-    identityOf: (day) => days.get(keyOf(day))?.identity,
-    async takeDay(day) {
+    /** Finds a window by its id; undefined where it is not in memory. */
+    loaded: (id: number) => find(id)?.window,
+    /**
+     * Finds a window by its id, and loads it if it is not in memory; undefined where there is none. @throws Overloaded
+     * where it does not fit
+     */
+    bring: (id: number) => bring(id, () => read(id)),
+    /** Whether the window of a day is in memory, or is being made. */
+    isMade: (day: PastDay) => idOf(keyOf(day)) !== undefined,
+    /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+    identityOf: (day: PastDay) => days.get(keyOf(day))?.identity,
+    /**
+     * Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set.
+     *
+     * @throws Overloaded where many are being made, or it does not fit
+     */
+    async takeDay(day: PastDay): Promise<HeldWindow | undefined> {
       const key = keyOf(day);
       for (;;) {
         // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
@@ -219,8 +200,15 @@ export function createLoadedWindows(
         if (find(id)?.window === window) return { window, release: hold(window) };
       }
     },
-    load: (id) => load(() => read(id)),
-    publish(window) {
+    /**
+     * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
+     * Undefined where there is none.
+     *
+     * @throws UserError where it does not fit
+     */
+    load: (id: number) => load(() => read(id)),
+    /** Makes a window the one that answers new queries. */
+    publish(window: LoadedWindow): void {
       published.unshift({ window, holds: 0 });
       unloadIdle();
     },

@@ -23,33 +23,14 @@ export interface MapMemory {
   readonly output: number;
 }
 
-interface MapBlock {
-  readonly memory: MapMemory;
-  /** Frees the block; may be called more than once. */
-  release(): void;
-}
-
-export interface MapBlocks {
-  /**
-   * Waits for a turn (see Turns) and allocates a block.
-   *
-   * @throws the errors of allocateParts
-   */
-  acquire(window: LoadedWindow, asker: Asker): Promise<MapBlock>;
-  readonly free: number;
-}
+export type MapBlocks = ReturnType<typeof createMapBlocks>;
 
 /**
  * Allocates blocks in the core's memory, `count` at most at a time: up to 7 MB each for nside 256 and 16,000
  * satellites. Their size depends on the window, so each is allocated when it is acquired, and freed when it is
  * released.
  */
-export function createMapBlocks(
-  core: OwnedCore,
-  ringTables: RingTables,
-  count: number,
-  options?: TurnsOptions,
-): MapBlocks {
+export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: number, options?: TurnsOptions) {
   const { kernels, layout } = core;
   const turns = createTurns(
     Array.from({ length: count }, (_, i) => i),
@@ -57,7 +38,12 @@ export function createMapBlocks(
   );
 
   return {
-    async acquire({ nside, satelliteCount }, asker) {
+    /**
+     * Waits for a turn (see Turns) and allocates a block. `release` frees it, and may be called more than once.
+     *
+     * @throws the errors of allocateParts
+     */
+    async acquire({ nside, satelliteCount }: LoadedWindow, asker: Asker) {
       const turn = await turns.take(asker);
       try {
         const { pointer: rings, mapBytes } = ringTables.of(nside);
@@ -76,7 +62,8 @@ export function createMapBlocks(
           free();
           turn.release();
         };
-        return { memory: { ...pointers, rings, mapBytes }, release };
+        const memory: MapMemory = { ...pointers, rings, mapBytes };
+        return { memory, release };
       } catch (error) {
         turn.release();
         throw error;

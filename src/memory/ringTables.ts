@@ -6,15 +6,13 @@ import { noRoom } from './parts.js';
  * The ring tables in use, one for each nside. The host's thread writes each table once and never changes it; all
  * threads read them.
  */
-export interface RingTables {
-  /** Finds the table of an nside, or makes it. @throws the errors of allocateParts */
-  of(nside: number): RingTable;
-}
+export type RingTables = ReturnType<typeof createRingTables>;
 
-export function createRingTables(core: OwnedCore): RingTables {
+export function createRingTables(core: OwnedCore) {
   const tables = new Map<number, RingTable>();
   return {
-    of(nside) {
+    /** Finds the table of an nside, or makes it. @throws the errors of allocateParts */
+    of(nside: number): RingTable {
       const table = tables.get(nside) ?? writeRingTable(core, nside);
       if (table === undefined) throw noRoom(core, core.kernels.ringTableBytes(nside), `a map of WINDOW_NSIDE=${nside}`);
       tables.set(nside, table);

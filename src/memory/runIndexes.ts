@@ -13,15 +13,7 @@ import { RecentMap } from '../db/recentMap.js';
 export type CellsBefore = Uint32Array;
 
 /** Run indexes in memory; the least recently used ones make room. Only the host's thread reads and writes them. */
-export interface RunIndexes {
-  /**
-   * Finds or loads the index of a completed run. If it is not stored or cannot be read, it is counted again in the
-   * background and stored; until then the result is undefined.
-   */
-  find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined>;
-  /** Gives up all counting under way. */
-  stop(): Promise<void>;
-}
+export type RunIndexes = ReturnType<typeof createRunIndexes>;
 
 /** Counts the cells of a run at each epoch of its window, in bands of its satellite. */
 export type CountRun = (run: RunOfWindow, bands: number, signal: AbortSignal) => Promise<Uint32Array>;
@@ -35,7 +27,7 @@ interface RunIndexesParts {
 /** Most bytes of indexes that are kept: some 400 indexes of a week. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-export function createRunIndexes({ knex, count, log }: RunIndexesParts): RunIndexes {
+export function createRunIndexes({ knex, count, log }: RunIndexesParts) {
   const kept = new RecentMap<string, CellsBefore>(MOST_BYTES, ({ byteLength }) => byteLength);
   const loading = new Map<string, Promise<CellsBefore | undefined>>();
   const counting = new Map<string, Promise<void>>();
@@ -82,7 +74,11 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts): RunInde
   };
 
   return {
-    async find(run, bands) {
+    /**
+     * Finds or loads the index of a completed run. If it is not stored or cannot be read, it is counted again in the
+     * background and stored; until then the result is undefined.
+     */
+    async find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> {
       // The key has no ids of the database: another database may use the same ones. The window's identity, the
       // satellite and the bands determine an index for ever.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
@@ -92,7 +88,8 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts): RunInde
       loading.set(key, under);
       return under;
     },
-    async stop() {
+    /** Gives up all counting under way. */
+    async stop(): Promise<void> {
       stopping.abort(new Error('the service is stopping'));
       await Promise.all(counting.values());
     },

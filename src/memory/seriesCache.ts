@@ -30,29 +30,7 @@ export interface SatelliteSet {
 }
 
 /** Cell series in memory. Only the host's thread reads and writes the cache's own bookkeeping. */
-export interface SeriesCache {
-  /**
-   * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
-   *
-   * @throws Overloaded where series that are in use take all of the cache; MemoryTooSmall where it is smaller than the
-   *   series; the errors of the loader
-   */
-  pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries>;
-  /**
-   * Finds the pointer to a cell's series; undefined if it is not in memory. The pointer is valid until the caller waits
-   * for something: then the series may be evicted.
-   */
-  find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined;
-  /** Frees every series of a window that nobody holds any more. */
-  drop(windowId: number): void;
-  readonly bytes: number;
-  readonly maxBytes: number;
-  readonly count: number;
-  /** Number of series made since the start: a question makes one where it finds its series not in memory. */
-  readonly made: number;
-  /** Number of series that have made room for others since the start. */
-  readonly evicted: number;
-}
+export type SeriesCache = ReturnType<typeof createSeriesCache>;
 
 /** Fills the empty record of a cell at `pointer` with its stored series, where there is one. */
 export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
@@ -75,7 +53,7 @@ const RETRY_AFTER_SECONDS = 1;
  * are allocated at once, as one block: series of windows with different emitter groups differ in size, and gaps between
  * them must not take the place of windows.
  */
-export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader): SeriesCache {
+export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader) {
   const region = core.arena.allocate(maxBytes);
   if (region === undefined) throw new RangeError(`the core's memory has no room for ${maxBytes} bytes of cell series`);
   const arena = createArena(region, region + maxBytes);
@@ -137,11 +115,21 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     set === undefined ? `${window.id}:${ipix}` : `${window.id}:${ipix}:${set.key}`;
 
   return {
-    find(window, ipix, set) {
+    /**
+     * Finds the pointer to a cell's series; undefined if it is not in memory. The pointer is valid until the caller
+     * waits for something: then the series may be evicted.
+     */
+    find(window: LoadedWindow, ipix: number, set?: SatelliteSet): number | undefined {
       const entry = entries.get(keyOf(window, ipix, set));
       return entry?.isLoaded === true ? entry.pointer : undefined;
     },
-    async pin(window, ipix, set) {
+    /**
+     * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
+     *
+     * @throws Overloaded where series that are in use take all of the cache; MemoryTooSmall where it is smaller than the
+     *   series; the errors of the loader
+     */
+    async pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries> {
       const key = keyOf(window, ipix, set);
       const entry = entries.get(key) ?? create(key, window, ipix, set);
       entry.pins++;
@@ -170,7 +158,8 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
         },
       };
     },
-    drop(windowId) {
+    /** Frees every series of a window that nobody holds any more. */
+    drop(windowId: number): void {
       for (const [key, entry] of entries.entries())
         if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
     },
@@ -181,9 +170,11 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     get count() {
       return entries.size;
     },
+    /** Number of series made since the start: a question makes one where it finds its series not in memory. */
     get made() {
       return made;
     },
+    /** Number of series that have made room for others since the start. */
     get evicted() {
       return evicted;
     },

@@ -17,16 +17,10 @@ export interface Slot {
   release(): void;
 }
 
-export interface Slots {
-  /** Waits for a slot in turn: see Turns. */
-  acquire(asker: Asker, rank?: number): Promise<Slot>;
-  readonly free: number;
-  /** Slot of the host's own thread: its content is valid until that thread waits for something. */
-  readonly host: number;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
 /** Allocates `count` slots, and one for the host's thread. */
-export function createSlots(core: OwnedCore, count: number, options?: TurnsOptions): Slots {
+export function createSlots(core: OwnedCore, count: number, options?: TurnsOptions) {
   const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const allocate = (): number => {
     const pointer = core.arena.allocate(bytes);
@@ -38,7 +32,8 @@ export function createSlots(core: OwnedCore, count: number, options?: TurnsOptio
   writeSlot(core, host);
   const turns = createTurns(Array.from({ length: count }, allocate), options);
   return {
-    async acquire(asker, rank) {
+    /** Waits for a slot in turn: see Turns. */
+    async acquire(asker: Asker, rank?: number): Promise<Slot> {
       const { item: pointer, release } = await turns.take(asker, rank);
       writeSlot(core, pointer);
       let held = true;
@@ -56,6 +51,7 @@ export function createSlots(core: OwnedCore, count: number, options?: TurnsOptio
     get free() {
       return turns.free;
     },
+    /** Slot of the host's own thread: its content is valid until that thread waits for something. */
     host,
   };
 }

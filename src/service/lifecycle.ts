@@ -1,26 +1,5 @@
 /** Ends all that a process has started, in this order: requests, background work, resources. */
-export interface Lifecycle {
-  /** Aborted when the end begins: work under way then gives up. */
-  readonly stopping: AbortSignal;
-  /**
-   * Registers background work. `stop` is called as soon as the end begins; its promise is awaited once all requests
-   * have ended.
-   */
-  background(stop: () => Promise<unknown>): void;
-  /** Registers a server. `drain` resolves when its requests have ended; only then is background work awaited. */
-  serving(drain: () => Promise<unknown>): void;
-  /** Registers a function that cuts off background work which has not ended within BACKGROUND_MS. */
-  impatience(cut: () => void): void;
-  /** Registers a resource that other parts need. Resources are closed last, in reverse order. */
-  resource(close: () => Promise<unknown> | void): void;
-  /**
-   * Ends everything. Also waits for the start, which gives up when it next checks `stopping`. Further calls wait for
-   * the same end.
-   *
-   * @throws the first error of a part, once all parts have ended
-   */
-  readonly stop: () => Promise<void>;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /** Time in ms that background work has to end, after all requests have ended. */
 const BACKGROUND_MS = 1_000;
@@ -30,8 +9,9 @@ const BACKGROUND_MS = 1_000;
  *
  * @param started returns a promise that settles when nothing more will be started
  */
-export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
+export function createLifecycle(started: () => Promise<unknown>) {
   const stopping = new AbortController();
+  const signal: AbortSignal = stopping.signal;
   const background: (() => Promise<unknown>)[] = [];
   const serving: (() => Promise<unknown>)[] = [];
   const impatience: (() => void)[] = [];
@@ -63,11 +43,25 @@ export function createLifecycle(started: () => Promise<unknown>): Lifecycle {
   let ended: Promise<void> | undefined;
 
   return {
-    stopping: stopping.signal,
-    background: (stop) => void background.push(stop),
-    serving: (drain) => void serving.push(drain),
-    impatience: (cut) => void impatience.push(cut),
-    resource: (close) => void resources.push(close),
+    /** Aborted when the end begins: work under way then gives up. */
+    stopping: signal,
+    /**
+     * Registers background work. `stop` is called as soon as the end begins; its promise is awaited once all requests
+     * have ended.
+     */
+    background: (stop: () => Promise<unknown>) => void background.push(stop),
+    /** Registers a server. `drain` resolves when its requests have ended; only then is background work awaited. */
+    serving: (drain: () => Promise<unknown>) => void serving.push(drain),
+    /** Registers a function that cuts off background work which has not ended within BACKGROUND_MS. */
+    impatience: (cut: () => void) => void impatience.push(cut),
+    /** Registers a resource that other parts need. Resources are closed last, in reverse order. */
+    resource: (close: () => Promise<unknown> | void) => void resources.push(close),
+    /**
+     * Ends everything. Also waits for the start, which gives up when it next checks `stopping`. Further calls wait for
+     * the same end.
+     *
+     * @throws the first error of a part, once all parts have ended
+     */
     stop: () => (ended ??= end()),
   };
 }

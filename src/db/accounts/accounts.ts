@@ -44,23 +44,20 @@ export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.acc
 const UNIQUE_VIOLATION = '23505';
 
 /** Creates an account with its one user. @throws UserError where the email address, in any case, is taken */
-export async function createAccount(db: Knex, account: NewAccount): Promise<{ accountId: number; userId: number }> {
+export async function createAccount(
+  db: Knex,
+  { plan, ...user }: NewAccount,
+): Promise<{ accountId: number; userId: number }> {
   try {
     return await db.transaction(async (trx) => {
-      const accountId = await insertRow(trx, 'accounts', { disabled_at: null });
-      const userId = await insertRow(trx, 'users', {
-        account_id: accountId,
-        email: account.email,
-        first_name: account.firstName,
-        last_name: account.lastName,
-        password_hash: account.passwordHash,
-      });
-      await setPlan(trx, accountId, account.plan);
+      const accountId = await insertRow(trx, 'accounts', { disabledAt: null });
+      const userId = await insertRow(trx, 'users', { accountId, ...user });
+      await setPlan(trx, accountId, plan);
       return { accountId, userId };
     });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) {
-      throw new UserError(`there is already an account for ${account.email}`, { cause: error });
+      throw new UserError(`there is already an account for ${user.email}`, { cause: error });
     }
     throw error;
   }

@@ -21,17 +21,7 @@ export interface Budget {
   resetMs: number;
 }
 
-export interface RateLimiter {
-  /** Counts one call of a key. */
-  consume(key: string | number): Promise<Budget>;
-  /**
-   * Returns a key's budget without counting a call. Calls that other processes counted within the last second may be
-   * missing from it.
-   */
-  look(key: string | number): Promise<Budget>;
-  /** Takes back a call of the key that was counted and allowed. */
-  refund(key: string | number): Promise<void>;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Time for which `look` answers from memory about a key that has calls left. */
 const TOLD_AGAIN_MS = 1_000;
@@ -61,7 +51,7 @@ export function createRateLimiter(
   name: string,
   limit: RateLimit,
   { refunds = false } = {},
-): RateLimiter {
+) {
   const { calls } = limit;
   const options = { keyPrefix: name, points: calls, duration: limit.seconds };
   const policy = policyOf(name, limit);
@@ -112,14 +102,19 @@ export function createRateLimiter(
   };
 
   return {
-    async consume(key) {
+    /** Counts one call of a key. */
+    async consume(key: string | number): Promise<Budget> {
       try {
         return told(key, await counter.consume(key), true);
       } catch (thrown) {
         return thrown instanceof RateLimiterRes ? told(key, thrown, false) : countedHere(key, thrown);
       }
     },
-    async look(key) {
+    /**
+     * Returns a key's budget without counting a call. Calls that other processes counted within the last second may be
+     * missing from it.
+     */
+    async look(key: string | number): Promise<Budget> {
       const known = recent(key);
       if (known !== undefined) return known;
       try {
@@ -129,7 +124,8 @@ export function createRateLimiter(
         return countedHere(key, error);
       }
     },
-    async refund(key) {
+    /** Takes back a call of the key that was counted and allowed. */
+    async refund(key: string | number): Promise<void> {
       await counter.reward(key);
     },
   };

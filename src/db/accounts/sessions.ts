@@ -32,13 +32,7 @@ export async function insertSession(
     .where({ user_id: userId })
     .whereRaw(`(expires_at < now() or last_used_at < ${IDLE_SINCE})`)
     .delete();
-  return insertRow(db, 'sessions', {
-    account_id: accountId,
-    user_id: userId,
-    secret_hash: hash,
-    expires_at: expiresAt,
-    user_agent: userAgent,
-  });
+  return insertRow(db, 'sessions', { accountId, userId, secretHash: hash, expiresAt, userAgent });
 }
 
 /**
@@ -48,14 +42,6 @@ export async function insertSession(
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
   const live = `c.secret_hash = ? and c.expires_at > now() and c.last_used_at > ${IDLE_SINCE}`;
   return selectCaller(db, 'sessions', live, hash);
-}
-
-/** Records that a session was used, at most once a minute. */
-export async function touchSession(db: Knex, id: number): Promise<void> {
-  await db('sessions')
-    .where({ id })
-    .whereRaw(`last_used_at < now() - interval '1 minute'`)
-    .update({ last_used_at: db.fn.now() });
 }
 
 /** Lists the user's sessions that have not ended, the most recently used first. */

@@ -28,15 +28,8 @@ export interface TokenSummary {
 }
 
 /** Inserts a token; returns its id. */
-export async function insertToken(db: Knex, token: NewToken): Promise<number> {
-  return insertRow(db, 'api_tokens', {
-    account_id: token.accountId,
-    user_id: token.userId,
-    name: token.name,
-    token_hash: token.hash,
-    origin: token.origin,
-    expires_at: token.expiresAt ?? null,
-  });
+export async function insertToken(db: Knex, { hash, ...token }: NewToken): Promise<number> {
+  return insertRow(db, 'api_tokens', { tokenHash: hash, ...token });
 }
 
 /**
@@ -75,14 +68,6 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
   const live = 'c.token_hash = ? and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())';
   return selectCaller(db, 'api_tokens', live, hash);
-}
-
-/** Records that a token was used, at most once a minute. */
-export async function touchToken(db: Knex, id: number): Promise<void> {
-  await db('api_tokens')
-    .where({ id })
-    .whereRaw(`(last_used_at is null or last_used_at < now() - interval '1 minute')`)
-    .update({ last_used_at: db.fn.now() });
 }
 
 /**

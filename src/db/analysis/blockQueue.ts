@@ -9,32 +9,7 @@ import { BULK_STATEMENT } from '../connection/statements.js';
  * Queue of the blocks of epochs that wait to be counted, in pg-boss: each process takes different blocks. The queue
  * only distributes them; the table `sweep_blocks` says which are finished.
  */
-export interface BlockQueue {
-  /**
-   * Sets the queue up if it is not there yet; so does every other call but `close`.
-   *
-   * @throws UserError where the database user may not set it up, or use it
-   */
-  open(): Promise<void>;
-  /** Whether the database user may set up and use the queue. */
-  isAllowed(): Promise<boolean>;
-  /**
-   * Adds blocks, named by their first epochs, to the queue of a sweep. Blocks that were added before, even if taken
-   * since, are not added again.
-   */
-  offer(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Takes a block, which no other process gets for five minutes unless it is given back; undefined if none waits. */
-  take(sweepId: number): Promise<number | undefined>;
-  /** Counts the blocks of a sweep that wait. */
-  waiting(sweepId: number): Promise<number>;
-  /** Notes that a block is stored, so that it is not taken again. */
-  finish(sweepId: number, fromEpoch: number): Promise<void>;
-  /** Gives blocks back that were taken, so that other processes can take them at once. */
-  giveBack(sweepId: number, fromEpochs: readonly number[]): Promise<void>;
-  /** Deletes the queues of sweeps that are completed or gone. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
+export type BlockQueue = ReturnType<typeof createBlockQueue>;
 
 const SCHEMA = 'sidelobe_jobs';
 /** Seconds after which a block that was taken and is not finished may be taken again: its process counts as dead. */
@@ -67,7 +42,7 @@ export function createBlockQueue(
   knex: Knex,
   onError: (error: unknown) => void,
   onDenied: (message: string) => void = () => undefined,
-): BlockQueue {
+) {
   let opening: Promise<PgBoss> | undefined;
   let isDenialTold = false;
 
@@ -84,11 +59,17 @@ export function createBlockQueue(
   };
 
   return {
-    async open() {
+    /**
+     * Sets the queue up if it is not there yet; so does every other call but `close`.
+     *
+     * @throws UserError where the database user may not set it up, or use it
+     */
+    async open(): Promise<void> {
       await opened();
     },
 
-    async isAllowed() {
+    /** Whether the database user may set up and use the queue. */
+    async isAllowed(): Promise<boolean> {
       try {
         await opened();
         return true;
@@ -100,7 +81,11 @@ export function createBlockQueue(
       }
     },
 
-    async offer(sweepId, fromEpochs) {
+    /**
+     * Adds blocks, named by their first epochs, to the queue of a sweep. Blocks that were added before, even if taken
+     * since, are not added again.
+     */
+    async offer(sweepId: number, fromEpochs: readonly number[]): Promise<void> {
       const boss = await opened();
       const name = queueName(sweepId);
       const options = { name, policy: 'standard', retryLimit: RETRIES, expireInSeconds: EXPIRE_SECONDS } as const;
@@ -114,7 +99,8 @@ export function createBlockQueue(
       }
     },
 
-    async take(sweepId) {
+    /** Takes a block, which no other process gets for five minutes unless it is given back; undefined if none waits. */
+    async take(sweepId: number): Promise<number | undefined> {
       const boss = await opened();
       // fetch() hides errors and reports an empty queue, so the error is kept here.
       let failure: { reason: unknown } | undefined;
@@ -131,25 +117,29 @@ export function createBlockQueue(
       return job?.data.from;
     },
 
-    async waiting(sweepId) {
+    /** Counts the blocks of a sweep that wait. */
+    async waiting(sweepId: number): Promise<number> {
       return (await opened()).getQueueSize(queueName(sweepId));
     },
 
-    async finish(sweepId, fromEpoch) {
+    /** Notes that a block is stored, so that it is not taken again. */
+    async finish(sweepId: number, fromEpoch: number): Promise<void> {
       await (await opened()).complete(queueName(sweepId), jobId(fromEpoch));
     },
 
-    async giveBack(sweepId, fromEpochs) {
+    /** Gives blocks back that were taken, so that other processes can take them at once. */
+    async giveBack(sweepId: number, fromEpochs: readonly number[]): Promise<void> {
       if (fromEpochs.length === 0) return;
       await (await opened()).fail(queueName(sweepId), fromEpochs.map(jobId));
     },
 
-    async clear() {
+    /** Deletes the queues of sweeps that are completed or gone. */
+    async clear(): Promise<void> {
       await opened();
       await knex.transaction(deleteEndedQueues);
     },
 
-    async close() {
+    async close(): Promise<void> {
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ graceful: false });
     },

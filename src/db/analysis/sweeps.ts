@@ -83,19 +83,13 @@ export async function findMissing(db: Knex, windowId: number): Promise<Missing> 
 
 /** Inserts a sweep, and sets the runs that it makes to running. */
 export async function insertSweep(trx: Knex.Transaction, sweep: NewSweep): Promise<Sweep> {
-  const id = await insertRow(trx, 'sweeps', {
-    window_id: sweep.windowId,
-    norad_numbers: [...sweep.noradNumbers],
-    ipix: sweep.ipix === null ? null : [...sweep.ipix],
-    block_epochs: sweep.blockEpochs,
-    part_cells: sweep.partCells,
-    part_rows: sweep.partRows,
-  });
+  const { windowId, noradNumbers, ipix, blockEpochs, partCells, partRows } = sweep;
+  const id = await insertRow(trx, 'sweeps', { windowId, noradNumbers, ipix, blockEpochs, partCells, partRows });
   await trx.raw(
     `insert into coverage_analysis_runs (window_id, norad_number)
      select :windowId, norad_number from sweeps, unnest(norad_numbers) norad_number where id = :id
      on conflict (window_id, norad_number) do nothing`,
-    { id, windowId: sweep.windowId },
+    { id, windowId },
   );
   const begun: Sweep = { ...sweep, id, status: 'running' };
   await setSweepStatus(trx, begun, 'running');

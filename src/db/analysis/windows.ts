@@ -49,16 +49,11 @@ export async function insertWindow(
 ): Promise<number> {
   await insertParts(trx, packed ?? (await packSatellites(satellites)));
   const id = await insertRow(trx, 'windows', {
-    start_us: window.startUs,
-    epoch_count: window.epochCount,
-    nside: window.nside,
-    min_elevation_deg: window.minElevationDeg,
-    uniform_elevation: window.uniformElevation,
-    catalogue_revision: window.catalogueRevision,
-    satellite_count: satellites.length,
-    left_out: JSON.stringify(window.leftOut),
-    silent_share: JSON.stringify(silentShares(satellites)),
-    norad_numbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
+    ...window,
+    leftOut: JSON.stringify(window.leftOut),
+    satelliteCount: satellites.length,
+    silentShare: JSON.stringify(silentShares(satellites)),
+    noradNumbers: numericArray(satellites, ({ noradNumber }) => noradNumber),
     satellites: trx.raw(`(select string_agg(part, '' order by place) from packed_parts)`),
   });
   await trx.raw('drop table packed_parts');

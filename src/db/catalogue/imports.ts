@@ -33,8 +33,7 @@ export async function lockCatalogue(trx: Knex.Transaction): Promise<void> {
  * Records an import and returns its id, which is the catalogue's new revision if it added or changed anything.
  */
 export async function recordImport(db: Knex, record: NewImport): Promise<number> {
-  const { rowsRead, ...columns } = record;
-  return insertRow(db, 'imports', { ...columns, rows_read: rowsRead });
+  return insertRow(db, 'imports', { ...record });
 }
 
 /** Returns the id of the newest import that added or changed anything; 0 before the first. */

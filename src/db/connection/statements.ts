@@ -21,9 +21,15 @@ export function chunks<Row>(rows: readonly Row[], size: number): Row[][] {
   return Array.from({ length: Math.ceil(rows.length / size) }, (_, i) => rows.slice(i * size, (i + 1) * size));
 }
 
-/** Inserts one row, columns by name, into a table with a generated id; returns the id. */
+/** Name of a column in the database, such as `created_at`, by its name here, `createdAt`. */
+function columnOf(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Inserts one row, its fields named as in `columnOf`, into a table with a generated id; returns the id. */
 export async function insertRow(db: Knex, table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
-  const inserted: { id: number }[] = await db(table).insert(row, ['id']);
+  const columns = Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
+  const inserted: { id: number }[] = await db(table).insert(columns, ['id']);
   const [first] = inserted;
   if (first === undefined) throw new Error(`the database returned no id for a row inserted into ${table}`);
   return first.id;

@@ -1,7 +1,6 @@
 import { TOKEN_FORM, tokenHash } from '../../db/accounts/credentials.js';
 import type { Caller } from '../../db/accounts/callers.js';
-import { touchSession } from '../../db/accounts/sessions.js';
-import { touchToken } from '../../db/accounts/tokens.js';
+import { noteUse } from '../../db/accounts/callers.js';
 import { isDatabaseFull } from '../../db/connection/databaseAway.js';
 import { ServiceError } from '../response/serviceError.js';
 import { BASE_PATH } from '../../spec.js';
@@ -84,8 +83,8 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
 /** Identifies the caller: by token from the Authorization header, or by session below the page's path. */
 export function authenticate(parts: AppDependencies): ApiMiddleware {
   const { knex, known } = parts;
-  const tokenUsed = toucher((id) => touchToken(knex, id));
-  const sessionUsed = toucher((id) => touchSession(knex, id));
+  const tokenUsed = toucher((id) => noteUse(knex, 'api_tokens', id));
+  const sessionUsed = toucher((id) => noteUse(knex, 'sessions', id));
   const identify = async (ctx: ApiContext): Promise<void> => {
     const { isOfPage } = ctx.state;
     const caller = await (isOfPage ? findSignedIn(parts, ctx) : findCaller(parts, ctx));

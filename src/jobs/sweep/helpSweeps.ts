@@ -6,7 +6,7 @@ import { publishedWindow } from '../../db/analysis/windows.js';
 import { UserError } from '../../errors.js';
 import { type LoadedWindow, loadStoredWindow } from '../../memory/loadedWindow.js';
 import { createLoop } from '../loop.js';
-import { type BlockSource, waitingBlocks } from './blockSource.js';
+import { waitingBlocks } from './blockSource.js';
 import { countBlocks } from './countBlocks.js';
 import type { SweepParts } from './sweepParts.js';
 import { planSweep } from './sweepPlan.js';
@@ -27,23 +27,55 @@ const BACKOFF = { first: 1_000, most: 10_000 };
  * @throws UserError where the database user lacks a right that the queue needs
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
-  const { log, signal } = parts;
-  const helper = createHelper(parts);
+  const { knex, core, queue, pool, log, signal } = parts;
+  /** Window of the last sweep, which stays in memory: the next sweep is probably of the same window. */
+  let window: LoadedWindow | undefined;
+  /** Blocks of the last sweep. */
+  let source: ReturnType<typeof waitingBlocks> | undefined;
   let hasHelped = false;
   let isAway = false;
+  // Closing the pool ends its tasks: a block takes seconds, too long to wait for when the worker stops.
+  signal.addEventListener('abort', () => void pool.close(), { once: true });
+
+  const load = async (id: number): Promise<LoadedWindow> => {
+    if (window?.id === id) return window;
+    const record = await publishedWindow(knex, id);
+    if (record === undefined) throw new Error(`window ${id} is gone`);
+    window?.unload();
+    window = undefined;
+    window = await loadStoredWindow(knex, core, record);
+    return window;
+  };
+
+  /** Counts the blocks of a sweep that wait in the queue. */
+  const help = async (sweep: Sweep): Promise<void> => {
+    const loaded = await load(sweep.windowId);
+    const what = { window: sweep.windowId, sweep: sweep.id };
+    log.info({ ...what, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' }, 'sweep joined');
+    const fromMs = performance.now();
+    source = waitingBlocks(knex, queue, sweep);
+    try {
+      await countBlocks(parts, loaded, sweep, planSweep(loaded, sweep), source);
+    } finally {
+      const seconds = Math.round((performance.now() - fromMs) / 1000);
+      log.info({ ...what, blocks: source.finished, seconds }, 'sweep left');
+    }
+  };
+
   const loop = createLoop({
     every: () => (hasHelped ? 0 : POLL_MS),
     backoff: BACKOFF,
     signal,
     async round() {
       hasHelped = false;
-      await parts.queue.open();
-      await helper.giveBack();
+      await queue.open();
+      // Does nothing unless the first attempt to give blocks back has failed.
+      await source?.giveBack();
       const sweep = await findWaiting(parts);
       if (isAway) log.info('the database is back');
       isAway = false;
       if (sweep === undefined) return;
-      await helper.help(sweep);
+      await help(sweep);
       hasHelped = true;
     },
     onFailure(error, pauseMs) {
@@ -62,52 +94,4 @@ async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefi
     if ((await queue.waiting(sweep.id)) > 0) return sweep;
   }
   return undefined;
-}
-
-interface Helper {
-  /** Counts the blocks of a sweep that wait in the queue. */
-  help(sweep: Sweep): Promise<void>;
-  /** Gives back unfinished blocks of the last sweep, if the first attempt to do so failed. */
-  giveBack(): Promise<void>;
-}
-
-/**
- * Creates a helper that keeps the window of the last sweep in memory: the next sweep is probably of the same window.
- */
-function createHelper(parts: HelperParts): Helper {
-  const { knex, core, queue, pool, log, signal } = parts;
-  let window: LoadedWindow | undefined;
-  let last: BlockSource | undefined;
-  // Closing the pool ends its tasks: a block takes seconds, too long to wait for when the worker stops.
-  signal.addEventListener('abort', () => void pool.close(), { once: true });
-
-  const load = async (id: number): Promise<LoadedWindow> => {
-    if (window?.id === id) return window;
-    const record = await publishedWindow(knex, id);
-    if (record === undefined) throw new Error(`window ${id} is gone`);
-    window?.unload();
-    window = undefined;
-    window = await loadStoredWindow(knex, core, record);
-    return window;
-  };
-
-  return {
-    async help(sweep) {
-      const loaded = await load(sweep.windowId);
-      const what = { window: sweep.windowId, sweep: sweep.id };
-      log.info({ ...what, runs: sweep.noradNumbers.length, cells: sweep.ipix?.length ?? 'all' }, 'sweep joined');
-      const fromMs = performance.now();
-      const source = waitingBlocks(knex, queue, sweep);
-      last = source;
-      try {
-        await countBlocks(parts, loaded, sweep, planSweep(loaded, sweep), source);
-      } finally {
-        const seconds = Math.round((performance.now() - fromMs) / 1000);
-        log.info({ ...what, blocks: source.finished, seconds }, 'sweep left');
-      }
-    },
-    async giveBack() {
-      await last?.giveBack();
-    },
-  };
 }

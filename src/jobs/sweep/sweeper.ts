@@ -20,8 +20,6 @@ export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
   log: Logger;
   /** Starts the threads of one sweep. */
   startPool: () => Promise<Pool>;
-  /** Clock of the pauses after failures, in milliseconds. */
-  now?: () => number;
 }
 
 const CHECK_MS = 10_000;
@@ -57,7 +55,6 @@ export function createSweeper(parts: SweeperParts): Sweeper {
   const loop = createLoop({
     every: CHECK_MS,
     backoff: BACKOFF,
-    ...(parts.now && { now: parts.now }),
     async round(signal) {
       const window = windows.current();
       swept = window?.id;

@@ -9,6 +9,7 @@ import {
   newestPublishedWindow,
   publishWindow,
   setCatalogueRevision,
+  type WindowKey,
 } from '../../db/analysis/windows.js';
 import { packSatellites, readPacked } from '../../db/analysis/frozenSatellites.js';
 import { WINDOW_EPOCHS } from '../../spec.js';
@@ -51,7 +52,9 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
     await lockCatalogue(trx);
     const frozen = await freezeCatalogue(trx, options);
     const newest = await newestPublishedWindow(trx);
-    if (newest === undefined || !hasOptions(newest, options)) return open(trx, options, frozen);
+    if (newest === undefined || !isDeepStrictEqual({ ...newest, ...gridOf(options) }, newest)) {
+      return open(trx, options, frozen);
+    }
     const packed = await packSatellites(frozen.satellites);
     const isSame =
       isDeepStrictEqual(newest.leftOut, frozen.leftOut) && (await readPacked(trx, newest.id))?.equals(packed);
@@ -71,8 +74,7 @@ export async function findOrOpen(knex: Knex, options: WindowOptions): Promise<An
   return knex.transaction(async (trx) => {
     await lockCatalogue(trx);
     await dateBundledCatalogue(trx, options.start);
-    const { start, ...rest } = options;
-    const wanted = { ...rest, startUs: start.getTime() * 1000, catalogueRevision: await catalogueRevision(trx) };
+    const wanted = { ...gridOf(options), catalogueRevision: await catalogueRevision(trx) };
     const existing = await findWindow(trx, wanted);
     if (existing !== undefined) return existing;
     await openUnlessSame(trx, options);
@@ -95,31 +97,21 @@ async function open(
   { satellites, leftOut }: FrozenCatalogue,
   packed?: Buffer,
 ): Promise<OpenedWindow> {
-  const id = await insertWindow(
-    trx,
-    {
-      startUs: options.start.getTime() * 1000,
-      epochCount: WINDOW_EPOCHS,
-      nside: options.nside,
-      minElevationDeg: options.minElevationDeg,
-      uniformElevation: options.uniformElevation,
-      catalogueRevision: await catalogueRevision(trx),
-      leftOut,
-    },
-    satellites,
-    packed,
-  );
+  const grid = { ...gridOf(options), epochCount: WINDOW_EPOCHS };
+  const window = { ...grid, catalogueRevision: await catalogueRevision(trx), leftOut };
+  const id = await insertWindow(trx, window, satellites, packed);
   await publishWindow(trx, id);
   const groups = new Set(satellites.map(({ bands }) => bands));
   groups.delete(0);
   return { id, satellites: satellites.length, emitterGroups: groups.size, leftOut };
 }
 
-function hasOptions(window: AnalysisWindowRecord, options: WindowOptions): boolean {
-  return (
-    window.startUs === options.start.getTime() * 1000 &&
-    window.nside === options.nside &&
-    window.minElevationDeg === options.minElevationDeg &&
-    window.uniformElevation === options.uniformElevation
-  );
+/** Returns the properties of a window with these options. */
+function gridOf({
+  start,
+  nside,
+  minElevationDeg,
+  uniformElevation,
+}: WindowOptions): Omit<WindowKey, 'catalogueRevision'> {
+  return { startUs: start.getTime() * 1000, nside, minElevationDeg, uniformElevation };
 }

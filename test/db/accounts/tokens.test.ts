@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { disableAccount, enableAccount, setPlan } from '../../../src/db/accounts/accounts.js';
+import { noteUse } from '../../../src/db/accounts/callers.js';
 import {
   addToken,
   findToken,
@@ -9,7 +10,6 @@ import {
   listTokens,
   revokeToken,
   revokeTokens,
-  touchToken,
 } from '../../../src/db/accounts/tokens.js';
 import { account, databaseTest } from '../fixtures.js';
 
@@ -60,13 +60,13 @@ databaseTest('the last use is noted at most once a minute', async (t, { knex }) 
   const id = await insertToken(knex, { ...(await account(knex)), name: 'script', hash: newHash(), origin: 'ui' });
   const lastUsed = async (): Promise<Date | null | undefined> => (await listTokens(knex))[0]?.lastUsedAt;
   t.is(await lastUsed(), null);
-  await touchToken(knex, id);
+  await noteUse(knex, 'api_tokens', id);
   const first = await lastUsed();
   t.true(first instanceof Date);
-  await touchToken(knex, id);
+  await noteUse(knex, 'api_tokens', id);
   t.deepEqual(await lastUsed(), first);
   await knex.raw(`update api_tokens set last_used_at = last_used_at - interval '61 seconds'`);
-  await touchToken(knex, id);
+  await noteUse(knex, 'api_tokens', id);
   t.true(Number(await lastUsed()) >= Number(first));
 });
 
@@ -102,7 +102,7 @@ databaseTest(
     const names = async (): Promise<string[]> => (await listTokens(knex, 'ada@example.org')).map(({ name }) => name);
     const [first] = [await add('first'), await add('second'), await add('made', 'ui')];
     await add('of bob', 'auth', bob);
-    await touchToken(knex, first ?? 0);
+    await noteUse(knex, 'api_tokens', first ?? 0);
     await add('third');
     t.deepEqual(await names(), ['first', 'made', 'third'], 'the one that was never used since is gone');
 

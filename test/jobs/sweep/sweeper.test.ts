@@ -56,8 +56,7 @@ function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
       },
     };
   };
-  const now = (): number => Date.now();
-  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool, now });
+  const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads: 1, startPool });
   return { sweeper, windows, pools, lines, messages: () => lines.map(({ msg }) => msg) };
 }
 
