@@ -4,18 +4,12 @@ import test, { type ExecutionContext } from 'ava';
 import { findUserByEmail } from '../../src/db/accounts/accounts.js';
 import { tokenHash, verifyPassword } from '../../src/db/accounts/credentials.js';
 import { findToken } from '../../src/db/accounts/tokens.js';
-import { CLI, type Installation, installation } from '../helpers/cli.js';
+import { ADA, CLI, createAccount, type Installation, installation, PASSWORD, PERSON } from '../helpers/cli.js';
 import { has } from '../helpers/programs.js';
 
-const PASSWORD = 'correct horse';
 /** Warning about a password on the command line. */
 const VISIBLE =
   'sidelobe: warning: --password is visible in the list of processes and the shell history: use --password-stdin\n';
-const PERSON = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
-
-function create(at: Installation, email: string, ...more: string[]): ReturnType<Installation['run']> {
-  return at.run('account', 'create', '--email', email, '--password', PASSWORD, ...PERSON, ...more);
-}
 
 async function rows(t: ExecutionContext, at: Installation): Promise<string[][]> {
   const { code, out } = await at.run('account', 'list');
@@ -28,12 +22,12 @@ async function rows(t: ExecutionContext, at: Installation): Promise<string[][]> 
 
 test('accounts are created, listed, moved to another plan and disabled', async (t) => {
   const at = await installation(t);
-  t.deepEqual(await create(at, 'ada@example.org', '--plan', 'enterprise'), {
+  t.deepEqual(await createAccount(at, 'ada@example.org', '--plan', 'enterprise'), {
     code: 0,
     out: 'account 1 created for ada@example.org (enterprise)\n',
     err: VISIBLE,
   });
-  t.like(await create(at, 'bob@example.org'), { out: 'account 2 created for bob@example.org (free)\n' });
+  t.like(await createAccount(at, 'bob@example.org'), { out: 'account 2 created for bob@example.org (free)\n' });
 
   const [header, ...accounts] = await rows(t, at);
   t.deepEqual(header, ['id', 'email', 'name', 'plan', 'tracked', 'created', 'disabled']);
@@ -47,9 +41,9 @@ test('accounts are created, listed, moved to another plan and disabled', async (
   t.regex(accounts[0]?.[5] ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 
   t.like(await at.run('account', 'set-plan', '--email', 'Bob@Example.org', '--plan', 'enterprise'), { code: 0 });
-  t.like(await at.run('account', 'set-plan', '--email', 'ada@example.org', '--plan', 'free'), { code: 0 });
-  t.like(await at.run('account', 'disable', '--email', 'ada@example.org'), { out: 'ada@example.org is disabled\n' });
-  t.like(await at.run('account', 'disable', '--email', 'ada@example.org'), {
+  t.like(await at.run('account', 'set-plan', ...ADA, '--plan', 'free'), { code: 0 });
+  t.like(await at.run('account', 'disable', ...ADA), { out: 'ada@example.org is disabled\n' });
+  t.like(await at.run('account', 'disable', ...ADA), {
     code: 0,
     out: 'ada@example.org was disabled already\n',
   });
@@ -59,7 +53,7 @@ test('accounts are created, listed, moved to another plan and disabled', async (
     out: 'Ada@example.org is enabled\n',
     err: '',
   });
-  t.like(await at.run('account', 'enable', '--email', 'ada@example.org'), {
+  t.like(await at.run('account', 'enable', ...ADA), {
     code: 0,
     out: 'ada@example.org was not disabled\n',
   });
@@ -71,16 +65,15 @@ test('accounts are created, listed, moved to another plan and disabled', async (
 
 test('a password is kept as a hash; changing it ends all sessions and, on request, all tokens', async (t) => {
   const at = await installation(t);
-  const ada = ['--email', 'ada@example.org'];
-  await create(at, 'ada@example.org');
-  const { out: token } = await at.run('token', 'create', ...ada, '--name', 'laptop');
+  await createAccount(at);
+  const { out: token } = await at.run('token', 'create', ...ADA, '--name', 'laptop');
   const accepted = (password: string): Promise<boolean> =>
     at.look(async (knex) => verifyPassword((await findUserByEmail(knex, 'ada@example.org'))?.passwordHash, password));
   const works = (): Promise<boolean> =>
     at.look(async (knex) => (await findToken(knex, tokenHash(token.trim()) ?? Buffer.alloc(0))) !== undefined);
   const changed = 'the password of ada@example.org is changed; whoever signed in with the old one is signed out';
   t.true(await accepted(PASSWORD));
-  t.deepEqual(await at.run('account', 'passwd', ...ada, '--password', 'battery staple'), {
+  t.deepEqual(await at.run('account', 'passwd', ...ADA, '--password', 'battery staple'), {
     code: 0,
     out: `${changed}\n`,
     err: VISIBLE,
@@ -88,7 +81,7 @@ test('a password is kept as a hash; changing it ends all sessions and, on reques
   t.false(await accepted(PASSWORD));
   t.true(await accepted('battery staple'));
   t.true(await works());
-  t.like(await at.run('account', 'passwd', ...ada, '--password', 'horse battery', '--revoke-tokens'), {
+  t.like(await at.run('account', 'passwd', ...ADA, '--password', 'horse battery', '--revoke-tokens'), {
     out: `${changed}, and 1 token revoked\n`,
   });
   t.false(await works());
@@ -96,7 +89,7 @@ test('a password is kept as a hash; changing it ends all sessions and, on reques
 
 test('an account with invalid values is refused in one line', async (t) => {
   const at = await installation(t);
-  await create(at, 'ada@example.org');
+  await createAccount(at);
   const refused = async (err: string, command: string, password?: string): Promise<void> => {
     const given = password === undefined ? [] : ['--password', password];
     const { code, out, err: said } = await at.run('account', ...command.split(' '), ...given);
@@ -135,12 +128,11 @@ async function runWithInput(at: Installation, input: string, command: string[]):
 
 test('a password comes from standard input, and its absence is an error without a terminal', async (t) => {
   const at = await installation(t);
-  const ada = ['--email', 'ada@example.org'];
-  const made = await runWithInput(at, 'from a pipe!\n', ['account', 'create', ...ada, ...PERSON, '--password-stdin']);
+  const made = await runWithInput(at, 'from a pipe!\n', ['account', 'create', ...ADA, ...PERSON, '--password-stdin']);
   t.deepEqual(made, { out: 'account 1 created for ada@example.org (free)\n', err: '' });
   const user = await at.look((knex) => findUserByEmail(knex, 'ada@example.org'));
   t.true(await verifyPassword(user?.passwordHash, 'from a pipe!'));
-  const missed = await runWithInput(at, 'from a pipe!\n', ['account', 'passwd', ...ada]);
+  const missed = await runWithInput(at, 'from a pipe!\n', ['account', 'passwd', ...ADA]);
   t.deepEqual(missed, {
     out: '',
     err: 'sidelobe: no password: give it with --password-stdin, or run this at a terminal to be asked\n',
@@ -176,7 +168,7 @@ test('at a terminal the password is asked for twice, and never shown', async (t)
   if (!has(t, 'python3')) return;
   const at = await installation(t);
   const type = (second: string): Promise<string> =>
-    typeAt(at, ['typed by hand', second], 'account', 'create', '--email', 'ada@example.org', ...PERSON);
+    typeAt(at, ['typed by hand', second], 'account', 'create', ...ADA, ...PERSON);
   t.is(
     await type('typed by hang'),
     'Password: \nOnce more: \nsidelobe: the two passwords differ: nothing was changed\n',
@@ -188,17 +180,17 @@ test('at a terminal the password is asked for twice, and never shown', async (t)
 
 test('an account is deleted once its address is typed again or --yes is given, and another may have the address', async (t) => {
   const at = await installation(t);
-  await create(at, 'ada@example.org');
-  await create(at, 'bob@example.org');
-  await at.run('token', 'create', '--email', 'ada@example.org', '--name', 'laptop');
-  const unasked = await runWithInput(at, '', ['account', 'delete', '--email', 'ada@example.org']);
+  await createAccount(at);
+  await createAccount(at, 'bob@example.org');
+  await at.run('token', 'create', ...ADA, '--name', 'laptop');
+  const unasked = await runWithInput(at, '', ['account', 'delete', ...ADA]);
   t.is(unasked.err, 'sidelobe: nothing was deleted: give --yes, or run this at a terminal to be asked\n');
   if (has(t, 'python3')) {
-    const shown = await typeAt(at, ['bob@example.org'], 'account', 'delete', '--email', 'ada@example.org');
+    const shown = await typeAt(at, ['bob@example.org'], 'account', 'delete', ...ADA);
     t.regex(shown, /^This deletes ada@example\.org and all that it has, for ever\. .* again: bob@example\.org\n/);
     t.regex(shown, /that is not the email address: nothing was deleted\n$/);
     t.regex(await typeAt(at, ['BOB@example.org'], 'account', 'delete', '--email', 'bob@example.org'), /is deleted/);
-    await create(at, 'bob@example.org');
+    await createAccount(at, 'bob@example.org');
   }
   t.deepEqual(await at.run('account', 'delete', '--email', 'ADA@example.org', '--yes'), {
     code: 0,
@@ -207,5 +199,5 @@ test('an account is deleted once its address is typed again or --yes is given, a
   });
   const emails = (await rows(t, at)).map(([, email]) => email);
   t.deepEqual(emails, ['email', 'bob@example.org']);
-  t.like(await create(at, 'ada@example.org'), { code: 0 });
+  t.like(await createAccount(at), { code: 0 });
 });

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { installation, start } from '../helpers/cli.js';
+import { ADA, createAccount, installation, start } from '../helpers/cli.js';
 import { temporaryDirectory } from '../helpers/files.js';
 import { has } from '../helpers/programs.js';
 import { until } from '../helpers/until.js';
-
-const PERSON = ['--first-name', 'Ada', '--last-name', 'L', '--password', 'correct horse'];
 
 test('commands reach the embedded database of a running server, which tells what they change within a second', async (t) => {
   const at = await installation(t, 'embedded');
@@ -15,15 +13,15 @@ test('commands reach the embedded database of a running server, which tells what
   const [, url = ''] = await server.output(/"url":"([^"]+)".*"msg":"listening"/);
   t.is(statSync(join(at.env['SIDELOBE_DATA_DIR'] ?? '', '.s.PGSQL.5432')).mode & 0o777, 0o600);
 
-  t.like(await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON), { code: 0 });
-  const token = (await at.run('token', 'create', '--email', 'ada@example.org', '--name', 'x')).out.trim();
+  t.like(await createAccount(at), { code: 0 });
+  const token = (await at.run('token', 'create', ...ADA, '--name', 'x')).out.trim();
   const status = async (): Promise<number> =>
     (await fetch(`${url}/me`, { headers: { Authorization: `Bearer ${token}` } })).status;
   t.is(await status(), 200);
   t.is(await status(), 200);
-  t.like(await at.run('account', 'disable', '--email', 'ada@example.org'), { code: 0 });
+  t.like(await at.run('account', 'disable', ...ADA), { code: 0 });
   await until(async () => (await status()) === 401, 'the token to be refused');
-  t.like(await at.run('account', 'enable', '--email', 'ada@example.org'), { code: 0 });
+  t.like(await at.run('account', 'enable', ...ADA), { code: 0 });
   t.is(await status(), 200);
 
   // A second server is still refused.
@@ -37,7 +35,7 @@ test('commands reach the embedded database of a running server, which tells what
   t.is(statSync(file).mode & 0o777, 0o600);
   t.regex((await at.run('backup', file)).err, /exists already/);
   t.is(await status(), 200);
-  t.like(await at.run('account', 'delete', '--email', 'ada@example.org', '--yes'), { code: 0 });
+  t.like(await at.run('account', 'delete', ...ADA, '--yes'), { code: 0 });
   await until(async () => (await status()) === 401, 'the token to be refused');
   server.child.kill('SIGTERM');
   t.is((await server.ended).code, 0);
@@ -58,7 +56,7 @@ test('a Postgres database is backed up and restored by the programs of Postgres,
     t.pass();
     return;
   }
-  await at.run('account', 'create', '--email', 'ada@example.org', ...PERSON);
+  await createAccount(at);
   const file = join(temporaryDirectory(t), 'backup');
   const backup = await at.run('backup', file);
   t.is(backup.code, 0, backup.err);

@@ -1,11 +1,10 @@
 import test from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
-import { installation, start } from '../helpers/cli.js';
+import { ADA, createAccount, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { publisher } from '../helpers/publisher.js';
 import { today } from '../helpers/clock.js';
 
-const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
 const others = ['20580', '90001', '90002'].map((number, i) => {
   return { ...ISS, OBJECT_NAME: `ISS (${i})`, NORAD_CAT_ID: number, MEAN_ANOMALY: String(90 * i) };
@@ -16,8 +15,7 @@ async function withCatalogue(t: Parameters<typeof installation>[0]): ReturnType<
   const at = await installation(t);
   at.env['WORKERS'] = '1';
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...others, OLD)));
-  const person = ['--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'Lovelace'];
-  await at.run('account', 'create', ...ADA, ...person);
+  await createAccount(at);
   return at;
 }
 

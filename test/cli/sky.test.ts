@@ -1,10 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
-import { installation } from '../helpers/cli.js';
+import { ADA, createAccount, installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 
 const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
-const ADA = ['--email', 'ada@example.org'];
 /** Element sets of a satellite some kilometres behind the ISS, and of one docked to it. */
 const BEHIND = { ...ISS, OBJECT_NAME: 'ISS (BEHIND, "FREE")', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
 const DOCKED = { ...ISS, OBJECT_NAME: 'ISS (DOCKED)', NORAD_CAT_ID: '90002' };
@@ -53,8 +52,7 @@ test('encounters over a place are printed as a table, as the API answers, and as
   t.is(table.length, 1 + 1 + passes + 1 + 1 + 2 + 1 + 1);
   t.is(table.at(-2), `and ${passes - 2} more: --limit, --start-time`);
 
-  const person = ['--password', 'correct horse battery', '--first-name', 'A', '--last-name', 'L'];
-  await at.run('account', 'create', ...ADA, ...person);
+  await createAccount(at);
   const text = 'name,latitude,longitude,min_elevation_deg,dish_diameter_m\nBerlin,52.52,13.405,20,5\n';
   await at.run('stations', 'import', temporaryFile(t, 'stations.csv', text), ...ADA);
   const ofStation = (...options: string[]) => at.run('encounters', '--norad', String(NORAD_CAT_ID), ...options);

@@ -1,15 +1,13 @@
 import test, { type ExecutionContext } from 'ava';
-import { installation } from '../helpers/cli.js';
+import { ADA, createAccount, installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 
-const ADA = ['--email', 'ada@example.org'];
 const MASK = Array.from({ length: 12 }, (_, i) => [30 * i, i / 2]);
 const MASK_TEXT = MASK.map((point) => point.join(':')).join(';');
 
 async function withAccount(t: ExecutionContext) {
   const at = await installation(t);
-  const person = ['--password', 'correct horse battery', '--first-name', 'Ada', '--last-name', 'Lovelace'];
-  await at.run('account', 'create', ...ADA, ...person);
+  await createAccount(at);
   return {
     load: (file: string, ...options: string[]) => at.run('stations', 'import', file, ...ADA, ...options),
     list: async () => (await at.run('stations', 'list', ...ADA)).out,

@@ -1,16 +1,13 @@
 import test from 'ava';
 import { csv, ISS } from '../catalogue/fixtures.js';
-import { installation } from '../helpers/cli.js';
+import { ADA, createAccount, installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
-
-const ADA = ['--email', 'ada@example.org'];
 
 test('satellites are tracked and untracked by catalogue number', async (t) => {
   const at = await installation(t);
   const catalogue = csv(ISS, { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' });
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', catalogue));
-  const person = ['--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'Lovelace'];
-  await at.run('account', 'create', ...ADA, ...person);
+  await createAccount(at);
   const track = (numbers: string): ReturnType<typeof at.run> => at.run('track', ...ADA, '--norad', numbers);
   const untrack = (numbers: string): ReturnType<typeof at.run> => at.run('untrack', ...ADA, '--norad', numbers);
 

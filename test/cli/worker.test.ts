@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs';
 import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { csv, ISS } from '../catalogue/fixtures.js';
-import { type Installation, installation, start } from '../helpers/cli.js';
+import { ADA, createAccount, type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 import { withRole } from '../helpers/postgres.js';
 import { until } from '../helpers/until.js';
 
-const ADA = ['--email', 'ada@example.org'];
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
 
 async function onServer(t: ExecutionContext): Promise<Installation | undefined> {
@@ -24,7 +23,7 @@ async function onServer(t: ExecutionContext): Promise<Installation | undefined> 
 async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
   const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS (${i})`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
-  await at.run('account', 'create', ...ADA, '--password', 'correct horse', '--first-name', 'Ada', '--last-name', 'L');
+  await createAccount(at);
   await at.run('track', ...ADA, '--norad', '25544');
 }
 

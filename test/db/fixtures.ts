@@ -86,8 +86,8 @@ export async function account(
 }
 
 /** Adds elsets to the catalogue and records the import, as an import of a file does; returns the import's id. */
-export async function importElsets(knex: Knex, elsets: Elset[]): Promise<number> {
-  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled: false });
+export async function importElsets(knex: Knex, elsets: Elset[], { bundled = false } = {}): Promise<number> {
+  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled });
   const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
   return recordImport(knex, { kind: 'catalogue', source: 'test', format: 'omm-csv', ...counts });
 }

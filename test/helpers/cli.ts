@@ -51,6 +51,15 @@ export async function installation(t: ExecutionContext, kind?: 'embedded' | 'emp
   };
 }
 
+/** Options of a command for the account that `createAccount` makes. */
+export const ADA = ['--email', 'ada@example.org'];
+export const PERSON = ['--first-name', 'Ada', '--last-name', 'Lovelace'];
+export const PASSWORD = 'correct horse';
+
+export function createAccount(at: Installation, email = 'ada@example.org', ...more: string[]): Promise<Outcome> {
+  return at.run('account', 'create', '--email', email, '--password', PASSWORD, ...PERSON, ...more);
+}
+
 let turn: Promise<unknown> = Promise.resolve();
 
 /**

@@ -4,8 +4,6 @@ import { bundledCatalogue } from '../../src/catalogue/reference/bundled.js';
 import type { Config } from '../../src/config.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { hashPassword, mintToken } from '../../src/db/accounts/credentials.js';
-import { lockCatalogue, recordImport } from '../../src/db/catalogue/imports.js';
-import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { insertToken } from '../../src/db/accounts/tokens.js';
 import { track } from '../../src/db/analysis/tracked.js';
@@ -14,6 +12,7 @@ import { readDownlinks } from '../../src/jobs/import/importTransmitters.js';
 import { type Service, startService } from '../../src/main.js';
 import { withDatabase } from '../../src/service/batch.js';
 import { BASE_PATH } from '../../src/spec.js';
+import { importElsets } from '../db/fixtures.js';
 import { today } from './clock.js';
 import { until } from './until.js';
 
@@ -64,12 +63,7 @@ export async function startSmallService(
   const some = catalogue.filter((_elset, index) => index % every === 0 || kept.has(index));
   const norads = firsts.map((index) => catalogue[index]?.noradNumber ?? 0);
   const prepared = await withDatabase(config, async (knex) => {
-    await knex.transaction(async (trx) => {
-      await lockCatalogue(trx);
-      const { added, unchanged } = await upsertCatalogue(trx, some, { bundled: false });
-      const counts = { rowsRead: some.length, added, changed: 0, unchanged, rejected: 0 };
-      await recordImport(trx, { kind: 'catalogue', source: 'test', format: 'generated', ...counts });
-    });
+    await importElsets(knex, some);
     if (transmitters !== undefined) await importFile(knex, transmitters, readDownlinks);
     const password = 'correct horse battery staple';
     const passwordHash = await hashPassword(password);

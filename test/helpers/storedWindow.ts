@@ -4,7 +4,7 @@ import { createAccount } from '../../src/db/accounts/accounts.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { track } from '../../src/db/analysis/tracked.js';
-import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
+import { insertWindow, newestPublishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import { type FrozenSatellite, type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
 import { elset, frozen, WINDOW } from '../db/fixtures.js';
 import { START_US } from './sky.js';
@@ -12,12 +12,12 @@ import type { Analysis } from '../../src/compute/analysis.js';
 import { BANDS, type BandChoice } from '../../src/spec.js';
 import { cellEntries } from './analysis.js';
 
-/** Publishes a window of these satellites in the database, from START_US on; returns its id. */
+/** Publishes a window of these satellites in the database, from START_US on. */
 async function insertTestWindow(
   knex: Knex,
   satellites: readonly FrozenSatellite[],
   { epochCount, nside }: { epochCount: number; nside: number },
-): Promise<number> {
+): Promise<void> {
   const elsets = satellites.map(({ noradNumber, elements }) =>
     elset({ ...elements, noradNumber, name: `SATELLITE ${noradNumber}` }),
   );
@@ -25,10 +25,9 @@ async function insertTestWindow(
   const stored = satellites
     .map((satellite) => frozen({ ...satellite, downlinks: '[]' }))
     .toSorted((a, b) => a.noradNumber - b.noradNumber);
-  return knex.transaction(async (trx) => {
+  await knex.transaction(async (trx) => {
     const id = await insertWindow(trx, { ...WINDOW, startUs: START_US, epochCount, nside }, stored);
     await publishWindow(trx, id);
-    return id;
   });
 }
 
@@ -39,8 +38,14 @@ export async function storedWindow(
   satellites: readonly FrozenSatellite[],
   shape: { epochCount: number; nside: number },
 ): Promise<LoadedWindow> {
-  const record = await publishedWindow(knex, await insertTestWindow(knex, satellites, shape));
-  if (record === undefined) throw new Error('the window is not there');
+  await insertTestWindow(knex, satellites, shape);
+  return newestWindow(knex, core);
+}
+
+/** Loads the window that was published last. */
+export async function newestWindow(knex: Knex, core: OwnedCore): Promise<LoadedWindow> {
+  const record = await newestPublishedWindow(knex);
+  if (record === undefined) throw new Error('no window is there');
   return loadStoredWindow(knex, core, record);
 }
 

@@ -1,14 +1,5 @@
-import type { Knex } from 'knex';
-import { recordImport } from '../../src/db/catalogue/imports.js';
-import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { type CatalogueIndex, createCatalogueIndex } from '../../src/memory/catalogueIndex.js';
-import { databaseTest, elset, START_US } from '../db/fixtures.js';
-
-async function add(knex: Knex, elsets: ReturnType<typeof elset>[], bundled = false): Promise<void> {
-  const { added, unchanged } = await upsertCatalogue(knex, elsets, { bundled });
-  const counts = { rowsRead: elsets.length, added, changed: 0, unchanged, rejected: 0 };
-  await recordImport(knex, { kind: bundled ? 'bundled' : 'catalogue', source: 'test', format: 'test', ...counts });
-}
+import { databaseTest, elset, importElsets, START_US } from '../db/fixtures.js';
 
 const find = async (index: CatalogueIndex, text: string): Promise<number[]> =>
   (await index.search(text, 20)).noradNumbers;
@@ -17,7 +8,7 @@ databaseTest(
   'a search reads no satellite from the database until an import by any process, and then finds its satellites',
   async (t, { knex }) => {
     const many = Array.from({ length: 4_600 }, (_, i) => elset({ noradNumber: 60_000 + i, name: `STARLINK-${i}` }));
-    await add(knex, [elset(), ...many]);
+    await importElsets(knex, [elset(), ...many]);
     const index = createCatalogueIndex(knex);
     const asked: string[] = [];
     const note = ({ sql }: { sql: string }): unknown => asked.push(sql);
@@ -34,17 +25,17 @@ databaseTest(
       [],
     );
 
-    await add(knex, [elset({ name: 'ISS', epochUs: START_US + 1 }), elset({ noradNumber: 5 })]);
+    await importElsets(knex, [elset({ name: 'ISS', epochUs: START_US + 1 }), elset({ noradNumber: 5 })]);
     t.deepEqual(await find(index, 'zarya'), [5]);
     t.deepEqual(await find(index, '25544'), [25_544]);
   },
 );
 
 databaseTest('generated satellites are found only while the bundled catalogue is in force', async (t, { knex }) => {
-  await add(knex, [elset({ noradNumber: 900_001, name: 'GENERATED' }), elset()], true);
+  await importElsets(knex, [elset({ noradNumber: 900_001, name: 'GENERATED' }), elset()], { bundled: true });
   const index = createCatalogueIndex(knex);
   t.deepEqual(await find(index, 'generated'), [900_001]);
-  await add(knex, [elset({ epochUs: START_US + 1 })]);
+  await importElsets(knex, [elset({ epochUs: START_US + 1 })]);
   t.deepEqual(await find(index, 'generated'), []);
   t.deepEqual(await find(index, 'zarya'), [25_544]);
 });

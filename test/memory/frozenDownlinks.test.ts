@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { createOwnedCore } from '../../src/core/instance.js';
-import { newestPublishedWindow } from '../../src/db/analysis/windows.js';
 import { readDownlinks } from '../../src/jobs/import/importTransmitters.js';
 import { openUnlessSame, openWindow } from '../../src/jobs/window/openWindow.js';
-import { type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
+import type { LoadedWindow } from '../../src/memory/loadedWindow.js';
+import { newestWindow } from '../helpers/storedWindow.js';
 import { databaseTest, elset, importElsets, START_US } from '../db/fixtures.js';
 
 const OPTIONS = { start: new Date(START_US / 1000), nside: 64, minElevationDeg: 10, uniformElevation: false };
@@ -31,12 +31,6 @@ function told(window: LoadedWindow, norad: number): string[] {
   return list.map(({ lowHz, highHz, source, rule }) => `${lowHz / 1e6}-${highHz / 1e6} ${source} ${rule}`);
 }
 
-async function newest(knex: Knex): Promise<LoadedWindow> {
-  const record = await newestPublishedWindow(knex);
-  if (record === undefined) throw new Error('no window is there');
-  return loadStoredWindow(knex, await createOwnedCore(64), record);
-}
-
 const TABLE = ['2200-2290 table given', '8025-8400 table given'];
 const FROZEN = ['2282-2283 table given', '8194.3-8205.7 csv given'];
 
@@ -45,7 +39,7 @@ databaseTest('a window freezes the frequencies of its satellites, whatever is im
   await importCsv(knex, `${LANDSAT},8.2e9,,11.4e6,,`);
   await openWindow(knex, OPTIONS);
   await importCsv(knex, `${LANDSAT},8.3e9,,,,`, `${SENTINEL},8.3e9,,,,`);
-  const window = await newest(knex);
+  const window = await newestWindow(knex, await createOwnedCore(64));
   t.deepEqual(told(window, LANDSAT), FROZEN);
   t.deepEqual(told(window, SENTINEL), TABLE);
   t.deepEqual(told(window, UNKNOWN), []);
@@ -63,7 +57,7 @@ databaseTest('importing a width opens a new window, and importing it again does 
   await openWindow(knex, OPTIONS);
   await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
   t.not(await openUnlessSame(knex, OPTIONS), undefined);
-  const window = await newest(knex);
+  const window = await newestWindow(knex, await createOwnedCore(64));
   t.deepEqual(told(window, LANDSAT)[1], '8000-8453.125 csv baud');
   await importCsv(knex, `${LANDSAT},8.2e9,,,375e6,OQPSK`);
   t.is(await openUnlessSame(knex, OPTIONS), undefined);

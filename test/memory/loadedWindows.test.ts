@@ -31,6 +31,18 @@ function store(stored: readonly LoadedWindow[] = []): {
   return { windows, series, asked };
 }
 
+/** Creates loaded windows that can make any day. `made` lists the ids of the days that were made. */
+function ofDays(): { windows: LoadedWindows; made: number[] } {
+  const made: number[] = [];
+  const series = createSeriesCache(core, 2 ** 20, nothingStored);
+  const windows = createLoadedWindows(series, noOlderWindows, async (id) => {
+    made.push(id);
+    await new Promise(setImmediate);
+    return { ...open(), id };
+  });
+  return { windows, made };
+}
+
 /** Number of windows that stay in memory although no question uses them. */
 const KEPT = 4;
 
@@ -157,12 +169,7 @@ test('windows of old runs are loaded one at a time, also after one that fails', 
 });
 
 test('the window of a day is made once for all who ask, has an id of its own, and leaves as older windows do', async (t) => {
-  const made: number[] = [];
-  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
-    made.push(id);
-    await new Promise(setImmediate);
-    return { ...open(), id };
-  });
+  const { windows, made } = ofDays();
   publishMore(windows, 2);
   const day = (startMs: number) => ({ startMs, asOfMs: undefined, like: 1, revision: 1 });
   t.false(windows.isMade(day(0)));
@@ -187,10 +194,7 @@ test('the window of a day is made once for all who ask, has an id of its own, an
 });
 
 test('one account has four days made at a time, so that others have theirs', async (t) => {
-  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
-    await new Promise(setImmediate);
-    return { ...open(), id };
-  });
+  const { windows } = ofDays();
   const take = (startMs: number, accountId: number) =>
     windows.takeDay({ startMs, asOfMs: undefined, like: 1, revision: 1, accountId });
   const asked = [0, 1, 2, 3, 4, 5, 6].map((day) => take(day, day < 6 ? 1 : 2));
@@ -204,10 +208,7 @@ test('one account has four days made at a time, so that others have theirs', asy
 });
 
 test('days beyond those that wait to be made are refused for now', async (t) => {
-  const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), noOlderWindows, async (id) => {
-    await new Promise(setImmediate);
-    return { ...open(), id };
-  });
+  const { windows } = ofDays();
   const asked = Array.from({ length: 10 }, (_unused, startMs) =>
     windows.takeDay({ startMs, asOfMs: undefined, like: 1, revision: 1 }),
   );

@@ -9,25 +9,6 @@ import {
 } from '../../../src/db/analysis/stations.js';
 import { account, databaseTest as test } from '../fixtures.js';
 
-test('a station stands at height 0 and is active unless the account says otherwise', async (t, { knex }) => {
-  const { accountId } = await account(knex);
-  const other = await account(knex, 'bob@example.org');
-  const place = { accountId, name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
-  const plain = await insertStation(knex, place);
-  const { id, createdAt, updatedAt, ...rest } = plain;
-  const none = { minElevationDeg: null, dishDiameterM: null, horizonMask: null };
-  t.deepEqual(rest, { ...place, description: null, elevationMeters: 0, active: true, ...none, revision: 1 });
-  t.true(createdAt instanceof Date && updatedAt instanceof Date);
-  const dish = { minElevationDeg: 5.5, dishDiameterM: 13 };
-  const full = { ...place, name: 'B', description: 'spare', elevationMeters: -12.5, active: false, ...dish };
-  t.like(await insertStation(knex, full), full);
-  t.deepEqual(
-    (await listStations(knex, accountId)).map((station) => station.id),
-    [id, id + 1],
-  );
-  t.deepEqual(await listStations(knex, other.accountId), []);
-});
-
 const PLACE = { name: 'Svalbard', latitudeDeg: 78.229_772, longitudeDeg: 15.407_786 };
 
 test('a station belongs to its account in every question', async (t, { knex }) => {
@@ -59,34 +40,20 @@ test('the revision grows with each change, and with nothing else', async (t, { k
   t.true((changed?.updatedAt ?? updatedAt) > updatedAt);
   t.like(await updateStation(knex, accountId, id, { description: null }), { description: null, revision: 3 });
   const dish = { minElevationDeg: 0, dishDiameterM: 0.1 };
+  const horizonMask = Array.from({ length: 72 }, (_, i) => [5 * i + 1e-7, 89.999 / (i + 1)] as const);
   for (const { revision, ...given } of [
     { ...dish, revision: 4 },
     { ...dish, revision: 4 },
     { minElevationDeg: null, revision: 5 },
     { dishDiameterM: null, revision: 6 },
+    { horizonMask, revision: 7 },
+    { horizonMask, revision: 7 },
+    { horizonMask: horizonMask.with(71, [359.999, 0]), revision: 8 },
+    { horizonMask: null, revision: 9 },
   ]) {
-    t.like(await updateStation(knex, accountId, id, given), { ...given, revision });
+    const updated = await updateStation(knex, accountId, id, given);
+    t.deepEqual({ ...updated, ...given, revision }, updated);
   }
-});
-
-test('a horizon mask comes back as it was, and counts as a change where a point differs', async (t, { knex }) => {
-  const { accountId } = await account(knex);
-  const horizonMask = Array.from({ length: 72 }, (_, i) => [5 * i + 1e-7, 89.999 / (i + 1)] as const);
-  const station = await insertStation(knex, { accountId, ...PLACE, horizonMask });
-  t.deepEqual(station.horizonMask, horizonMask);
-  t.deepEqual(await findStation(knex, accountId, station.id), station);
-  const other = horizonMask.with(71, [359.999, 0]);
-  for (const [given, revision] of [
-    [horizonMask, 1],
-    [other, 2],
-    [other, 2],
-    [null, 3],
-    [horizonMask, 4],
-  ] as const) {
-    const updated = await updateStation(knex, accountId, station.id, { horizonMask: given });
-    t.deepEqual([updated?.horizonMask, updated?.revision], [given, revision]);
-  }
-  t.deepEqual((await updateStation(knex, accountId, station.id, { name: 'B' }))?.horizonMask, horizonMask);
 });
 
 test('changes at the same time all happen', async (t, { knex }) => {
@@ -123,14 +90,6 @@ test('of stations that are added and deleted at the same time, no more than allo
     [first],
   );
   t.not(await add(accountId), undefined);
-});
-
-test('coordinates come back as the numbers that they were', async (t, { knex }) => {
-  const { accountId } = await account(knex);
-  for (const latitudeDeg of [0.1 + 0.2, 5e-324, -1e-7, 89.999_999_999_999_99, -90]) {
-    const { id } = await insertStation(knex, { accountId, ...PLACE, latitudeDeg, elevationMeters: latitudeDeg });
-    t.like(await findStation(knex, accountId, id), { latitudeDeg, elevationMeters: latitudeDeg });
-  }
 });
 
 test('the places of all stations are listed once each, active or not', async (t, { knex }) => {

@@ -5,14 +5,13 @@ import { createCore } from '../../../src/core/index.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { createPool } from '../../../src/compute/pool.js';
 import { loadSatellites } from '../../../src/db/analysis/frozenSatellites.js';
-import { newestPublishedWindow } from '../../../src/db/analysis/windows.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { upsertTransmitters } from '../../../src/db/catalogue/transmitters.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
-import { loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { DAY_US, START_US } from '../../db/fixtures.js';
 import { bench, epochCells } from '../../helpers/analysis.js';
 import { withAnyDatabase } from '../../helpers/database.js';
+import { newestWindow } from '../../helpers/storedWindow.js';
 import { shared } from '../../helpers/programs.js';
 
 const START = new Date(START_US / 1000);
@@ -54,13 +53,11 @@ test('from files to maps, an app that embeds the core gets the same results as t
       );
     t.deepEqual(plain((await loadSatellites(knex, id)) ?? []), plain(joined.satellites));
 
-    const record = await newestPublishedWindow(knex);
-    if (record === undefined) throw new Error('the window is not there');
     const core = await createOwnedCore(512);
     const pool = await createPool(core, 1);
     try {
       const parts = bench(core, pool);
-      const window = await loadStoredWindow(knex, core, record);
+      const window = await newestWindow(knex, core);
       parts.windows.publish(window);
       const embedded = (await createCore({ maxMegabytes: 512 })).openWindow({
         start: START,

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Elset } from '../../../src/catalogue/elsets/elset.js';
 import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
 import { freezeCatalogue } from '../../../src/jobs/window/freeze.js';
 import { loadSatellites, packSatellites } from '../../../src/db/analysis/frozenSatellites.js';
@@ -17,68 +16,6 @@ const OPTIONS: WindowOptions = {
   minElevationDeg: 10,
   uniformElevation: false,
 };
-
-const frozen = async (
-  knex: Knex,
-  options = OPTIONS,
-): Promise<Record<number, { raanDeg: number; minimum: number; bands: number }>> => {
-  const { id } = await openWindow(knex, options);
-  const satellites = (await loadSatellites(knex, id)) ?? [];
-  return Object.fromEntries(
-    satellites.map((row) => [
-      row.noradNumber,
-      { raanDeg: row.elements.raanDeg, minimum: row.minElevationDeg, bands: row.bands },
-    ]),
-  );
-};
-
-databaseTest(
-  'a window freezes the elset nearest its start; of two equally near the later, then the higher number, then the last imported',
-  async (t, { knex }) => {
-    const at = (noradNumber: number, days: number, raanDeg: number, elementSetNo = 1): Elset =>
-      elset({ noradNumber, epochUs: START_US + days * DAY_US, raanDeg, elementSetNo });
-    await importElsets(knex, [
-      at(1, -3, 10),
-      at(1, 2, 11),
-      at(1, 5, 12),
-      at(2, -3, 20),
-      at(2, 3, 21),
-      at(3, 1, 30, 7),
-      at(3, 1, 31, 9),
-      at(3, 1, 32, 8),
-      at(4, 1, 40, 7),
-    ]);
-    await importElsets(knex, [at(4, 1, 41, 7)]);
-    const chosen = await frozen(knex);
-    t.deepEqual(
-      Object.entries(chosen).map(([norad, { raanDeg }]) => [Number(norad), raanDeg]),
-      [
-        [1, 11],
-        [2, 21],
-        [3, 31],
-        [4, 41],
-      ],
-    );
-  },
-);
-
-databaseTest('a window names the data it was opened with, and answers from then on', async (t, { knex }) => {
-  const revision = await importElsets(knex, [elset()]);
-  await openWindow(knex, OPTIONS);
-  const { id } = await openWindow(knex, { ...OPTIONS, nside: 32, minElevationDeg: 5, uniformElevation: true });
-  const newest = await newestPublishedWindow(knex);
-  t.like(newest, {
-    id,
-    startUs: START_US,
-    epochCount: 10_080,
-    nside: 32,
-    minElevationDeg: 5,
-    uniformElevation: true,
-    catalogueRevision: revision,
-    satelliteCount: 1,
-    propagationFailures: null,
-  });
-});
 
 databaseTest(
   'the window opened last answers, even from a transaction that began before another opened its own',
