@@ -13,18 +13,7 @@ export type Work = 'cheap' | 'change' | 'whole' | 'many';
  * a rest for each of its requests. It takes the rest for several requests at once: after many short rests, other
  * accounts would still find the thread busy each time they ask.
  */
-export interface Door {
-  /**
-   * Waits until a request may begin. Returns a function to call when the request has ended; calling it again does
-   * nothing.
-   *
-   * @throws Overloaded at once if too many requests wait or the wait would be too long, and later if the request has
-   * waited too long; the signal's reason when it aborts
-   */
-  enter(work: Work, asker: Asker): Promise<() => void>;
-  /** Number of requests that wait. */
-  readonly waiting: number;
-}
+export type Door = ReturnType<typeof createDoor>;
 
 interface DoorOptions {
   /** Number of threads that compute. */
@@ -100,7 +89,7 @@ interface Line {
   workMs: number;
 }
 
-export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
+export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
   const places = placesOf(threads);
   const accounts = new Map<Asker['account'], Account>();
   /** Lines in which requests wait, with their accounts, in the order in which the lines are served. */
@@ -215,7 +204,14 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
     waiting.length === 0 ? 0 : ((waiting.length + 1) * workMs) / mostAtWork;
 
   return {
-    async enter(work, asker) {
+    /**
+     * Waits until a request may begin. Returns a function to call when the request has ended; calling it again does
+     * nothing.
+     *
+     * @throws Overloaded at once if too many requests wait or the wait would be too long, and later if the request has
+     * waited too long; the signal's reason when it aborts
+     */
+    async enter(work: Work, asker: Asker): Promise<() => void> {
       const cameMs = performance.now();
       const id = asker.account;
       const account = accountOf(id);
@@ -253,6 +249,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions): Door {
         planTurn();
       });
     },
+    /** Number of requests that wait. */
     get waiting() {
       let count = 0;
       for (const { waiting } of queues.keys()) count += waiting.length;

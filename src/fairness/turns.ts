@@ -7,16 +7,6 @@ export interface Held<T> {
   readonly release: () => void;
 }
 
-/** A fixed number of items that accounts take in turns. */
-export interface Turns<T> {
-  /**
-   * Takes an item, and waits until one is free. The account that holds least is served first; within an account the
-   * lowest rank, then the earliest. Rejects with the signal's reason when it aborts.
-   */
-  take(asker: Asker, rank?: number): Promise<Held<T>>;
-  readonly free: number;
-}
-
 export interface TurnsOptions {
   /** Number of items that one account may hold; all where absent. */
   most?: number;
@@ -37,10 +27,8 @@ interface Account<T> {
   readonly queue: Waiter<T>[];
 }
 
-export function createTurns<T>(
-  items: readonly T[],
-  { most = items.length, last, waited }: TurnsOptions = {},
-): Turns<T> {
+/** Makes a fixed number of items that accounts take in turns. */
+export function createTurns<T>(items: readonly T[], { most = items.length, last, waited }: TurnsOptions = {}) {
   const idle = [...items];
   /**
    * Accounts that hold items or wait for them. The order decides between accounts that hold equally many: an account
@@ -90,7 +78,11 @@ export function createTurns<T>(
   };
 
   return {
-    async take(asker, rank = 0) {
+    /**
+     * Takes an item, and waits until one is free. The account that holds least is served first; within an account the
+     * lowest rank, then the earliest. Rejects with the signal's reason when it aborts.
+     */
+    async take(asker: Asker, rank = 0): Promise<Held<T>> {
       const { account: id } = asker;
       const account = accounts.get(id) ?? { held: 0, queue: [] };
       // Nobody is overtaken: while an item is idle, all accounts that wait hold `most` items already.

@@ -1,27 +1,6 @@
 // The default export: tests replace the timers in it.
 import timers from 'node:timers/promises';
 
-/** Work in rounds, never two at once. */
-export interface Loop {
-  /**
-   * Does a round as soon as no other is under way; does nothing once the loop has ended, or in the pause after a
-   * failure. Resolves when the round is over, even if it failed.
-   *
-   * @throws the error that `onFailure` throws
-   */
-  readonly check: () => Promise<void>;
-  /**
-   * Does one round after the other, the first at once or after the time given, and resolves when the loop has ended.
-   *
-   * @throws the error that `onFailure` throws
-   */
-  readonly run: () => Promise<void>;
-  /** Does rounds like `run`, in the background. */
-  readonly start: () => void;
-  /** Ends the loop at once, and resolves when the round under way is over. */
-  readonly stop: () => Promise<void>;
-}
-
 export interface LoopOptions {
   /** Does one round; the signal is aborted when the loop ends. */
   round: (signal: AbortSignal) => Promise<void>;
@@ -44,7 +23,8 @@ export interface LoopOptions {
   now?: () => number;
 }
 
-export function createLoop(options: LoopOptions): Loop {
+/** Makes a loop, which works in rounds, never two at once. */
+export function createLoop(options: LoopOptions) {
   const { round, every, backoff = { first: 0, most: 0 }, onFailure, now = () => performance.now() } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
@@ -85,10 +65,23 @@ export function createLoop(options: LoopOptions): Loop {
   };
 
   return {
+    /**
+     * Does a round as soon as no other is under way; does nothing once the loop has ended, or in the pause after a
+     * failure. Resolves when the round is over, even if it failed.
+     *
+     * @throws the error that `onFailure` throws
+     */
     check,
+    /**
+     * Does one round after the other, the first at once or after the time given, and resolves when the loop has ended.
+     *
+     * @throws the error that `onFailure` throws
+     */
     run,
+    /** Does rounds like `run`, in the background. */
     start: () => void run(),
-    async stop() {
+    /** Ends the loop at once, and resolves when the round under way is over. */
+    async stop(): Promise<void> {
       stopping.abort();
       await check();
     },

@@ -39,7 +39,7 @@ export function createMapBlocks(core: OwnedCore, ringTables: RingTables, count: 
 
   return {
     /**
-     * Waits for a turn (see Turns) and allocates a block. `release` frees it, and may be called more than once.
+     * Waits for a turn (see createTurns) and allocates a block. `release` frees it, and may be called more than once.
      *
      * @throws the errors of allocateParts
      */

@@ -11,7 +11,7 @@ import { RecentMap } from '../db/recentMap.js';
  * then, atomically, the bits that mark them as filled in. So scans in other threads may read meanwhile
  * (assembly/records/bySite/series.ts).
  */
-interface PinnedSeries {
+export interface PinnedSeries {
   readonly pointer: number;
   /**
    * Runs `job`, which fills in counts, when all earlier fills of the series have ended, so that it finds their counts.

@@ -32,7 +32,7 @@ export function createSlots(core: OwnedCore, count: number, options?: TurnsOptio
   writeSlot(core, host);
   const turns = createTurns(Array.from({ length: count }, allocate), options);
   return {
-    /** Waits for a slot in turn: see Turns. */
+    /** Waits for a slot in turn: see createTurns. */
     async acquire(asker: Asker, rank?: number): Promise<Slot> {
       const { item: pointer, release } = await turns.take(asker, rank);
       writeSlot(core, pointer);

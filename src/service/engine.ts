@@ -1,20 +1,19 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { type Analysis, createAnalysis } from '../compute/analysis.js';
+import { createAnalysis } from '../compute/analysis.js';
 import { createSeriesLoader } from '../compute/series/stored.js';
 import { createPool } from '../compute/pool.js';
-import type { AnalysisParts } from '../compute/questions.js';
 import type { Config } from '../config.js';
 import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { publishedWindow } from '../db/analysis/windows.js';
-import { createDoor, type Door } from '../fairness/door.js';
+import { createDoor } from '../fairness/door.js';
 import type { Lifecycle } from './lifecycle.js';
 import { loadDayWindow } from '../jobs/window/dayWindow.js';
-import { createKnownErrorLaws, type KnownErrorLaws } from '../memory/errorLaws.js';
+import { createKnownErrorLaws } from '../memory/errorLaws.js';
 import { loadStoredWindow } from '../memory/loadedWindow.js';
 import { createLoadedWindows } from '../memory/loadedWindows.js';
 import { createMapBlocks } from '../memory/mapBlocks.js';
-import { createRingTables, type RingTables } from '../memory/ringTables.js';
+import { createRingTables } from '../memory/ringTables.js';
 import { createSeriesCache } from '../memory/seriesCache.js';
 import { createSlots } from '../memory/slots.js';
 import { TASK_SECONDS } from '../spec.js';
@@ -24,21 +23,13 @@ const SLOTS = 48;
 const MAPS = 8;
 
 /** Things that a request, or its question, may wait for. */
-type Awaited = 'request' | 'slot' | 'thread' | 'map';
+type Waited = 'request' | 'slot' | 'thread' | 'map';
 
 /** Memory and threads of a server, and the objects that answer questions with them. */
-export interface Engine extends AnalysisParts {
-  analysis: Analysis;
-  /** Laws of the errors of element sets. */
-  errorLaws: KnownErrorLaws;
-  door: Door;
-  ringTables: RingTables;
-  /** Sets the function that is called with each wait in ms; it replaces the one set before. */
-  onWait(listener: (of: Awaited, ms: number) => void): void;
-}
+export type Engine = Awaited<ReturnType<typeof startEngine>>;
 
 /** Allocates the memory, starts the pool and reads the laws of error; `life` closes the pool at the end. */
-export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle): Promise<Engine> {
+export async function startEngine(config: Config, log: Logger, knex: Knex, life: Lifecycle) {
   const core = await createOwnedCore(Math.min(config.seriesCacheMegabytes + config.windowsMegabytes, MAX_MEGABYTES));
   const pool = await createPool(core, config.workers, {
     signal: life.stopping,
@@ -48,8 +39,8 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
   });
   life.resource(() => pool.close());
   life.stopping.throwIfAborted();
-  let tell: Parameters<Engine['onWait']>[0] = () => undefined;
-  const waitedFor = (of: Awaited) => (ms: number) => tell(of, ms);
+  let tell: (of: Waited, ms: number) => void = () => undefined;
+  const waitedFor = (of: Waited) => (ms: number) => tell(of, ms);
   const door = createDoor({
     threads: config.workers,
     mostWaitMs: config.overloadWaitMs,
@@ -76,7 +67,8 @@ export async function startEngine(config: Config, log: Logger, knex: Knex, life:
     door,
     errorLaws,
     ringTables,
-    onWait: (listener) => void (tell = listener),
+    /** Sets the function that is called with each wait in ms; it replaces the one set before. */
+    onWait: (listener: typeof tell) => void (tell = listener),
     analysis: createAnalysis(parts),
   };
 }

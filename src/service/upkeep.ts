@@ -18,14 +18,7 @@ import { DAY_MS } from '../spec.js';
 import type { Engine } from './engine.js';
 
 /** Background work of a server: imports, thinning of past elsets, laws of error, the window of each day, sweeps. */
-export interface Upkeep extends BackgroundFacts {
-  /**
-   * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
-   */
-  start(): Promise<void>;
-  /** Gives up imports, sweeps and fits under way; waits for a window that is being opened or loaded. */
-  stop(): Promise<void>;
-}
+export type Upkeep = ReturnType<typeof createUpkeep>;
 
 export interface UpkeepParts {
   knex: Knex;
@@ -39,14 +32,10 @@ export interface UpkeepParts {
 /** Pauses in ms after a failure, before a window is prepared and surveyed again. */
 const PREPARE_BACKOFF = { first: 2_000, most: 600_000 };
 
-export function createUpkeep(
-  config: Config,
-  log: Logger,
-  { knex, engine, queue, stopping: signal }: UpkeepParts,
-): Upkeep {
+export function createUpkeep(config: Config, log: Logger, { knex, engine, queue, stopping: signal }: UpkeepParts) {
   const { core, pool, slots, ringTables, windows, errorLaws } = engine;
   const jobs = new Set<Promise<unknown>>();
-  let windowTimes: ReturnType<Upkeep['windowTimes']>;
+  let windowTimes: ReturnType<BackgroundFacts['windowTimes']>;
 
   async function prepare(window: LoadedWindow, record: AnalysisWindowRecord): Promise<void> {
     await untilDone({
@@ -103,8 +92,18 @@ export function createUpkeep(
   const startPool = () => createPool(core, threads, { background: true, signal });
   const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
 
+  const facts: BackgroundFacts = {
+    sweepProgress: () => sweeper.progress(),
+    refreshAgeSeconds: () => refresher?.ageSeconds(),
+    refreshFailures: () => refresher?.failures() ?? 0,
+    windowTimes: () => windowTimes,
+  };
   return {
-    async start() {
+    ...facts,
+    /**
+     * Loads the newest window, opening one first if it is due; from then on everything else goes on in the background.
+     */
+    async start(): Promise<void> {
       await keeper.check();
       signal.throwIfAborted();
       keeper.start();
@@ -113,11 +112,8 @@ export function createUpkeep(
       thinner.start();
       errors.start();
     },
-    sweepProgress: () => sweeper.progress(),
-    refreshAgeSeconds: () => refresher?.ageSeconds(),
-    refreshFailures: () => refresher?.failures() ?? 0,
-    windowTimes: () => windowTimes,
-    async stop() {
+    /** Gives up imports, sweeps and fits under way; waits for a window that is being opened or loaded. */
+    async stop(): Promise<void> {
       await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), thinner.stop(), errors.stop()]);
       await Promise.all(jobs);
     },

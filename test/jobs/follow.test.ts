@@ -12,20 +12,8 @@ const DAY_MS = 86_400_000;
 const TODAY_MS = Date.UTC(2024, 4, 9);
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
 
-interface Following {
-  /** Days from today of the precomputed windows. */
-  days: number[];
-  refreshed: Refreshed[];
-  failures: unknown[];
-  /** Advances the clock. */
-  wait: (ms: number) => void;
-  /** Resolves after so many further rounds. */
-  rounds: (count: number) => Promise<void>;
-  stop: () => Promise<void>;
-}
-
-/** Follows an address of element sets: opens windows and, instead of sweeping them, calls `sweep` with their day. */
-function following(knex: Knex, address: string, sweep: (days: number) => void = () => undefined): Following {
+/** Follows an address of element sets: opens windows, without sweeping them. */
+function following(knex: Knex, address: string) {
   let clock = TODAY_MS + DAY_MS / 2;
   let looked = 0;
   const stopping = new AbortController();
@@ -39,9 +27,7 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
     },
     signal: stopping.signal,
     async precompute(start) {
-      const day = (start.getTime() - TODAY_MS) / DAY_MS;
-      days.push(day);
-      sweep(day);
+      days.push((start.getTime() - TODAY_MS) / DAY_MS);
       return (await openWindow(knex, { start, nside: 32, minElevationDeg: 10, uniformElevation: false })).id;
     },
     onRefreshed: (result) => refreshed.push(result),
@@ -49,13 +35,14 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
     checkMs: 1,
   });
   return {
+    /** Days from today of the precomputed windows. */
     days,
     refreshed,
     failures,
-    wait: (ms) => {
-      clock += ms;
-    },
-    async rounds(count) {
+    /** Advances the clock. */
+    wait: (ms: number) => void (clock += ms),
+    /** Resolves after so many further rounds. */
+    rounds: async (count: number): Promise<void> => {
       // A round reads the clock several times, and a round during a pause reads it once.
       const enough = looked + 8 * count;
       await until(
@@ -63,7 +50,7 @@ function following(knex: Knex, address: string, sweep: (days: number) => void = 
         () => `${enough} looks at the clock, which has been looked at ${looked} times`,
       );
     },
-    async stop() {
+    stop: async (): Promise<void> => {
       stopping.abort();
       await running;
     },

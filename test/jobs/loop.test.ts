@@ -1,25 +1,18 @@
 import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
-import { createLoop, type Loop, type LoopOptions, untilDone } from '../../src/jobs/loop.js';
+import { createLoop, type LoopOptions, untilDone } from '../../src/jobs/loop.js';
 
 const { serial } = test;
 serial.beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
 serial.afterEach.always(() => mock.timers.reset());
 
-interface Looping {
-  loop: Loop;
-  /** Times at which rounds began, in milliseconds by the test's clock. */
-  rounds: number[];
-  /** Pauses after each failure. */
-  pauses: number[];
-  /** Advances the clock; timers that become due meanwhile fire. */
-  wait: (ms: number) => Promise<void>;
-}
-
 /** Creates a loop whose rounds take no time, unless `work` says otherwise. */
-function looping(work: (round: number, signal: AbortSignal) => unknown, options: Partial<LoopOptions> = {}): Looping {
-  const [rounds, pauses]: [number[], number[]] = [[], []];
+function looping(work: (round: number, signal: AbortSignal) => unknown, options: Partial<LoopOptions> = {}) {
+  /** Times at which rounds began, in milliseconds by the test's clock. */
+  const rounds: number[] = [];
+  /** Pauses after each failure. */
+  const pauses: number[] = [];
   let clock = 0;
   const loop = createLoop({
     every: 100,
@@ -31,6 +24,7 @@ function looping(work: (round: number, signal: AbortSignal) => unknown, options:
     now: () => clock,
     ...options,
   });
+  /** Advances the clock; timers that become due meanwhile fire. */
   const wait = async (ms: number): Promise<void> => {
     for (const end = clock + ms; clock < end; clock += 10) {
       mock.timers.tick(10);

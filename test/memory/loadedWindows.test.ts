@@ -16,11 +16,7 @@ const open = (): LoadedWindow => load(core, satellites, shape);
 /**
  * Creates loaded windows over a database that has the windows `stored`. `asked` lists the ids that were loaded from it.
  */
-function store(stored: readonly LoadedWindow[] = []): {
-  windows: LoadedWindows;
-  series: ReturnType<typeof createSeriesCache>;
-  asked: number[];
-} {
+function store(stored: readonly LoadedWindow[] = []) {
   const series = createSeriesCache(core, 2 ** 20, nothingStored);
   const asked: number[] = [];
   const windows = createLoadedWindows(series, async (id) => {
@@ -28,11 +24,11 @@ function store(stored: readonly LoadedWindow[] = []): {
     await new Promise(setImmediate);
     return stored.find((window) => window.id === id);
   });
-  return { windows, series, asked };
+  return { windows, asked };
 }
 
 /** Creates loaded windows that can make any day. `made` lists the ids of the days that were made. */
-function ofDays(): { windows: LoadedWindows; made: number[] } {
+function ofDays() {
   const made: number[] = [];
   const series = createSeriesCache(core, 2 ** 20, nothingStored);
   const windows = createLoadedWindows(series, noOlderWindows, async (id) => {

@@ -4,12 +4,9 @@ import type { ErrorRow } from '../../catalogue/errors/law.js';
 import { numericArray } from '../connection/statements.js';
 
 /** Errors of element sets as they were fitted last, with the numbers of satellites and pairs that gave them. */
-export interface StoredErrorFit {
-  rows: ErrorRow[];
+export interface StoredErrorFit extends Omit<ErrorFit, 'leftOut'> {
   /** Time of the fit; null before the first, when there are no rows. */
   fittedAt: Date | null;
-  satellites: number;
-  pairs: number;
   /** Numbers of sets and pairs that did not count, by reason. */
   leftOut: Readonly<Record<string, number>>;
 }

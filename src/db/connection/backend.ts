@@ -4,18 +4,7 @@ import { threadEntry } from '../../core/program/threadEntry.js';
 import { DatabaseAway, reasonOf } from './databaseAway.js';
 
 /** PGlite in a thread of its own, as this thread sees it. */
-export interface Backend {
-  /**
-   * Sends messages of the protocol, in the order of the calls, and resolves to their answer.
-   *
-   * @throws DatabaseAway when the thread has ended
-   */
-  send(messages: readonly Buffer[]): Promise<Uint8Array[]>;
-  /** Rejects with DatabaseAway when the thread ends without being told to. */
-  readonly lost: Promise<never>;
-  /** Closes the database, then its thread. */
-  close(): Promise<void>;
-}
+export type Backend = Awaited<ReturnType<typeof backendOf>>;
 
 /**
  * Database that PGlite opens: the files in `dataDir`, or a dump (`loadDataDir`) in memory; if both are absent, an empty
@@ -71,7 +60,7 @@ export async function startBackend(given: BackendOptions): Promise<Backend> {
 }
 
 /** Makes the backend of a thread, which posts one answer when it is ready, and then one for each order. */
-export async function backendOf(thread: Worker): Promise<Backend> {
+export async function backendOf(thread: Worker) {
   const waiting: Waiting[] = [];
   let end: DatabaseAway | undefined;
 
@@ -98,9 +87,16 @@ export async function backendOf(thread: Worker): Promise<Backend> {
 
   await answered();
   return {
-    send: (messages) => order(joined(messages)),
+    /**
+     * Sends messages of the protocol, in the order of the calls, and resolves to their answer.
+     *
+     * @throws DatabaseAway when the thread has ended
+     */
+    send: (messages: readonly Buffer[]) => order(joined(messages)),
+    /** Rejects with DatabaseAway when the thread ends without being told to. */
     lost,
-    async close() {
+    /** Closes the database, then its thread. */
+    async close(): Promise<void> {
       if (end !== undefined) return;
       await order('close');
       end = new DatabaseAway('the embedded database is closed');

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { claimErrorFit } from '../../db/catalogue/elementErrors.js';
 import type { KnownErrorLaws } from '../../memory/errorLaws.js';
-import { createLoop, type Loop } from '../loop.js';
+import { createLoop } from '../loop.js';
 import { fitErrors } from './fitErrors.js';
 
 export interface ErrorKeeperParts {
@@ -22,7 +22,7 @@ const REST_MS = 300_000;
  * Makes the loop that keeps the laws of error: it takes the laws that any process has fitted, and fits new ones when
  * that is due. A stop gives up the fit under way.
  */
-export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: ErrorKeeperParts): Loop {
+export function createErrorKeeper({ knex, laws, log, now, restMs = REST_MS }: ErrorKeeperParts) {
   const startedMs = performance.now();
   return createLoop({
     every: CHECK_MS,

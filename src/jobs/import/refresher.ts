@@ -1,14 +1,6 @@
 import type { Logger } from 'pino';
-import { createLoop, type Loop } from '../loop.js';
+import { createLoop } from '../loop.js';
 import { oldestSuccess, type Refreshed, refreshSources, type RefreshParts } from './refreshSources.js';
-
-/** Loop that imports from the addresses of the settings when they are due. A stop gives up a download under way. */
-export interface Refresher extends Loop {
-  /** Seconds since the oldest of the addresses' last successes; undefined if an address never succeeded. */
-  ageSeconds(): number | undefined;
-  /** Number of attempts that failed since the start. */
-  failures(): number;
-}
 
 export interface RefresherParts extends Omit<RefreshParts, 'options'> {
   log: Logger;
@@ -20,7 +12,11 @@ const CHECK_MS = 300_000;
 /** Random share of the time between two checks, so that servers which start together do not keep asking together. */
 const JITTER = 0.2;
 
-export function createRefresher(parts: RefresherParts): Refresher {
+/**
+ * Makes the loop that imports from the addresses of the settings when they are due. A stop gives up a download under
+ * way.
+ */
+export function createRefresher(parts: RefresherParts) {
   const { log } = parts;
   let oldest: Date | undefined;
   let failures = 0;
@@ -42,7 +38,9 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   return {
     ...loop,
+    /** Seconds since the oldest of the addresses' last successes; undefined if an address never succeeded. */
     ageSeconds: () => oldest && (parts.now().getTime() - oldest.getTime()) / 1000,
+    /** Number of attempts that failed since the start. */
     failures: () => failures,
   };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { thinElsets } from '../../db/catalogue/thinElsets.js';
 import { DAY_MS } from '../../spec.js';
-import { createLoop, type Loop } from '../loop.js';
+import { createLoop } from '../loop.js';
 
 export interface ThinnerParts {
   knex: Knex;
@@ -17,7 +17,7 @@ const FIRST_MS = 60_000;
 const BACKOFF = { first: 600_000, most: DAY_MS };
 
 /** Makes the loop that thins the elsets of the past, soon after its start and each day after. */
-export function createThinner({ knex, log, keepDays, now }: ThinnerParts): Loop {
+export function createThinner({ knex, log, keepDays, now }: ThinnerParts) {
   return createLoop({
     every: DAY_MS,
     after: FIRST_MS,

@@ -12,7 +12,7 @@ import {
   unfinishedSweep,
 } from '../../db/analysis/sweeps.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
-import { countsAround } from '../../memory/sweep/sweepGroups.js';
+import { countsAround, type SweepShape } from '../../memory/sweep/sweepGroups.js';
 
 /** Cells whose series a sweep stores: the cells of ground stations, or all. */
 export type SweptCells = 'stations' | 'all';
@@ -25,16 +25,7 @@ export interface WantedCells {
 }
 
 /** Plan of a sweep over a window in memory, for the threads. */
-export interface SweepPlan {
-  /** Cells whose occupancies the blocks hold: all cells of the sweep, or none if they are counted by site. */
-  ipix: Uint32Array;
-  /** Masks of bands, each once: an interferer has at least one band of the mask. */
-  bandSets: number[];
-  /**
-   * Tracked satellites: `index` in the window; `sets`: indexes of their masks in `bandSets`; `row`: index of their
-   * first entry in `indexes`.
-   */
-  tracked: { index: number; sets: number[]; row: number }[];
+export interface SweepPlan extends Omit<SweepShape, 'blockEpochs'> {
   /** Satellite and bands of each run index, in the order of the rows of counts. */
   indexes: { noradNumber: number; bands: number }[];
 }

@@ -2,18 +2,9 @@ import type { Logger } from 'pino';
 import type { Pool } from '../../compute/pool.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
-import { createLoop, type Loop } from '../loop.js';
+import { createLoop } from '../loop.js';
 import { SweepGivenUp, sweepMissing } from './sweep.js';
 import type { SweepParts, SweepProgress } from './sweepParts.js';
-
-/**
- * Loop that sweeps the window that answers: its runs and cells when it is new, later the runs of satellites that are
- * tracked since. A stop gives up the sweep under way; its finished blocks stay for the next start.
- */
-export interface Sweeper extends Loop {
-  /** Share of the blocks of the sweep under way that are counted, 0 to 1; undefined without a sweep or blocks. */
-  progress(): number | undefined;
-}
 
 export interface SweeperParts extends Omit<SweepParts, 'pool' | 'signal'> {
   windows: LoadedWindows;
@@ -26,7 +17,11 @@ const CHECK_MS = 10_000;
 const BACKOFF = { first: 10_000, most: 640_000 };
 const TELL_EVERY_PERCENT = 10;
 
-export function createSweeper(parts: SweeperParts): Sweeper {
+/**
+ * Makes the loop that sweeps the window that answers: its runs and cells when it is new, later the runs of satellites
+ * that are tracked since. A stop gives up the sweep under way; its finished blocks stay for the next start.
+ */
+export function createSweeper(parts: SweeperParts) {
   const { windows, log } = parts;
   let swept: number | undefined;
   let progress: number | undefined;
@@ -74,7 +69,11 @@ export function createSweeper(parts: SweeperParts): Sweeper {
       log.error({ err: error, window: swept, retryInSeconds: pauseMs / 1000 }, 'the sweep failed'),
   });
 
-  return { ...loop, progress: () => progress };
+  return {
+    ...loop,
+    /** Share of the blocks of the sweep under way that are counted, 0 to 1; undefined without a sweep or blocks. */
+    progress: () => progress,
+  };
 }
 
 /**

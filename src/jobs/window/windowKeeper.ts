@@ -13,21 +13,9 @@ import { UserError } from '../../errors.js';
 import type { LoadedWindow } from '../../memory/loadedWindow.js';
 import type { LoadedWindows } from '../../memory/loadedWindows.js';
 import { DAY_MS } from '../../spec.js';
-import { createLoop, inSeries, type Loop } from '../loop.js';
+import { createLoop, inSeries } from '../loop.js';
 import { dateBundledCatalogue, type OpenedWindow, openUnlessSame } from './openWindow.js';
 import { startOfDay } from './windowOptions.js';
-
-/** Loop that keeps the newest published window the one that answers, and opens one for each day. */
-export interface WindowKeeper extends Loop {
-  /**
-   * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other. The rounds of
-   * the loop do so too, but log errors.
-   *
-   * @throws any error but a UserError of the opening, which is logged: only a person can mend its cause. A window that
-   *   does not fit into memory throws a UserError
-   */
-  readonly check: () => Promise<void>;
-}
 
 export interface KeeperParts {
   knex: Knex;
@@ -44,7 +32,8 @@ export interface KeeperParts {
 const CHECK_MS = 30_000;
 const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
-export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
+/** Makes the loop that keeps the newest published window the one that answers, and opens one for each day. */
+export function createWindowKeeper(parts: KeeperParts) {
   const { knex, core, windows, log, now = () => new Date() } = parts;
   let attempted = '';
 
@@ -108,7 +97,17 @@ export function createWindowKeeper(parts: KeeperParts): WindowKeeper {
     onFailure: (error) => log.error({ err: error }, 'the analysis window could not be checked'),
   });
 
-  return { ...loop, check };
+  return {
+    ...loop,
+    /**
+     * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other. The rounds of
+     * the loop do so too, but log errors.
+     *
+     * @throws any error but a UserError of the opening, which is logged: only a person can mend its cause. A window
+     *   that does not fit into memory throws a UserError
+     */
+    check,
+  };
 }
 
 /** Whether a window is due: at the first check of each day, and after each import that changed something. */

@@ -26,7 +26,7 @@ export interface SweepShape {
   /** Masks of bands, each once: an interferer has at least one band of the mask. */
   bandSets: readonly number[];
   tracked: readonly SweptSatellite[];
-  /** Cells whose series are made, NESTED. */
+  /** Cells whose occupancies the blocks hold, NESTED: all cells of the sweep, or none if they are counted by site. */
   ipix: Uint32Array;
   blockEpochs: number;
 }

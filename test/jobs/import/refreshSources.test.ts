@@ -13,21 +13,14 @@ const DOWNLINKS = 'norad_cat_id,downlink_low_hz,downlink_high_hz\n25544,22875000
 const START_MS = Date.UTC(2026, 6, 10);
 const HOUR_MS = 3_600_000;
 
-interface Refreshing {
-  refresh: () => Promise<Refreshed[]>;
-  /** Advances the clock. */
-  wait: (hours: number) => void;
-}
-
 /** Imitates a process that refreshes the catalogue from these addresses every two hours. */
-function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []): Refreshing {
+function refreshing(knex: Knex, catalogueUrls: string[], transmittersUrls: string[] = []) {
   let clock = START_MS;
   const settings = { catalogueUrls, transmittersUrls, refreshHours: 2 };
   return {
     refresh: () => refreshSources({ knex, settings, now: () => new Date(clock) }),
-    wait: (hours) => {
-      clock += hours * HOUR_MS;
-    },
+    /** Advances the clock. */
+    wait: (hours: number) => void (clock += hours * HOUR_MS),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { listFetches } from '../../../src/db/catalogue/fetches.js';
-import { createRefresher, type Refresher } from '../../../src/jobs/import/refresher.js';
+import { createRefresher } from '../../../src/jobs/import/refresher.js';
 import { csv, ISS, ISS_TLE } from '../../catalogue/fixtures.js';
 import { databaseTest, elset, importElsets } from '../../db/fixtures.js';
 import { keptLog } from '../../helpers/log.js';
@@ -9,16 +9,7 @@ import { publisher } from '../../helpers/publisher.js';
 const HST = { ...ISS, OBJECT_NAME: 'HST', NORAD_CAT_ID: '20580' };
 const HOUR_MS = 3_600_000;
 
-interface Refreshing {
-  refresher: Refresher;
-  lines: ReturnType<typeof keptLog>['lines'];
-  /** Number of calls of `onChange`, which tells that the catalogue has changed. */
-  changes: () => number;
-  /** Advances the clock. */
-  wait: (hours: number) => void;
-}
-
-function refreshing(knex: Knex, ...catalogueUrls: string[]): Refreshing {
+function refreshing(knex: Knex, ...catalogueUrls: string[]) {
   const { log, lines } = keptLog();
   let clock = Date.UTC(2026, 6, 10);
   let changes = 0;
@@ -27,14 +18,16 @@ function refreshing(knex: Knex, ...catalogueUrls: string[]): Refreshing {
     settings: { catalogueUrls, transmittersUrls: [], refreshHours: 2 },
     log,
     now: () => new Date(clock),
-    async onChange() {
-      changes++;
-    },
+    onChange: async () => void changes++,
   });
-  const wait = (hours: number): void => {
-    clock += hours * HOUR_MS;
+  return {
+    refresher,
+    lines,
+    /** Number of calls of `onChange`, which tells that the catalogue has changed. */
+    changes: () => changes,
+    /** Advances the clock. */
+    wait: (hours: number) => void (clock += hours * HOUR_MS),
   };
-  return { refresher, lines, changes: () => changes, wait };
 }
 
 databaseTest('imports are logged with their counts, and listeners hear of changes alone', async (t, { knex }) => {

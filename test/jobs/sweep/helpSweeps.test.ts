@@ -73,13 +73,6 @@ const beginSmallSteps = (knex: Knex, { id: windowId }: LoadedWindow): Promise<Sw
     }),
   );
 
-interface HelperProcess {
-  /** Messages of the helper's log. */
-  messages: () => string[];
-  counted: () => number;
-  stop(): Promise<void>;
-}
-
 interface HelperOptions {
   queue?: Partial<BlockQueue>;
   /** Called before each block. */
@@ -90,7 +83,7 @@ interface HelperOptions {
 const HELPER_BLOCKS = 2;
 
 /** Starts a helper as another process would, except that it uses this process's threads. */
-function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}): HelperProcess {
+function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step }: HelperOptions = {}) {
   const { log, lines } = keptLog();
   const stopping = new AbortController();
   const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
@@ -112,9 +105,10 @@ function startHelper(t: ExecutionContext, knex: Knex, { queue: other = {}, step 
   const parts = { knex, core, ringTables, pool: ownPool, threads: 1, queue: { ...queue, ...other }, log };
   const helping = helpSweeps({ ...parts, signal: stopping.signal });
   return {
+    /** Messages of the helper's log. */
     messages: () => lines.map(({ msg }) => msg),
     counted: () => lines.reduce((sum, { blocks }) => sum + Number(blocks ?? 0), 0),
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await helping;
       await queue.close();

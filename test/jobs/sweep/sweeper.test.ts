@@ -4,11 +4,11 @@ import { createPool, type Pool } from '../../../src/compute/pool.js';
 import { createOwnedCore } from '../../../src/core/instance.js';
 import { track } from '../../../src/db/analysis/tracked.js';
 import { pruneWindows } from '../../../src/jobs/window/windowKeeper.js';
-import { createSweeper, type Sweeper } from '../../../src/jobs/sweep/sweeper.js';
+import { createSweeper } from '../../../src/jobs/sweep/sweeper.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
-import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
+import { createLoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { databaseTest } from '../../db/fixtures.js';
 import { noOlderWindows, nothingStored } from '../../helpers/analysis.js';
 import { keptLog } from '../../helpers/log.js';
@@ -23,21 +23,13 @@ const pool = await createPool(core, 1);
 const ringTables = createRingTables(core);
 test.after.always(() => pool.close());
 
-interface Kept {
-  sweeper: Sweeper;
-  windows: LoadedWindows;
-  /** Numbers of pools started and closed. */
-  pools: { started: number; closed: number };
-  lines: ReturnType<typeof keptLog>['lines'];
-  messages: () => string[];
-}
-
 type Step = (stage: 'counting' | 'storing') => Promise<void>;
 
 /** Creates a sweeper; `step` is called before each block, and before each cell that is counted by site. */
-function sweeping(knex: Knex, step: Step = () => Promise.resolve()): Kept {
+function sweeping(knex: Knex, step: Step = () => Promise.resolve()) {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 10, nothingStored), noOlderWindows);
   const { log, lines } = keptLog();
+  /** Numbers of pools started and closed. */
   const pools = { started: 0, closed: 0 };
   const startPool = async (): Promise<Pool> => {
     pools.started++;

@@ -6,10 +6,10 @@ import { catalogueStatus } from '../../../src/db/catalogue/satellites.js';
 import { listWindows, publishedWindow } from '../../../src/db/analysis/windows.js';
 import { loadBundledCatalogue } from '../../../src/jobs/import/importCatalogue.js';
 import { openWindow } from '../../../src/jobs/window/openWindow.js';
-import { createWindowKeeper, type WindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
+import { createWindowKeeper } from '../../../src/jobs/window/windowKeeper.js';
 import { type LoadedWindow, loadStoredWindow } from '../../../src/memory/loadedWindow.js';
 import { createSeriesCache } from '../../../src/memory/seriesCache.js';
-import { createLoadedWindows, type LoadedWindows } from '../../../src/memory/loadedWindows.js';
+import { createLoadedWindows } from '../../../src/memory/loadedWindows.js';
 import { anyDatabaseTest, databaseTest, DAY_US, elset, importElsets } from '../../db/fixtures.js';
 import { nothingStored } from '../../helpers/analysis.js';
 import { keptLog } from '../../helpers/log.js';
@@ -19,18 +19,7 @@ const TODAY = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 const core = await createOwnedCore(256);
 
-interface Kept {
-  keeper: WindowKeeper;
-  windows: LoadedWindows;
-  /** Loaded windows, in order. */
-  loaded: LoadedWindow[];
-  /** Messages of the log. */
-  messages: () => string[];
-  /** Advances the keeper's clock. */
-  wait: (ms: number) => void;
-}
-
-function keep(knex: Knex): Kept {
+function keep(knex: Knex) {
   const windows = createLoadedWindows(createSeriesCache(core, 2 ** 20, nothingStored), async (id) => {
     const record = await publishedWindow(knex, id);
     return record && loadStoredWindow(knex, core, record);
@@ -48,10 +37,16 @@ function keep(knex: Knex): Kept {
     onLoad: (window) => loaded.push(window),
     now: () => new Date(clock),
   });
-  const wait = (ms: number): void => {
-    clock += ms;
+  return {
+    keeper,
+    windows,
+    /** Loaded windows, in order. */
+    loaded,
+    /** Messages of the log. */
+    messages: () => lines.map(({ msg }) => msg),
+    /** Advances the keeper's clock. */
+    wait: (ms: number) => void (clock += ms),
   };
-  return { keeper, windows, loaded, messages: () => lines.map(({ msg }) => msg), wait };
 }
 
 const ofToday = (differences: Partial<Elset> = {}): Elset => elset({ epochUs: TODAY * 1000, ...differences });
