@@ -37,18 +37,14 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
   elsetEpochUs: number;
 }
 
-/** Identity and grid of a window, as it was published. */
-export interface WindowHeader {
-  /** Negative of a day window, which is not stored. */
-  id: number;
-  /** Text that no other window has, in any database: a random UUID, or of a day window a digest of what it holds. */
-  identity: string;
-  startUs: number;
-  epochCount: number;
-  nside: number;
-  /** Minimum elevation in degrees, from which a satellite counts unless its emitter has a higher one. */
-  minElevationDeg: number;
-}
+/**
+ * Identity and grid of a window, as it was published. A day window, which is not stored, has a negative id, and as
+ * identity a digest of what it holds.
+ */
+export type WindowHeader = Pick<
+  AnalysisWindowRecord,
+  'id' | 'identity' | 'startUs' | 'epochCount' | 'nside' | 'minElevationDeg'
+>;
 
 /**
  * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the

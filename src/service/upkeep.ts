@@ -92,6 +92,7 @@ export function createUpkeep(config: Config, log: Logger, { knex, engine, queue,
   const startPool = () => createPool(core, threads, { background: true, signal });
   const sweeper = createSweeper({ knex, core, ringTables, windows, log, threads, queue, startPool });
 
+  const loops = [keeper, ...(refresher === undefined ? [] : [refresher]), sweeper, thinner, errors];
   const facts: BackgroundFacts = {
     sweepProgress: () => sweeper.progress(),
     refreshAgeSeconds: () => refresher?.ageSeconds(),
@@ -106,15 +107,12 @@ export function createUpkeep(config: Config, log: Logger, { knex, engine, queue,
     async start(): Promise<void> {
       await keeper.check();
       signal.throwIfAborted();
-      keeper.start();
-      refresher?.start();
-      sweeper.start();
-      thinner.start();
-      errors.start();
+
+      for (const loop of loops) loop.start();
     },
     /** Gives up imports, sweeps and fits under way; waits for a window that is being opened or loaded. */
     async stop(): Promise<void> {
-      await Promise.all([keeper.stop(), refresher?.stop(), sweeper.stop(), thinner.stop(), errors.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
       await Promise.all(jobs);
     },
   };

@@ -2,7 +2,8 @@ import test, { type ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 import type { FrozenSatellite } from '../../src/db/analysis/frozenSatellites.js';
-import type { NewWindow } from '../../src/db/analysis/windows.js';
+import { insertSweep, type NewSweep, type Sweep } from '../../src/db/analysis/sweeps.js';
+import { insertWindow, type NewWindow } from '../../src/db/analysis/windows.js';
 import { elementsOf } from '../../src/db/catalogue/elsets.js';
 import { createAccount } from '../../src/db/accounts/accounts.js';
 import { recordImport } from '../../src/db/catalogue/imports.js';
@@ -76,6 +77,21 @@ export const WINDOW: NewWindow = {
   catalogueRevision: 1,
   leftOut: {},
 };
+
+/** Inserts `WINDOW` with these differences, not published; returns its id. */
+export function addWindow(
+  knex: Knex,
+  differences: Partial<NewWindow> = {},
+  satellites: readonly FrozenSatellite[] = [],
+): Promise<number> {
+  return knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, satellites));
+}
+
+/** Inserts a sweep, by default of no satellite and no cell. */
+export function addSweep(knex: Knex, sweep: Partial<NewSweep> & { windowId: number }): Promise<Sweep> {
+  const nothing = { noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
+  return knex.transaction((trx) => insertSweep(trx, { ...nothing, ...sweep }));
+}
 
 export async function account(
   db: Knex,

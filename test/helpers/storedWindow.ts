@@ -4,9 +4,9 @@ import { createAccount } from '../../src/db/accounts/accounts.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { track } from '../../src/db/analysis/tracked.js';
-import { insertWindow, newestPublishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
+import { newestPublishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import { type FrozenSatellite, type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
-import { elset, frozen, WINDOW } from '../db/fixtures.js';
+import { addWindow, elset, frozen } from '../db/fixtures.js';
 import { START_US } from './sky.js';
 import type { Analysis } from '../../src/compute/analysis.js';
 import { BANDS, type BandChoice } from '../../src/spec.js';
@@ -25,10 +25,7 @@ async function insertTestWindow(
   const stored = satellites
     .map((satellite) => frozen({ ...satellite, downlinks: '[]' }))
     .toSorted((a, b) => a.noradNumber - b.noradNumber);
-  await knex.transaction(async (trx) => {
-    const id = await insertWindow(trx, { ...WINDOW, startUs: START_US, epochCount, nside }, stored);
-    await publishWindow(trx, id);
-  });
+  await publishWindow(knex, await addWindow(knex, { startUs: START_US, epochCount, nside }, stored));
 }
 
 /** Inserts a window into the database and loads it into the core's memory. */

@@ -1,10 +1,10 @@
 import { createOwnedCore } from '../../src/core/instance.js';
-import { insertWindow, publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
+import { publishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import { elementsOf } from '../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { withPatience } from '../../src/db/connection/patience.js';
 import { loadStoredWindow } from '../../src/memory/loadedWindow.js';
-import { databaseTest, elset, frozen, START_US, WINDOW } from '../db/fixtures.js';
+import { addWindow, databaseTest, elset, frozen, START_US } from '../db/fixtures.js';
 
 databaseTest(
   'a window is loaded however little time is left to its first asker, and names its satellites',
@@ -14,7 +14,7 @@ databaseTest(
     const geo = elset({ noradNumber: 40_000, name: 'NOBODYS', meanMotionRevPerDay: 1.0027 });
     await upsertCatalogue(knex, [...many, iss, geo, elset({ noradNumber: 7, name: 'LEFT OUT' })], { bundled: false });
     const satellites = [iss, geo, ...many].map((one) => ({ ...frozen(one), elements: elementsOf(one) }));
-    const id = await knex.transaction((trx) => insertWindow(trx, { ...WINDOW, epochCount: 10 }, satellites));
+    const id = await addWindow(knex, { epochCount: 10 }, satellites);
     await publishWindow(knex, id);
     // Newer elements do not change a window that is open already.
     await upsertCatalogue(knex, [elset({ epochUs: START_US + 1 })], { bundled: false });

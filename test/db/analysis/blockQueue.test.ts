@@ -5,13 +5,12 @@ import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/bloc
 import { openDatabase } from '../../../src/db/connection/connect.js';
 import { migrate } from '../../../src/db/migrations/migrate.js';
 import { BULK_STATEMENT } from '../../../src/db/connection/statements.js';
-import { insertSweep, setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
-import { insertWindow } from '../../../src/db/analysis/windows.js';
+import { setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { UserError } from '../../../src/errors.js';
 import { withRole } from '../../helpers/postgres.js';
 import { serverInstallation } from '../../helpers/service.js';
 import { until } from '../../helpers/until.js';
-import { databaseTest, WINDOW } from '../fixtures.js';
+import { addSweep, addWindow, databaseTest } from '../fixtures.js';
 
 interface Opened {
   knex: Knex;
@@ -39,12 +38,7 @@ function queueTest(title: string, body: (t: ExecutionContext, opened: Opened) =>
   );
 }
 
-async function begunSweep(knex: Knex): Promise<Sweep> {
-  return knex.transaction(async (trx) => {
-    const windowId = await insertWindow(trx, WINDOW, []);
-    return insertSweep(trx, { windowId, noradNumbers: [], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 });
-  });
-}
+const begunSweep = async (knex: Knex): Promise<Sweep> => addSweep(knex, { windowId: await addWindow(knex) });
 
 async function takeAll(queue: BlockQueue, sweepId: number): Promise<number[]> {
   const taken: number[] = [];

@@ -1,12 +1,7 @@
 import test from 'ava';
-import type { Knex } from 'knex';
 import { type FrozenSatellite, loadSatellites, packSatellites } from '../../../src/db/analysis/frozenSatellites.js';
-import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
-import { databaseTest, elset, frozen, START_US, WINDOW } from '../fixtures.js';
-
-const insert = (knex: Knex, satellites: FrozenSatellite[]): Promise<number> =>
-  knex.transaction((trx) => insertWindow(trx, WINDOW, satellites));
+import { addWindow, databaseTest, elset, frozen, START_US } from '../fixtures.js';
 
 databaseTest('a window gives back the satellites that it froze, bit for bit', async (t, { knex }) => {
   // More bytes of satellites than one query reads.
@@ -20,8 +15,8 @@ databaseTest('a window gives back the satellites that it froze, bit for bit', as
       downlinks: `[[${i % 7},5,"table","given"],[7,8,"csv","baud"]]`,
     }),
   );
-  t.deepEqual(await loadSatellites(knex, await insert(knex, satellites)), satellites);
-  t.deepEqual(await loadSatellites(knex, await insert(knex, [])), []);
+  t.deepEqual(await loadSatellites(knex, await addWindow(knex, {}, satellites)), satellites);
+  t.deepEqual(await loadSatellites(knex, await addWindow(knex, {}, [])), []);
   t.is(await loadSatellites(knex, 999), undefined);
 });
 
@@ -37,7 +32,7 @@ test('equal satellites have equal bytes, and others do not', async (t) => {
 databaseTest(
   'damaged satellites are told from others',
   async (t, { knex }) => {
-    const id = await insert(knex, [frozen()]);
+    const id = await addWindow(knex, {}, [frozen()]);
     const damaged = async (bytes: string): Promise<unknown> => {
       await knex('windows').update({ satellites: knex.raw(bytes) });
       const error = await t.throwsAsync(loadSatellites(knex, id), {

@@ -3,8 +3,7 @@ import { ensureRun, findRun } from '../../../src/db/analysis/runs.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { insertSweep, lockWindow } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
-import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { account, databaseTest as test, elset, WINDOW } from '../fixtures.js';
+import { account, addWindow, databaseTest as test, elset } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -16,7 +15,7 @@ async function scene(knex: Knex): Promise<{ windowId: number; both: number; seco
   const { accountId: second } = await account(knex, 'grace@example.org');
   const tracked = await track(knex, both, ISS, null);
   for (const accountId of [both, second]) await track(knex, accountId, HST, null);
-  const windowId = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+  const windowId = await addWindow(knex);
   return { windowId, both, second, trackedId: tracked?.id ?? 0 };
 }
 

@@ -7,7 +7,6 @@ import { deletePublishedBlocks, insertBlock, loadPart, sweepProgress } from '../
 import {
   failAbandonedSweeps,
   findMissing,
-  insertSweep,
   pruneSeries,
   setSweepStatus,
   sweepSize,
@@ -16,8 +15,7 @@ import {
   unfinishedSweep,
 } from '../../../src/db/analysis/sweeps.js';
 import { track, untrack } from '../../../src/db/analysis/tracked.js';
-import { insertWindow } from '../../../src/db/analysis/windows.js';
-import { account, databaseTest as test, elset, frozen, WINDOW } from '../fixtures.js';
+import { account, addSweep, addWindow, databaseTest as test, elset, frozen } from '../fixtures.js';
 
 const ISS = 25_544;
 const HST = 20_580;
@@ -36,24 +34,19 @@ async function scene(knex: Knex): Promise<{ window: number; other: number; ada: 
   const iss = await track(knex, ada, ISS, null);
   for (const norad of [HST, OUTSIDE]) await track(knex, ada, norad, null);
   await track(knex, bob, ISS, null);
-  const [window, other] = [
-    await knex.transaction((trx) => insertWindow(trx, WINDOW, satellites)),
-    await knex.transaction((trx) => insertWindow(trx, WINDOW, satellites)),
-  ];
+  const [window, other] = [await addWindow(knex, {}, satellites), await addWindow(knex, {}, satellites)];
   return { window, other, ada, issId: iss?.id ?? 0 };
 }
 
 function begin(knex: Knex, windowId: number, differences: Partial<NewSweep> = {}): Promise<Sweep> {
-  const sweep = {
+  return addSweep(knex, {
     windowId,
     noradNumbers: [HST, ISS],
     ipix: [3, 5],
-    blockEpochs: 60,
     partCells: 2,
     partRows: 2,
     ...differences,
-  };
-  return knex.transaction((trx) => insertSweep(trx, sweep));
+  });
 }
 
 async function runs(knex: Knex, windowId: number): Promise<Record<number, string>> {

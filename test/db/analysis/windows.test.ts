@@ -2,21 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureRun } from '../../../src/db/analysis/runs.js';
 import {
   findWindow,
-  insertWindow,
   listWindows,
   newestPublishedWindow,
   publishedWindow,
   publishWindow,
   type NewWindow,
 } from '../../../src/db/analysis/windows.js';
-import { databaseTest as test, START_US, WINDOW } from '../fixtures.js';
+import { addWindow, databaseTest as test, START_US, WINDOW } from '../fixtures.js';
 
 test('the newest published window is the one published last; others do not answer', async (t, { knex }) => {
   t.is(await newestPublishedWindow(knex), undefined);
-  const open = (window: NewWindow): Promise<number> => knex.transaction((trx) => insertWindow(trx, window, []));
-  const first = await open(WINDOW);
-  const second = await open({ ...WINDOW, nside: 32, uniformElevation: true });
-  const third = await open(WINDOW);
+  const first = await addWindow(knex);
+  const second = await addWindow(knex, { nside: 32, uniformElevation: true });
+  const third = await addWindow(knex);
   t.is(await newestPublishedWindow(knex), undefined);
   await publishWindow(knex, second);
   // The embedded database's clock advances in steps of a millisecond.
@@ -38,9 +36,7 @@ test('the newest published window is the one published last; others do not answe
 });
 
 test('a window is found by its id, or by what tells it from others, once it is published', async (t, { knex }) => {
-  const insert = (differences: Partial<NewWindow> = {}): Promise<number> =>
-    knex.transaction((trx) => insertWindow(trx, { ...WINDOW, ...differences }, []));
-  const [first, second] = [await insert(), await insert()];
+  const [first, second] = [await addWindow(knex), await addWindow(knex)];
   t.is(await findWindow(knex, WINDOW), undefined);
   t.is(await publishedWindow(knex, first), undefined);
   await publishWindow(knex, second);
@@ -60,7 +56,7 @@ test('a window is found by its id, or by what tells it from others, once it is p
   ];
   for (const differences of others) {
     t.is(await findWindow(knex, { ...WINDOW, ...differences }), undefined);
-    const id = await insert(differences);
+    const id = await addWindow(knex, differences);
     await publishWindow(knex, id);
     t.is((await findWindow(knex, { ...WINDOW, ...differences }))?.id, id);
   }
@@ -68,7 +64,7 @@ test('a window is found by its id, or by what tells it from others, once it is p
 });
 
 test('a run is made once for a window and a satellite, even by several at once', async (t, { knex }) => {
-  const id = await knex.transaction((trx) => insertWindow(trx, WINDOW, []));
+  const id = await addWindow(knex);
   const runs = await Promise.all(Array.from({ length: 8 }, () => ensureRun(knex, id, 25_544)));
   t.is(new Set(runs.map((run) => run.id)).size, 1);
   t.like(runs[0], { status: 'pending' });

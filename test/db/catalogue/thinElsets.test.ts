@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
 import fc from 'fast-check';
-import { insertWindow } from '../../../src/db/analysis/windows.js';
 import { elementsOf } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
 import { tapStatements } from '../../helpers/database.js';
-import { databaseTest as test, DAY_US, elset, frozen, START_US, WINDOW } from '../fixtures.js';
+import { addWindow, databaseTest as test, DAY_US, elset, frozen, START_US } from '../fixtures.js';
 import { best, histories, type HistoryRow, HOUR_US, readHistory, storeHistory } from './history.js';
 
 const NOW_MS = START_US / 1000;
@@ -22,7 +21,7 @@ async function hold(knex: Knex, held: readonly Held[]): Promise<void> {
   await knex('windows').delete();
   for (const { startUs, noradNumber, epochUs } of held) {
     const satellite = frozen({ noradNumber, elements: elementsOf(elset({ epochUs })) });
-    await knex.transaction((trx) => insertWindow(trx, { ...WINDOW, startUs }, [satellite]));
+    await addWindow(knex, { startUs }, [satellite]);
   }
 }
 

@@ -5,13 +5,13 @@ import { createOwnedCore } from '../../../src/core/instance.js';
 import { type BlockQueue, createBlockQueue } from '../../../src/db/analysis/blockQueue.js';
 import { DatabaseAway } from '../../../src/db/connection/databaseAway.js';
 import { insertBlock, sweepProgress } from '../../../src/db/analysis/sweepBlocks.js';
-import { insertSweep, setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
+import { setSweepStatus, type Sweep } from '../../../src/db/analysis/sweeps.js';
 import { waitingBlocks } from '../../../src/jobs/sweep/blockSource.js';
 import { helpSweeps } from '../../../src/jobs/sweep/helpSweeps.js';
 import { runSweep } from '../../../src/jobs/sweep/sweep.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
-import { databaseTest } from '../../db/fixtures.js';
+import { addSweep, databaseTest } from '../../db/fixtures.js';
 import { keptLog } from '../../helpers/log.js';
 import { sampleSatellites } from '../../helpers/sky.js';
 import { storedWindow, sweptTables } from '../../helpers/storedWindow.js';
@@ -62,16 +62,13 @@ const openWindow = (knex: Knex): Promise<LoadedWindow> =>
   storedWindow(knex, core, satellites, { epochCount: EPOCHS, nside: NSIDE });
 
 const beginSmallSteps = (knex: Knex, { id: windowId }: LoadedWindow): Promise<Sweep> =>
-  knex.transaction((trx) =>
-    insertSweep(trx, {
-      windowId,
-      noradNumbers: TRACKED.slice(0, 3),
-      ipix: [1, 300],
-      blockEpochs: BLOCK_EPOCHS,
-      partCells: 1,
-      partRows: 2,
-    }),
-  );
+  addSweep(knex, {
+    windowId,
+    noradNumbers: TRACKED.slice(0, 3),
+    ipix: [1, 300],
+    blockEpochs: BLOCK_EPOCHS,
+    partRows: 2,
+  });
 
 interface HelperOptions {
   queue?: Partial<BlockQueue>;

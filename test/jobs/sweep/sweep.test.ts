@@ -10,7 +10,6 @@ import { insertStation } from '../../../src/db/analysis/stations.js';
 import { insertBlock } from '../../../src/db/analysis/sweepBlocks.js';
 import {
   failAbandonedSweeps,
-  insertSweep,
   setSweepStatus,
   sweepSize,
   type Sweep,
@@ -23,7 +22,7 @@ import { beginSweep, planSweep } from '../../../src/jobs/sweep/sweepPlan.js';
 import type { LoadedWindow } from '../../../src/memory/loadedWindow.js';
 import { createRingTables } from '../../../src/memory/ringTables.js';
 import { decodeNumbers } from '../../../src/codec/numbers.js';
-import { databaseTest, anyDatabaseTest } from '../../db/fixtures.js';
+import { addSweep, anyDatabaseTest, databaseTest } from '../../db/fixtures.js';
 import { bench } from '../../helpers/analysis.js';
 import { liveSeries } from '../../helpers/series.js';
 import { DECAYING, sampleSatellites, SILENT } from '../../helpers/sky.js';
@@ -172,8 +171,7 @@ sceneTest(
   async (t, knex, { parts, window, twin }) => {
     const sweep = await begun(parts, window);
     await runChecked(t, parts, window, sweep);
-    const odd = { ...sweep, windowId: twin.id, blockEpochs: 37, partCells: 2, partRows: 2 };
-    const other = await knex.transaction((trx) => insertSweep(trx, odd));
+    const other = await addSweep(knex, { ...sweep, windowId: twin.id, blockEpochs: 37, partCells: 2, partRows: 2 });
     const told: SweepProgress[] = [];
     await runChecked(t, parts, twin, other, (progress) => told.push(progress));
     t.deepEqual(await sweptTables(knex, twin.id), await sweptTables(knex, window.id));
@@ -395,8 +393,7 @@ sceneTest('all cells of the window are stored if the sweep asks for them', async
 });
 
 sceneTest('a sweep of a satellite that is not in the window is refused', async (t, knex, { parts, window }) => {
-  const sweep = { windowId: window.id, noradNumbers: [4], ipix: [], blockEpochs: 60, partCells: 1, partRows: 1 };
-  const begunOne = await knex.transaction((trx) => insertSweep(trx, sweep));
+  const begunOne = await addSweep(knex, { windowId: window.id, noradNumbers: [4] });
   const error = { instanceOf: RangeError, message: `satellite 4 is not in window ${window.id}` };
   t.throws(() => planSweep(window, begunOne), error);
   await t.throwsAsync(runChecked(t, parts, window, begunOne), error);

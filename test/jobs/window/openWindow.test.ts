@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { thinElsets } from '../../../src/db/catalogue/thinElsets.js';
 import { freezeCatalogue } from '../../../src/jobs/window/freeze.js';
 import { loadSatellites, packSatellites } from '../../../src/db/analysis/frozenSatellites.js';
-import { insertWindow, listWindows, newestPublishedWindow, publishWindow } from '../../../src/db/analysis/windows.js';
+import { listWindows, newestPublishedWindow, publishWindow } from '../../../src/db/analysis/windows.js';
 import { openUnlessSame, openWindow } from '../../../src/jobs/window/openWindow.js';
 import type { WindowOptions } from '../../../src/jobs/window/windowOptions.js';
-import { databaseTest, DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
+import { addSweep, addWindow, databaseTest, DAY_US, elset, importElsets, START_US } from '../../db/fixtures.js';
 import { insertSeries } from '../../../src/db/analysis/cellSeries.js';
-import { insertSweep, setSweepStatus } from '../../../src/db/analysis/sweeps.js';
+import { setSweepStatus } from '../../../src/db/analysis/sweeps.js';
 import { pruneWindows } from '../../../src/jobs/window/windowKeeper.js';
 
 const OPTIONS: WindowOptions = {
@@ -36,14 +36,9 @@ databaseTest(
  * unless `days` is 2.
  */
 async function openSwept(knex: Knex, days: number): Promise<number> {
-  const startUs = START_US + days * DAY_US;
-  const shape = { epochCount: 10_080, nside: 64, minElevationDeg: 10, uniformElevation: false };
-  const windowId = await knex.transaction((trx) =>
-    insertWindow(trx, { startUs, ...shape, catalogueRevision: 1, leftOut: {} }, []),
-  );
+  const windowId = await addWindow(knex, { startUs: START_US + days * DAY_US });
   await publishWindow(knex, windowId);
-  const wanted = { windowId, noradNumbers: [], ipix: [7], blockEpochs: 60, partCells: 10, partRows: 10 };
-  const sweep = await knex.transaction((trx) => insertSweep(trx, wanted));
+  const sweep = await addSweep(knex, { windowId, ipix: [7], partCells: 10 });
   await insertSeries(knex, sweep.id, [{ ipix: 7, data: Buffer.from('series') }]);
   if (days !== 2) await setSweepStatus(knex, sweep, 'completed');
   return windowId;
