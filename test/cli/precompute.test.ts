@@ -13,7 +13,6 @@ const OLD = { ...ISS, OBJECT_NAME: 'OLD', NORAD_CAT_ID: '90003', EPOCH: '2024-03
 
 async function withCatalogue(t: Parameters<typeof installation>[0]): ReturnType<typeof installation> {
   const at = await installation(t);
-  at.env['WORKERS'] = '1';
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...others, OLD)));
   await createAccount(at);
   return at;
@@ -91,7 +90,7 @@ test('precompute --follow imports, sweeps, waits, and ends when told to', async 
   const from = await publisher(t, csv({ ...ISS, EPOCH: `${day}T00:00:00.000000` }));
   const bad = await publisher(t);
   bad.answer((_, response) => response.writeHead(404).end());
-  Object.assign(at.env, { WORKERS: '1', CATALOGUE_URLS: `${bad.address} ${from.address}` });
+  Object.assign(at.env, { CATALOGUE_URLS: `${bad.address} ${from.address}` });
   const following = start(t, at.env, 'precompute', '--follow', '--nside', '32');
   await following.output(/complete; waiting/);
   following.child.kill('SIGTERM');

@@ -18,7 +18,7 @@ async function ask(line: string): Promise<{ data: Record<string, unknown> }> {
 
 test('serve prints curl lines that work as printed, ends when told to, at once when told twice, and survives being killed', async (t) => {
   const at = await installation(t, 'embedded');
-  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
+  Object.assign(at.env, { LOG_LEVEL: 'info' });
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
 
   const first = start(t, at.env, 'serve', '--demo');
@@ -73,7 +73,7 @@ test('an error that is caught nowhere ends serve in order, told in the log, with
     'broken.mjs',
     `process.on('SIGUSR2', () => { Promise.reject(new Error('left alone')); });`,
   );
-  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1', NODE_OPTIONS: `--import=${broken}` });
+  Object.assign(at.env, { LOG_LEVEL: 'info', NODE_OPTIONS: `--import=${broken}` });
   const service = start(t, at.env, 'serve');
   await service.output(/"msg":"listening"/);
   service.child.kill('SIGUSR2');
@@ -87,7 +87,7 @@ test('an error that is caught nowhere ends serve in order, told in the log, with
 
 test('told to stop while it starts, serve gives everything back and ends in order', async (t) => {
   const at = await installation(t, 'embedded');
-  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1' });
+  Object.assign(at.env, { LOG_LEVEL: 'info' });
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
   // Setting the database up takes longest, so it is done before.
   await at.run('migrate');
@@ -118,7 +118,7 @@ test('where the thread of the embedded database ends by itself, serve says so an
   await at.run('migrate');
   const lock = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'lock');
   const options = `--import=data:text/javascript,${encodeURIComponent(ENDED_BY_SIGNAL)}`;
-  Object.assign(at.env, { LOG_LEVEL: 'info', WORKERS: '1', NODE_OPTIONS: options });
+  Object.assign(at.env, { LOG_LEVEL: 'info', NODE_OPTIONS: options });
   const running = start(t, at.env, 'serve');
   await running.output(/"msg":"listening"/);
   running.child.kill('SIGUSR2');

@@ -4,27 +4,24 @@ import type { Knex } from 'knex';
 import { csv, ISS } from '../catalogue/fixtures.js';
 import { ADA, createAccount, type Installation, installation, start } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
-import { withRole } from '../helpers/postgres.js';
+import { hasServer, withRole } from '../helpers/postgres.js';
 import { until } from '../helpers/until.js';
 
 const WINDOW = ['--start', '2024-05-10', '--nside', '32'];
 
-async function onServer(t: ExecutionContext): Promise<Installation | undefined> {
+/**
+ * Creates an installation on the test server whose catalogue has the ISS, which is tracked, and others that are only
+ * there to be counted; undefined without a server.
+ */
+async function trackingIss(t: ExecutionContext): Promise<Installation | undefined> {
+  if (!hasServer(t)) return undefined;
   const at = await installation(t);
-  Object.assign(at.env, { WORKERS: '1', LOG_LEVEL: 'info' });
-  if (at.env['DATABASE_URL'] !== undefined) return at;
-  const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
-  t.log(message);
-  t.not(process.env['CI'], 'true', message);
-  return undefined;
-}
-
-/** Imports a catalogue and tracks the ISS; the other satellites are only there to be counted. */
-async function trackIss(t: ExecutionContext, at: Installation): Promise<void> {
+  at.env['LOG_LEVEL'] = 'info';
   const satellites = [1, 2, 3].map((i) => ({ ...ISS, OBJECT_NAME: `ISS (${i})`, NORAD_CAT_ID: String(90_000 + i) }));
   await at.run('catalogue', 'import', temporaryFile(t, 'catalogue.csv', csv(ISS, ...satellites)));
   await createAccount(at);
   await at.run('track', ...ADA, '--norad', '25544');
+  return at;
 }
 
 /** Resolves when blocks of a sweep wait in the queue. */
@@ -46,9 +43,8 @@ test('a worker is refused on the embedded database, which it does not touch', as
 });
 
 test('workers share in what precompute sweeps, whether they stay, are killed, or are told to stop', async (t) => {
-  const at = await onServer(t);
+  const at = await trackingIss(t);
   if (at === undefined) return;
-  await trackIss(t, at);
 
   const killed = start(t, at.env, 'worker');
   await killed.output(/waiting for sweeps/);
@@ -76,9 +72,8 @@ test('workers share in what precompute sweeps, whether they stay, are killed, or
 });
 
 test('without the right to create the queue, precompute says so and works alone, and a worker is refused', async (t) => {
-  const at = await onServer(t);
+  const at = await trackingIss(t);
   if (at === undefined) return;
-  await trackIss(t, at);
   const databaseUrl = at.env['DATABASE_URL'] ?? '';
   await withRole(databaseUrl, async (role) => {
     at.env['DATABASE_URL'] = role.databaseUrl;

@@ -6,9 +6,8 @@ import type { Knex } from 'knex';
 import { runCommand } from '../../src/cli/program.js';
 import { readConfig } from '../../src/config.js';
 import { withDatabase } from '../../src/service/batch.js';
-import { createMigratedDatabase, createServerDatabase } from './postgres.js';
-import { temporaryDirectory } from './files.js';
-import { PATIENT } from './until.js';
+import { createServerDatabase } from './postgres.js';
+import { anyInstallation, embeddedInstallation } from './service.js';
 import { today } from './clock.js';
 
 interface Outcome {
@@ -32,14 +31,9 @@ export interface Installation {
  */
 export async function installation(t: ExecutionContext, kind?: 'embedded' | 'empty'): Promise<Installation> {
   await today();
-  const env: Record<string, string> = {
-    SIDELOBE_DATA_DIR: temporaryDirectory(t),
-    LOG_LEVEL: 'error',
-    PORT: '0',
-    ...PATIENT,
-  };
-  const create = { embedded: undefined, empty: createServerDatabase, migrated: createMigratedDatabase };
-  const server = await create[kind ?? 'migrated']?.();
+  const settings = kind === undefined ? await anyInstallation(t) : embeddedInstallation(t);
+  const env: Record<string, string> = { ...settings, LOG_LEVEL: 'error' };
+  const server = kind === 'empty' ? await createServerDatabase() : undefined;
   if (server !== undefined) {
     env['DATABASE_URL'] = server.databaseUrl;
     t.teardown(() => server.drop());

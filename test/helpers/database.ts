@@ -19,7 +19,7 @@ import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
 import { startBackend } from '../../src/db/connection/backend.js';
 import { embeddedDatabase } from '../../src/db/connection/embedded.js';
 import { migrate } from '../../src/db/migrations/migrate.js';
-import { type OpenedDatabase, openOnServer, schema, serverUrl } from './postgres.js';
+import { hasServer, type OpenedDatabase, openOnServer, schema, serverUrl } from './postgres.js';
 
 type Kind = Database['kind'];
 const KINDS: readonly Kind[] = ['embedded', 'postgres'];
@@ -37,12 +37,7 @@ export async function withDatabase(
   kinds: readonly Kind[] = KINDS,
 ): Promise<void> {
   for (const kind of kinds) {
-    if (kind === 'postgres' && serverUrl() === undefined) {
-      const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
-      t.log(message);
-      t.not(process.env['CI'], 'true', message);
-      continue;
-    }
+    if (kind === 'postgres' && !hasServer(t)) continue;
     const before = queues.get(kind);
     const turn = takeTurn(kind, before, body);
     queues.set(

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ExecutionContext } from 'ava';
 import type { Knex } from 'knex';
 import { type Database, openDatabase } from '../../src/db/connection/connect.js';
 import { BULK_STATEMENT } from '../../src/db/connection/statements.js';
@@ -24,6 +25,15 @@ export interface Role {
 /** Address of the test server; undefined where there is none. */
 export function serverUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
+}
+
+/** Whether there is a test server. Without one the test logs that it skips something or, with CI=true, fails. */
+export function hasServer(t: ExecutionContext): boolean {
+  if (serverUrl() !== undefined) return true;
+  const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
+  t.log(message);
+  t.not(process.env['CI'], 'true', message);
+  return false;
 }
 
 /** Opens a database on the test server, with time-outs for a busy machine. */

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.js';
 import { type Service, startService } from '../../src/main.js';
-import { createMigratedDatabase } from './postgres.js';
+import { createMigratedDatabase, hasServer } from './postgres.js';
 import { temporaryDirectory } from './files.js';
 import { PATIENT } from './until.js';
 import { keptLog } from './log.js';
@@ -50,12 +50,7 @@ export function embeddedInstallation(t: Pick<ExecutionContext, 'teardown'>): Set
  * test fails.
  */
 export async function serverInstallation(t: ExecutionContext): Promise<Settings | undefined> {
-  const settings = await anyInstallation(t);
-  if (settings['DATABASE_URL'] !== undefined) return settings;
-  const message = 'skipped on a Postgres server: TEST_DATABASE_URL is not set';
-  t.log(message);
-  t.not(process.env['CI'], 'true', message);
-  return undefined;
+  return hasServer(t) ? anyInstallation(t) : undefined;
 }
 
 /** Starts the whole service with these settings; it is stopped if the test ends first. */

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, unpackFiles, withDirectory } from './embedded.js';
 import { pack } from './archive.js';
+import { reasonOf } from './databaseAway.js';
 
 /**
  * Packs all of the embedded database in `dataDir` into a file that does not exist yet. The files are copied while a
@@ -48,8 +49,7 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
     try {
       await unpackFiles(file, files);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new UserError(`${file} is no backup of an embedded database: ${reason}`, { cause: error });
+      throw new UserError(`${file} is no backup of an embedded database: ${reasonOf(error)}`, { cause: error });
     }
   });
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from '
 import { join, resolve } from 'node:path';
 import { UserError } from '../../errors.js';
 import { type Backend, startBackend } from './backend.js';
+import { reasonOf } from './databaseAway.js';
 import { DirectoryInUse, lockDirectory } from './directoryLock.js';
 import { sessionStream } from './embeddedStream.js';
 import { type Database, openConnections } from './connections.js';
@@ -134,9 +135,8 @@ function claim(dataDir: string): () => void {
     return lockDirectory(dataDir);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const cause = error instanceof Error ? error.message : String(error);
     throw new UserError(
-      `cannot write to the data directory ${dataDir} (${cause}); ` +
+      `cannot write to the data directory ${dataDir} (${reasonOf(error)}); ` +
         'set SIDELOBE_DATA_DIR to a directory that can be written, or DATABASE_URL to use a Postgres server',
       { cause: error },
     );

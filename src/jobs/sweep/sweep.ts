@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { reasonOf } from '../../db/connection/databaseAway.js';
 import { deletePublishedBlocks, sweepProgress } from '../../db/analysis/sweepBlocks.js';
 import { setSweepStatus, type Sweep } from '../../db/analysis/sweeps.js';
 import { UserError } from '../../errors.js';
@@ -43,9 +44,8 @@ export async function runSweep(
   } catch (error) {
     if (parts.signal?.aborted === true) throw error;
     await throwIfGivenUp(parts.knex, sweep);
-    const reason = error instanceof Error ? error.message : String(error);
     // An error of this statement is dropped: the caller gets the first error.
-    await setSweepStatus(parts.knex, sweep, 'failed', reason).catch(() => undefined);
+    await setSweepStatus(parts.knex, sweep, 'failed', reasonOf(error)).catch(() => undefined);
     throw error;
   }
 }

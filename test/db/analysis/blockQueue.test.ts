@@ -140,25 +140,22 @@ test('processes that start at once on a new database set the queue up once', asy
   t.deepEqual(errors, []);
 });
 
-test('while the database is away, taking a block fails instead of finding none, and the next attempt may work', async (t) => {
-  const settings = await serverInstallation(t);
-  if (settings === undefined) return;
-  const database = await openDatabase({ databaseUrl: settings['DATABASE_URL'], dataDir: '' });
-  const { knex } = database;
-  const queue = createBlockQueue(knex, (error) => t.fail(String(error)));
-  const pool = knex.client.pool as unknown;
-  knex.client.pool = undefined;
-  const error = { message: 'Unable to acquire a connection' };
-  await t.throwsAsync(queue.waiting(1), error);
-  knex.client.pool = pool;
-  await queue.offer(1, [0]);
-  knex.client.pool = undefined;
-  await t.throwsAsync(queue.take(1), error);
-  knex.client.pool = pool;
-  t.is(await queue.take(1), 0);
-  await queue.close();
-  await database.close();
-});
+queueTest(
+  'while the database is away, taking a block fails instead of finding none, and the next attempt may work',
+  async (t, { knex, queue, errors }) => {
+    const pool = knex.client.pool as unknown;
+    knex.client.pool = undefined;
+    const error = { message: 'Unable to acquire a connection' };
+    await t.throwsAsync(queue.waiting(1), error);
+    knex.client.pool = pool;
+    await queue.offer(1, [0]);
+    knex.client.pool = undefined;
+    await t.throwsAsync(queue.take(1), error);
+    knex.client.pool = pool;
+    t.is(await queue.take(1), 0);
+    t.deepEqual(errors, []);
+  },
+);
 
 test('without the right to make or use the queue, the grant that is needed is told once, and then suffices', async (t) => {
   const settings = await serverInstallation(t);
