@@ -46,27 +46,6 @@ test('package, API document and command line have one version', async (t) => {
   t.is(document.info['version'], version);
 });
 
-test('every setting that is wrong is named, each in a line', async (t) => {
-  const at = await installation(t);
-  Object.assign(at.env, { PORT: '80x', WINDOW_NSIDE: '100' });
-  t.deepEqual(await at.run('account', 'list'), {
-    code: 1,
-    out: '',
-    err:
-      'sidelobe: PORT="80x": must be a port number, 0 to 65535, such as 8080\n' +
-      'sidelobe: WINDOW_NSIDE="100": must be one of 32, 64, 128, 256\n',
-  });
-});
-
-test('a database that cannot be reached is named without its password', async (t) => {
-  const at = await installation(t, 'embedded');
-  Object.assign(at.env, { DATABASE_URL: 'postgres://ada:secret@127.0.0.1:9/sidelobe' });
-  const { code, out, err } = await at.run('account', 'list');
-  t.deepEqual({ code, out }, { code: 1, out: '' });
-  t.regex(err, /^sidelobe: cannot reach Postgres at 127\.0\.0\.1:9\/sidelobe: .*ECONNREFUSED.*\n$/);
-  t.false(err.includes('secret'));
-});
-
 test('the first command brings the database up to date, and migrate says so', async (t) => {
   const at = await installation(t, 'empty');
   const { code, out, err } = await at.run('migrate');

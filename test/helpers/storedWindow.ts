@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import type { OwnedCore } from '../../src/core/instance.js';
-import { createAccount } from '../../src/db/accounts/accounts.js';
 import { upsertCatalogue } from '../../src/db/catalogue/satellites.js';
 import { insertStation } from '../../src/db/analysis/stations.js';
 import { track } from '../../src/db/analysis/tracked.js';
 import { newestPublishedWindow, publishWindow } from '../../src/db/analysis/windows.js';
 import { type FrozenSatellite, type LoadedWindow, loadStoredWindow } from '../../src/memory/loadedWindow.js';
-import { addWindow, elset, frozen } from '../db/fixtures.js';
+import { account, addWindow, elset, frozen } from '../db/fixtures.js';
 import { START_US } from './sky.js';
 import type { Analysis } from '../../src/compute/analysis.js';
 import { BANDS, type BandChoice } from '../../src/spec.js';
@@ -52,8 +51,7 @@ export async function trackingAccount(
   norads: readonly number[],
   places: readonly (readonly [latDeg: number, lonDeg: number])[],
 ): Promise<number> {
-  const person = { email: 'ada@example.org', passwordHash: 'hash', firstName: 'Ada', lastName: 'L' };
-  const { accountId } = await createAccount(knex, { ...person, plan: 'enterprise' });
+  const { accountId } = await account(knex);
   for (const norad of norads) await track(knex, accountId, norad, null);
   for (const [latitudeDeg, longitudeDeg] of places) {
     await insertStation(knex, { accountId, name: `${latitudeDeg}, ${longitudeDeg}`, latitudeDeg, longitudeDeg });
