@@ -40,7 +40,7 @@ export async function installation(t: ExecutionContext, kind?: 'embedded' | 'emp
   }
   return {
     env,
-    run: (...args) => runInTurn(env, args),
+    run: (...args) => runHere(env, args),
     look: (job) => withDatabase(readConfig(env), job),
   };
 }
@@ -54,18 +54,7 @@ export function createAccount(at: Installation, email = 'ada@example.org', ...mo
   return at.run('account', 'create', '--email', email, '--password', PASSWORD, ...PERSON, ...more);
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
-/**
- * Runs a command in this process when the ones before have ended: they share the process's output, environment and exit
- * code.
- */
-function runInTurn(env: Record<string, string>, args: string[]): Promise<Outcome> {
-  const outcome = turn.then(() => runHere(env, args));
-  turn = outcome.catch(() => undefined);
-  return outcome;
-}
-
+/** Runs a command in this process, one at a time: it has the process's output, environment and exit code. */
 async function runHere(env: Record<string, string>, args: string[]): Promise<Outcome> {
   const { stdout, stderr } = process;
   const written = { out: '', err: '' };

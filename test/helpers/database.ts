@@ -24,12 +24,13 @@ import { hasServer, type OpenedDatabase, openOnServer, schema, serverUrl } from 
 type Kind = Database['kind'];
 const KINDS: readonly Kind[] = ['embedded', 'postgres'];
 
-const opened = new Map<Kind, Promise<OpenedDatabase>>();
-const queues = new Map<Kind, Promise<unknown>>();
+/** Databases that all tests of this process share. */
+const opened = new Map<Kind, OpenedDatabase>();
 
 /**
- * Runs the body on a migrated, empty database of each kind, one after the other; tests of one process take turns. The
- * server is that of TEST_DATABASE_URL. Without it the test skips that kind and logs so or, with CI=true, fails.
+ * Runs the body on a migrated, empty database of each kind, one after the other; so do the tests of a process
+ * (`test/helpers/room.ts`). The server is that of TEST_DATABASE_URL. Without it the test skips that kind and logs so or,
+ * with CI=true, fails.
  */
 export async function withDatabase(
   t: ExecutionContext,
@@ -38,13 +39,9 @@ export async function withDatabase(
 ): Promise<void> {
   for (const kind of kinds) {
     if (kind === 'postgres' && !hasServer(t)) continue;
-    const before = queues.get(kind);
-    const turn = takeTurn(kind, before, body);
-    queues.set(
-      kind,
-      turn.catch(() => undefined),
-    );
-    await turn;
+    const { database } = await open(kind);
+    await empty(database);
+    await body(database);
   }
 }
 
@@ -56,22 +53,9 @@ export function withAnyDatabase(t: ExecutionContext, body: (db: Database) => Pro
   return withDatabase(t, body, [serverUrl() === undefined ? 'embedded' : 'postgres']);
 }
 
-async function takeTurn(
-  kind: Kind,
-  before: Promise<unknown> | undefined,
-  body: (db: Database) => Promise<void>,
-): Promise<void> {
-  await before;
-  const { database } = await open(kind);
-  await empty(database);
-  await body(database);
-}
-
 test.after.always(async () => {
-  for (const database of opened.values()) await (await database).drop();
+  for (const database of opened.values()) await database.drop();
 });
-
-let lastOpening: Promise<unknown> = Promise.resolve();
 
 interface TappedConnection {
   query: (query: string | { text: string }, ...rest: unknown[]) => unknown;
@@ -111,17 +95,10 @@ export async function statements(knex: Knex, job: () => unknown): Promise<number
   return count;
 }
 
-/**
- * Opens databases one at a time: setting an embedded one up keeps a processor busy for so long that queries to a server
- * would time out.
- */
-function open(kind: Kind): Promise<OpenedDatabase> {
-  const existing = opened.get(kind);
-  if (existing !== undefined) return existing;
-  const opening = lastOpening.then(() => (kind === 'embedded' ? openEmbedded() : openOnServer()));
-  lastOpening = opening.catch(() => undefined);
-  opened.set(kind, opening);
-  return opening;
+async function open(kind: Kind): Promise<OpenedDatabase> {
+  const database = opened.get(kind) ?? (await (kind === 'embedded' ? openEmbedded() : openOnServer()));
+  opened.set(kind, database);
+  return database;
 }
 
 async function empty({ knex }: Database): Promise<void> {
