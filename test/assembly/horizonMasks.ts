@@ -44,7 +44,9 @@ export const masks = fc.oneof(ridges, towers);
 /** Mask of one elevation. */
 export const flat = (elevation: number): HorizonMask => Array.from({ length: 12 }, (_, i) => [30 * i, elevation]);
 
-/** Finds the elevation of a mask at an azimuth, in degrees: the slow twin, which walks along the points of three turns. */
+/**
+ * Finds the elevation of a mask at an azimuth, in degrees: the slow twin, which walks along the points of three turns.
+ */
 function elevationsOf(mask: HorizonMask): (azimuthDeg: number) => number {
   const turns = [-360, 0, 360].flatMap((turn) =>
     mask.map(([azimuth, elevation]) => [azimuth + turn, elevation] as const),

@@ -7,7 +7,10 @@ const BIN_RATIO = 1.005;
 /** Number of bins: the last one holds errors from some 90,000 km on, more than the width of a geostationary orbit. */
 const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
 
-/** Makes counts of errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and age. */
+/**
+ * Makes counts of errors by class and age in bins, so that any number of them takes the same memory: 15 kB a class and
+ * age.
+ */
 export function createErrorCounts() {
   const bins = new Map<string, Uint32Array[]>();
   return {

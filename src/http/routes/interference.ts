@@ -59,8 +59,9 @@ export const atPoint = defineRoute({
       intensity,
       timestamp: formatTime(epochMs(subject.window, epoch)),
       risk_level: riskLevelOf(intensity),
-      ...question.fields,
+      ...question.grid,
       ...(withCell && { cell_id: ipix }),
+      ...question.told,
     };
   },
 });
@@ -97,7 +98,7 @@ export const timeseries = defineRoute({
     const asked = { ...question.asked, ...parameters.canonicalPlace(lat, lon) };
     const entries = await dependencies.analysis.timeseries(asked, asker);
     const range = rangeFields(subject.window, subject.range);
-    const fields = { lat, lon, ...range, data_points: entries.entries, ...question.fields };
+    const fields = { lat, lon, ...range, data_points: entries.entries, ...question.grid, ...question.told };
     return new EmbeddedJson(fields, 'timeseries', entries);
   },
 });

@@ -170,9 +170,10 @@ export const countQuery = {
 const askedCount = z.object(countQuery);
 
 /**
- * Prepares a question that counts satellites for the analysis, with the fields of its answer that do not follow from the
- * counts. `parts` is what determines the answer beside the query parameters in `countQuery` and the time. If the client
- * has the answer already, it returns NOT_MODIFIED. Throws INVALID_PARAMETER or RATE_LIMITED.
+ * Prepares a question that counts satellites for the analysis. The answer tells its grid and band, and then the
+ * frequencies, element sets and provenance that it is from. `parts` is what determines the answer beside the query
+ * parameters in `countQuery` and the time. If the client has the answer already, it returns NOT_MODIFIED. Throws
+ * INVALID_PARAMETER or RATE_LIMITED.
  */
 export async function countQuestion(
   { analysis, known }: Pick<AppDependencies, 'analysis' | 'known'>,
@@ -189,13 +190,14 @@ export async function countQuestion(
   const matched = match.match === 'overlap' ? [match] : [];
   if (await isUnchanged(ctx, window, [...parts, norad, range, band, origin, ...matched])) return NOT_MODIFIED;
   const asked = { window, norad, band, ...match, ...range };
-  const fields = {
-    nside: window.nside,
-    cell_resolution_deg: cellResolutionDeg(window.nside),
-    frequency_band: band,
-    ...matchFields(analysis, asked),
-    ...past,
-    ...(await provenanceOf(origin, analysis, asked, asker)),
+  const { nside } = window;
+  return {
+    asked,
+    grid: { nside, cell_resolution_deg: cellResolutionDeg(nside), frequency_band: band },
+    told: {
+      ...matchFields(analysis, asked),
+      ...past,
+      ...(await provenanceOf(origin, analysis, asked, asker)),
+    },
   };
-  return { asked, fields };
 }

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { describeSatellite } from '../../catalogue/describe.js';
-import { listCatalogued, type TrackedSatellite } from '../../db/analysis/tracked.js';
+import { listCatalogued } from '../../db/analysis/tracked.js';
 import { FOUND_SATELLITES, SEARCH_LENGTH } from '../../spec.js';
 import * as parameters from '../schemas/parameters.js';
 import { catalogueSatellite } from '../schemas/satellites.js';
 import { defineRoute, ofAccount } from '../route.js';
-
-/** A satellite of the catalogue in the form that answers have. */
-export function satelliteObject({
-  name,
-  noradNumber,
-  elements,
-}: Pick<TrackedSatellite, 'name' | 'noradNumber' | 'elements'>) {
-  const { orbitalClass, altitudeKm, operator } = describeSatellite(name, elements);
-  return { name, norad_number: noradNumber, orbital_class: orbitalClass, altitude_km: altitudeKm, operator };
-}
 
 export const searchSatellites = defineRoute({
   ...ofAccount,
@@ -55,7 +45,17 @@ export const searchSatellites = defineRoute({
     const { noradNumbers, count } = await catalogue.search(query.search, query.limit);
     const satellites = await listCatalogued(knex, caller.accountId, noradNumbers);
     return {
-      satellites: satellites.map((found) => ({ ...satelliteObject(found), tracked_satellite_id: found.trackedId })),
+      satellites: satellites.map(({ noradNumber, name, elements, trackedId }) => {
+        const { operator, orbitalClass, altitudeKm } = describeSatellite(name, elements);
+        return {
+          norad_number: noradNumber,
+          name,
+          operator,
+          orbital_class: orbitalClass,
+          altitude_km: altitudeKm,
+          tracked_satellite_id: trackedId,
+        };
+      }),
       has_more: count > noradNumbers.length,
     };
   },

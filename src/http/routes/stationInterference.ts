@@ -101,7 +101,8 @@ export const groundStationTimeseries = defineRoute({
       tracked_satellite_id: trackedId,
       ground_station: groundStationObject(station),
       ...rangeFields(subject.window, subject.range),
-      ...question.fields,
+      ...question.grid,
+      ...question.told,
       ...overStationFields(found),
     };
     return new EmbeddedJson(fields, 'timeseries', found.text);
@@ -178,7 +179,12 @@ export const allGroundStations = defineRoute({
     const question = await countQuestion(dependencies, ctx, asked, subject, asker, parts);
     if (question === NOT_MODIFIED) return NOT_MODIFIED;
     const answers = dependencies.analysis.stations({ ...question.asked, places: stations.map(stationPlace) }, asker);
-    const fields = { tracked_satellite_id: trackedId, ...rangeFields(window, range), ...question.fields };
+    const fields = {
+      tracked_satellite_id: trackedId,
+      ...rangeFields(window, range),
+      ...question.grid,
+      ...question.told,
+    };
     const texts = stationTexts(stations, answers);
     // Several days are answered before the first station is: an error in them is an answer, not a broken stream.
     return Streamed.inField(fields, 'ground_stations', window.days === undefined ? texts : await begun(texts));

@@ -130,9 +130,9 @@ export function epochAt(window: Extent, ms: number): number {
 }
 
 /**
- * Finds the epochs of the window that [start, end), in milliseconds since 1970, touches: start rounded down to the minute, end rounded up, both
- * limited to the window. Without start or end, that of the window holds. Throws TIMESTAMP_OUTSIDE_WINDOW where nothing
- * is left.
+ * Finds the epochs of the window that [start, end), in milliseconds since 1970, touches: start rounded down to the
+ * minute, end rounded up, both limited to the window. Without start or end, that of the window holds. Throws
+ * TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
  */
 export function epochRange(window: Extent, start: number | undefined, end: number | undefined): EpochRange {
   const windowEndMs = epochMs(window, window.epochCount);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeSatellite } from '../../catalogue/describe.js';
 import { listTracked, trackUpTo, untrack, type TrackedSatellite } from '../../db/analysis/tracked.js';
 import { ServiceError } from '../response/serviceError.js';
 import { TRACKED_PER_ACCOUNT } from '../../spec.js';
@@ -12,7 +13,6 @@ import { trackedSatellite, type TrackedSatelliteJson } from '../schemas/satellit
 import { defineRoute, ofAccount } from '../route.js';
 import { EXAMPLE_USER, user } from '../schemas/session.js';
 import { userObject } from './auth.js';
-import { satelliteObject } from './satellites.js';
 
 const EXAMPLE_SATELLITE = {
   id: 1,
@@ -37,7 +37,17 @@ const EXAMPLE_NEW_SATELLITE = {
 };
 
 export function trackedSatelliteObject(row: TrackedSatellite): TrackedSatelliteJson {
-  return { id: row.id, satellite: satelliteObject(row) };
+  const { orbitalClass, altitudeKm, operator } = describeSatellite(row.name, row.elements);
+  return {
+    id: row.id,
+    satellite: {
+      name: row.name,
+      norad_number: row.noradNumber,
+      orbital_class: orbitalClass,
+      altitude_km: altitudeKm,
+      operator,
+    },
+  };
 }
 
 const MAX_NORAD_NUMBER = 999_999_999;

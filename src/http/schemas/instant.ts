@@ -11,11 +11,11 @@ const INSTANT = new RegExp(`^(${DATE})(?:${TIME}(?:${OFFSET})?)?$`);
 export const INSTANT_PATTERN = INSTANT.source;
 
 /**
- * Reads a time, as milliseconds since 1970, by RFC 3339, section 5.6, and other forms of ISO 8601's extended format that clients write: without an
- * offset (Python's `isoformat()`), meaning UTC; `+0200`; without seconds; a date alone, meaning its midnight. Undefined
- * for anything else, also for dates that do not exist. Second 60 is refused: the grammar allows it for leap seconds,
- * and there has been none since 2016. Any fraction of a millisecond counts as half of one, so that rounding down and up
- * are right however small it is.
+ * Reads a time, as milliseconds since 1970, by RFC 3339, section 5.6, and other forms of ISO 8601's extended format
+ * that clients write: without an offset (Python's `isoformat()`), meaning UTC; `+0200`; without seconds; a date alone,
+ * meaning its midnight. Undefined for anything else, also for dates that do not exist. Second 60 is refused: the
+ * grammar allows it for leap seconds, and there has been none since 2016. Any fraction of a millisecond counts as half
+ * of one, so that rounding down and up are right however small it is.
  */
 export function parseInstant(text: string): number | undefined {
   const [matched, date, minute = '00:00', rest = ':00', fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] =

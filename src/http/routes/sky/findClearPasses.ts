@@ -97,7 +97,10 @@ export function checkPairs(satellites: number, stations: number): void {
 }
 
 interface Asked extends Omit<PassesAsked, 'norad' | 'station'> {
-  /** Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the search, as better passes are found. */
+  /**
+   * Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the
+   * search, as better passes are found.
+   */
   leastSeconds: () => number;
   /** Degrees outside of a beam of this radius in which satellites that pass it by are found too. */
   nearDegOf: (maxSeparationDeg: number) => number;

@@ -149,7 +149,9 @@ export function onGround(latitudeDeg: number, longitudeDeg: number): Receiver {
   return { latitudeDeg, longitudeDeg, elevationMeters: 0, ...none };
 }
 
-/** Parts of the examples of answers about the sky: another satellite, the frequencies that it shares, and the question. */
+/**
+ * Parts of the examples of answers about the sky: another satellite, the frequencies that it shares, and the question.
+ */
 export const EXAMPLE_NAMED = { norad_number: 39_084, name: 'LANDSAT 8', operator: 'USGS/NASA', orbital_class: 'LEO' };
 
 export const EXAMPLE_OVERLAP = {
