@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { elsetsAsOf, elsetsNearest, historyRange } from '../../../src/db/catalogue/elsetHistory.js';
+import { elsetsAround } from '../../../src/db/catalogue/elsets.js';
 import { upsertCatalogue } from '../../../src/db/catalogue/satellites.js';
 import { databaseTest as test, DAY_US, elset, START_US } from '../fixtures.js';
 import { best, histories, type HistoryRow, HOUR_US, isPreferred, storeHistory } from './history.js';
@@ -87,6 +88,35 @@ test('as of an instant each satellite has its newest elset of those that had bee
     }),
     RUNS,
   );
+});
+
+test('a supplemental elset goes before all others for 24 hours from its epoch on, and is no worse than none', async (t, {
+  knex,
+}) => {
+  const at = (hours: number): number => START_US + hours * HOUR_US;
+  const ordinary = [elset({ epochUs: at(-2) }), elset({ noradNumber: 2, epochUs: at(-500) })];
+  const fitted = [elset({ epochUs: at(-10) }), elset({ noradNumber: 3, epochUs: at(-10) })];
+  await upsertCatalogue(knex, ordinary, { bundled: false });
+  await upsertCatalogue(knex, fitted, { bundled: false, source: 'sup-gp' });
+  const epochsAt = async (hours: number): Promise<[number, number][]> =>
+    (await elsetsAround(knex, at(hours))).map((row) => [row.noradNumber, (row.epochUs - START_US) / HOUR_US]);
+  t.deepEqual(await epochsAt(-11), [
+    [2, -500],
+    [3, -10],
+    [25_544, -2],
+  ]);
+  for (const hours of [-10, 0, 14]) {
+    t.deepEqual(await epochsAt(hours), [
+      [2, -500],
+      [3, -10],
+      [25_544, -10],
+    ]);
+  }
+  t.deepEqual(await epochsAt(15), [
+    [2, -500],
+    [3, -10],
+    [25_544, -2],
+  ]);
 });
 
 test('an elset that comes again keeps its source and the time of its first import', async (t, { knex }) => {
