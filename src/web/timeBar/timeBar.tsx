@@ -33,8 +33,8 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
     const { key, target, currentTarget } = event;
     if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
     event.preventDefault();
-    // As by a link: the line of state tells that the time is outside of the window.
-    const ms = key === 'Enter' && !target.validity.valid ? readField(target.value) : undefined;
+    // As by a link: the line of state tells a time that is outside of the window, once that is known.
+    const ms = key === 'Enter' && !(span && target.validity.valid) ? readField(target.value) : undefined;
     if (ms !== undefined) change({ timeMs: ms });
     currentTarget.querySelector('summary')?.focus();
     currentTarget.open = false;
@@ -56,7 +56,7 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
         aria-label={`Date and time, ${zoneName()}`}
         onChange={({ currentTarget: { value, validity } }) => {
           // Of a year that is still being typed, the first digits are outside of the window.
-          const ms = validity.valid ? readField(value) : undefined;
+          const ms = span && validity.valid ? readField(value) : undefined;
           if (ms !== undefined) goTo(ms);
         }}
       />
