@@ -24,7 +24,7 @@ export function maskOf(field: Field): HorizonMask | undefined {
   throw new RecordError(`${KEYWORD}[${fault.index}][${fault.part}] is ${fault.value}; allowed: ${fault.allowed}`);
 }
 
-/** Points of a text; a semicolon may end the last one too. */
+/** Splits a horizon mask such as `0:5;30:12.5` into the texts of its points; a semicolon may end the last one too. */
 function pointsOf(text: string): string[] {
   return text.trim().replace(/;$/, '').split(';');
 }

@@ -41,8 +41,8 @@ export class Quad {
    */
   close: v128;
   /**
-   * Threshold from which on f32 knows the cells at which an interval ends: p^2 in footprint/ends.ts, findEnds.
-   * planBlock sets it, lane by lane.
+   * Least sureness, in cells squared, with which f32 knows the cells at which an interval ends: p^2 of findEnds, which
+   * derives it (footprint/ends.ts). Below it f64 decides. planBlock sets it, lane by lane.
    */
   doubt2: v128;
   /** All ones unless the footprint certainly stays more than a cell away from longitude 0. */
