@@ -126,10 +126,7 @@ function get(
   agent: Agent,
 ): Promise<{ status: number | string; retryAfterSeconds: number }> {
   return new Promise((resolve) => {
-    const broken = (reason: string) => (error: NodeJS.ErrnoException) =>
-      resolve({ status: error.code ?? reason, retryAfterSeconds: 0 });
-    const unanswered = (error: NodeJS.ErrnoException) =>
-      broken('cut')(error.code === 'ECONNRESET' && !asked.reusedSocket ? { ...error, code: 'connecting' } : error);
+    const fail = (status: string): void => resolve({ status, retryAfterSeconds: 0 });
     const credentials = token !== undefined && { authorization: `Bearer ${token}` };
     const sent = { 'accept-encoding': 'gzip', ...credentials, ...headers };
     const asked = request(url + path, { agent, headers: sent }, (answer) => {
@@ -140,9 +137,12 @@ function get(
         setTimeout(() => answer.resume(), (1000 * chunk.length) / bytesPerSecond);
       });
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfterSeconds }));
-      answer.once('error', broken('cut'));
+      answer.once('error', ({ code = 'cut' }: NodeJS.ErrnoException) => fail(code));
     });
-    asked.once('error', unanswered).end();
+    asked.once('error', ({ code = 'cut' }: NodeJS.ErrnoException) =>
+      fail(code === 'ECONNRESET' && !asked.reusedSocket ? 'connecting' : code),
+    );
+    asked.end();
   });
 }
 
