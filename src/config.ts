@@ -240,7 +240,7 @@ function checkAddresses(env: Environment, values: Settings): void {
   const celestrak = all.find((address) => CELESTRAK.host.test(new URL(address).hostname));
   if (celestrak === undefined || values.refreshHours >= CELESTRAK.hours) return;
   const allowed = `${CELESTRAK.hours} to ${MAX_REFRESH_HOURS}`;
-  const reason = `CelesTrak shuts out who asks oftener than every ${CELESTRAK.hours} hours`;
+  const reason = `CelesTrak shuts out clients that ask more often than every ${CELESTRAK.hours} hours`;
   throw new UserError(fault(env, 'REFRESH_HOURS', `${reason}; allowed with ${celestrak}: ${allowed}`));
 }
 

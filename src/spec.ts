@@ -135,8 +135,8 @@ export const SIGN_IN_LIMITS = {
 } as const;
 
 /**
- * Requests with unknown tokens or sessions that one network may make; then its credentials are refused without asking
- * the database, except credentials that were valid before.
+ * Number of requests with unknown tokens or sessions that one network may make. Beyond it the service refuses the
+ * network's credentials without a query, except credentials that were valid before.
  */
 export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
 
@@ -180,7 +180,7 @@ export const OVERLOAD_WAIT_MS = 2000;
 export const REFRESH_HOURS = 2;
 
 /**
- * CelesTrak has new data every two hours, and shuts out clients that ask oftener
+ * CelesTrak has new data every two hours, and shuts out clients that ask more often
  * (https://celestrak.org/usage-policy.php).
  */
 export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 } as const;

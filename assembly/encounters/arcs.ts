@@ -8,7 +8,10 @@ import { quiet } from './skip';
 
 /** Least quiet time, in minutes, with which `missesOnArc` goes on. */
 const LEAST_QUIET_MIN: f64 = 0.03;
-/** Most legs of an arc that a cubic moves in an epoch, with a margin for rounding. */
+/**
+ * Bound of the distance that a cubic moves in an epoch, as a multiple of the arc's longest leg, with a margin for
+ * rounding.
+ */
 const LEGS_PER_EPOCH: f64 = 3.001 / <f64>ARC_EPOCHS;
 
 /**

@@ -14,7 +14,10 @@ import { nextLook } from './nextLook';
 import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
-/** Separation in radians below which two objects are taken for docked, or for the same: rounding hides smaller ones. */
+/**
+ * Separation in radians below which two objects count as docked, or as the same object: rounding hides smaller
+ * separations.
+ */
 const TOGETHER_RAD: f64 = 1e-7;
 /**
  * Precision, in microseconds, of the begin and the end of an encounter. The separation may be smallest at either of

@@ -147,8 +147,8 @@ export interface Kernels {
    */
   openFill(window: number, series: number, bands: number, slot: number): void;
   /**
-   * Counts a portion of a fill, and more until `endMs` of performance.now(); returns a status. `work`: the thread's
-   * own, of WORK_BYTES.
+   * Counts portions of a fill, at least one, until performance.now() reaches `endMs`; returns a status. `work`: pointer
+   * to WORK_BYTES that this thread alone uses.
    */
   countFill(window: number, series: number, bands: number, slot: number, work: number, endMs: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;

@@ -55,7 +55,10 @@ function ViewAt({ route: { path, query }, plan }: { route: Route; plan: SessionJ
 interface Known {
   /** Undefined where nobody is signed in. */
   session: SessionJson | undefined;
-  /** Whether the session has ended: the view stays behind the sign-in dialog, and with it the text typed in it. */
+  /**
+   * Whether the session has ended. The view then stays behind the sign-in dialog, with all text that the user has typed
+   * into the view.
+   */
   hasEnded?: boolean;
 }
 

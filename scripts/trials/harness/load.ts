@@ -70,7 +70,7 @@ const BROKEN_MS = 20;
 const PLACES_APART = 1_000_000;
 let orders = 0;
 
-/** Makes the calls of an order in a process of its own, with places that no other order of this process has. */
+/** Makes the calls of an order in a child process. No two orders of one parent ask about the same place. */
 export async function askApart(order: Order): Promise<Tally> {
   const child = fork(fileURLToPath(import.meta.url));
   child.send({ firstPlace: ++orders * PLACES_APART, ...order });

@@ -6,7 +6,10 @@ export const HOUR_US = 3_600e6;
 /** Share of an age by which a pair's may differ from it. No pair fits two of ERROR_AGES_HOURS. */
 const AGE_TOLERANCE = 0.15;
 
-/** Number of sets before, and after, that tell whether one is of the same satellite, and how near they must be. */
+/**
+ * Neighbours that show whether a set is of the same satellite: at most `each` before it and as many after it, and at
+ * most `withinUs` away.
+ */
 const WITNESSES = { each: 3, withinUs: 72 * HOUR_US } as const;
 
 /** Reasons why sets, or pairs of sets, do not count. */

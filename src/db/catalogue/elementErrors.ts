@@ -35,7 +35,7 @@ export async function readErrorRows(db: Knex): Promise<StoredErrorFit> {
 }
 
 /**
- * Puts a fit in the place of the one before.
+ * Replaces the stored fit by a new one.
  *
  * @param fit.catalogueRevision revision of the catalogue that was fitted
  */
@@ -76,10 +76,10 @@ const FIT_EVERY_MS = 86_400_000;
 const RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Records that this process fits, if a fit is due: no process has begun one within the last hour, and there is none yet
- * or the last is a day old at least and the catalogue has changed since. Without imported element sets none is due.
- * Returns whether it was recorded: of several processes, for one alone. Times are by the clock of the process; those of
- * a clock that ran ahead do not count.
+ * Claims a fit for this process if one is due; returns whether it did. Of several processes one succeeds. A fit is due
+ * if there are imported element sets, no process has begun a fit within the last hour, and there is no fit yet, or the
+ * last one is at least a day old and the catalogue has changed since. Times are by the clock of the process; recorded
+ * times in the future do not count.
  */
 export async function claimErrorFit(db: Knex, now: Date): Promise<boolean> {
   const { rowCount }: { rowCount: number } = await db.raw(

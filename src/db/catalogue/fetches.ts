@@ -10,11 +10,14 @@ export interface FetchRecord {
   etag: string | null;
   lastModified: string | null;
   attemptedAt: Date;
-  /** When the address last answered with data that was stored, or that its data has not changed; null: never. */
+  /**
+   * Time at which the address last sent data that was stored, or confirmed that nothing had changed; null where it never
+   * did.
+   */
   fetchedAt: Date | null;
   /** HTTP status of the last attempt that has ended; null without an answer, or where its data could not be stored. */
   status: number | null;
-  /** Why the last attempt failed; null after a success, and while an attempt is under way. */
+  /** Reason why the last attempt failed; null after a success, and while an attempt is under way. */
   error: string | null;
   /** Number of attempts that have failed since the last success. */
   failures: number;

@@ -61,7 +61,7 @@ export async function transmittersImportedAt(db: Knex): Promise<Date | null> {
   return newest[0]?.at ?? null;
 }
 
-/** Finds when the oldest import was that left an element set; null in an empty catalogue. */
+/** Finds the time of the oldest import of which an element set is still kept; null in an empty catalogue. */
 export async function elsetsImportedSince(db: Knex): Promise<Date | null> {
   const oldest = await db('elsets').min<{ at: Date | null }[]>('imported_at as at').options(BULK_STATEMENT);
   return oldest[0]?.at ?? null;

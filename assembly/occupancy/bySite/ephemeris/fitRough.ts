@@ -93,7 +93,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }
 
-/** Cosine of an angle; -Infinity from half a turn on, as every angle is within that. */
+/** Cosine to compare with, to tell whether an angle is at most `angle`; -Infinity from half a turn on: all angles are. */
 function cosineWithin(angle: f64): f64 {
   return angle < Math.PI ? Math.cos(angle) : -Infinity;
 }
