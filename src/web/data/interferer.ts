@@ -1,4 +1,3 @@
-import type { DownlinkRange } from '../../catalogue/frequencies/ranges.js';
 import type { Direction, Look } from './look.js';
 
 /** Stretch of frequencies in hertz, and how it is known. */
@@ -22,7 +21,7 @@ const SOURCES: Record<string, string> = {
   csv: 'from imported carriers',
   television: 'from a television list',
   slot: 'from a television list, for its orbital slot alone: another satellite there may send it',
-} satisfies Record<DownlinkRange['source'], string>;
+};
 
 /** Source of shared frequencies in words. */
 export function sourceText({ source, isAssumed }: Pick<Overlap, 'source' | 'isAssumed'>): string {

@@ -1,4 +1,3 @@
-import type { DownlinkRange } from '../../catalogue/frequencies/ranges.js';
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import { hertzText, type Interferer, operatorOf, type Stretch } from '../data/interferer.js';
 
@@ -125,7 +124,7 @@ const SOURCES: Record<string, string> = {
   csv: 'imported carriers',
   television: 'television list',
   slot: 'television list, by orbital slot',
-} satisfies Record<DownlinkRange['source'], string>;
+};
 
 /** Text of the widest of some ranges of frequencies, and of where they are known from: `36 MHz, SatNOGS DB`. */
 export function stretchesText(stretches: readonly Stretch[]): string {
