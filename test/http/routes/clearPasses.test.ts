@@ -97,7 +97,7 @@ test('all satellites over all active stations, the pass with the longest clear s
       },
       encounter_count: 0,
       minimum_elevation_deg: 10,
-      max_separation_deg: 1.1530479153846154,
+      max_separation_deg: 1.153,
       max_separation_source: 'dish',
       downlink: 'known',
     });
@@ -113,7 +113,12 @@ test('limit keeps the best passes and says whether it left any out, and min_clea
     const all = (await ask('limit=1000')).json.data.clear_passes as Row[];
     t.is(all.length, 4 * 39);
     const hasMore = async (query: string) => (await ask(query)).json.data.has_more as boolean;
-    t.deepEqual(await Promise.all(['', 'limit=155', 'limit=156', 'limit=1000'].map(hasMore)), [true, true, false, false]);
+    t.deepEqual(await Promise.all(['', 'limit=155', 'limit=156', 'limit=1000'].map(hasMore)), [
+      true,
+      true,
+      false,
+      false,
+    ]);
     t.false(await hasMore('limit=4&min_clear_seconds=596'));
     t.deepEqual((await ask()).json.data.clear_passes, all.slice(0, 100));
     t.deepEqual((await ask('limit=7')).json.data.clear_passes, all.slice(0, 7));

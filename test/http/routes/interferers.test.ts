@@ -160,6 +160,7 @@ test("a question about one's own carrier is by overlap, around its centre", (t) 
     });
     t.like(api.analysis.askedOthers[0], { match: 'overlap', carrier: { lowHz: 2.198e9, highHz: 2.202e9 } });
     t.is((await ask(`${PLACE}&${AT}&frequency_hz=2200000000`)).json.data.bandwidth_hz, 5e6);
+    t.like((await ask(`${PLACE}&${AT}&frequency_hz=1&bandwidth_hz=8`)).json.data, { frequency_hz: 1, bandwidth_hz: 8 });
     t.is((await ask(`${PLACE}&${AT}&bandwidth_hz=1`)).status, 400);
   }));
 
