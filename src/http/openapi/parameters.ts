@@ -43,7 +43,7 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   per_page: { meaning: 'cells of a page', example: 100 },
   search: {
     meaning:
-      'part of the name, in either case and however its words are separated, or the first digits of the catalogue number',
+      'part of the name, in either case and however its words are separated, or the first digits of the catalogue number, with or without zeros before them',
     example: 'zarya',
   },
   limit: { meaning: 'how many entries at most', example: 20 },

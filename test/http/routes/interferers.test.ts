@@ -141,7 +141,7 @@ test('an operator is excluded by its name in either case, and the number of its 
     t.is(wrong.status, 400);
     t.regex(
       wrong.json.error.message,
-      /exclude_operator is "mobile"; it must be the name of an operator.*AST SpaceMobile/,
+      /exclude_operator is "mobile"; it must be the name of an operator.* but Unknown, which .*AST SpaceMobile/,
     );
   }));
 
