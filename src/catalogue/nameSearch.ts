@@ -40,19 +40,20 @@ export function* nameEntries(names: ReadonlyMap<number, string>): Pieces<NameEnt
 
 /**
  * Finds the satellites that a text names, in any case and with any separators between words. The best matches come
- * first: the satellite whose number the text is; names that begin with the text; names with a word that begins with it;
+ * first: the satellite whose number the text is, with or without zeros before it; names that begin with the text; names with a word that begins with it;
  * names that contain it; satellites of the constellation with that key; satellites whose number begins with it; names
  * that contain its words and numbers in any order. Equal matches come by name, then by number.
  */
 export function* findByName(entries: readonly NameEntry[], text: string, limit: number): Pieces<Found> {
   const asked = wordsOf(text);
+  const askedNumber = asked.replace(/^0+(?=\d+$)/, '');
   const best: Ranked[] = [];
   let count = 0;
   if (asked !== '') {
     const parts = asked.match(/\d+|[^\d ]+/g) ?? [];
     for (const [i, entry] of entries.entries()) {
       if (i % PIECE_SATELLITES === 0) yield;
-      const rank = rankOf(entry, asked, parts);
+      const rank = rankOf(entry, asked, askedNumber, parts);
       if (rank === undefined) continue;
       count++;
       insert(best, rank, entry, limit);
@@ -85,14 +86,15 @@ function isBefore(rank: number, a: NameEntry, { rank: other, entry: b }: Ranked)
 function rankOf(
   { number, words, constellation }: NameEntry,
   asked: string,
+  askedNumber: string,
   parts: readonly string[],
 ): number | undefined {
-  if (number === asked) return 0;
+  if (number === askedNumber) return 0;
   if (words.startsWith(asked)) return 1;
   const at = words.indexOf(asked);
   if (at > 0) return words.includes(` ${asked}`) ? 2 : 3;
   if (constellation === asked) return 4;
-  if (number.startsWith(asked)) return 5;
+  if (number.startsWith(askedNumber)) return 5;
   return parts.length > 1 && parts.every((part) => words.includes(part)) ? 6 : undefined;
 }
 

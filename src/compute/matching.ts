@@ -13,7 +13,7 @@ export interface MatchQuery {
   band: BandChoice;
   match: FrequencyMatch;
   /** Frequencies that the question is about in place of the tracked satellite's own; only with `overlap`. */
-  carrier?: Span | undefined;
+  carrier?: AskedRange | undefined;
 }
 
 /** Frequencies that a question is about: of the tracked satellite, or the caller's own. */
@@ -132,7 +132,7 @@ export function rangesOf(
 ): AskedRange[] {
   const { lists, listOf } = window.downlinks;
   const index = indexOf(window, norad);
-  if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
+  if (carrier !== undefined) return [carrier];
   const own = lists[listOf[index] as number] ?? [];
   const mask = sharedBands(ALL_BANDS_MASK, band);
   return own.flatMap((range) => insideBands(range, mask));

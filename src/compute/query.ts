@@ -1,5 +1,4 @@
 import { sharedBands } from '../catalogue/bands.js';
-import type { Span } from '../catalogue/frequencies/ranges.js';
 import { cellOf } from '../core/healpix.js';
 import type { OwnedCore } from '../core/instance.js';
 import { WindowGone } from '../errors.js';
@@ -7,7 +6,7 @@ import type { LoadedWindow, WindowHeader } from '../memory/loadedWindow.js';
 import type { LoadedWindows, PastDay } from '../memory/loadedWindows.js';
 import type { SatelliteSet } from '../memory/seriesCache.js';
 import { ALL_BANDS_MASK, type BandChoice } from '../spec.js';
-import { countedSet, type FrequencyMatch } from './matching.js';
+import { type AskedRange, countedSet, type FrequencyMatch } from './matching.js';
 
 /** Window that a query is about. */
 export interface AnalysisWindow
@@ -30,7 +29,7 @@ export interface SatelliteQuery {
 export interface Match {
   match?: FrequencyMatch | undefined;
   /** Frequencies to compare with in place of the tracked satellite's own; only with `overlap`. */
-  carrier?: Span | undefined;
+  carrier?: AskedRange | undefined;
 }
 
 /** One tracked satellite over one place, in degrees; `lonDeg` is from -180 to 180. */

@@ -131,7 +131,10 @@ export function createServer(
       socket.destroy();
       return;
     }
-    const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? ['BAD_REQUEST', 'the request is not valid HTTP/1.1'];
+    const [code, message] = PARSER_ERRORS[cause.code ?? ''] ?? [
+      'BAD_REQUEST',
+      'the request is not valid HTTP/1.1, or its method is unknown',
+    ];
     const response = newest.get(socket);
     const current = response?.destroyed === false ? response : undefined;
     // If the request being answered is not complete, the fault is in its body; else it is in the bytes that follow it.

@@ -52,12 +52,12 @@ test('by overlap, satellites match that share a frequency; in a band, one inside
 });
 
 test('with a carrier in the question, the tracked satellite’s downlinks do not matter', (t) => {
-  const carrier = { lowHz: 8.155e9, highHz: 8.156e9 };
+  const carrier = { lowHz: 8.155e9, highHz: 8.156e9, source: 'request', assumed: true } as const;
   t.deepEqual(matched(3, { ...overlap, carrier }), [1, 2, 5]);
   t.deepEqual(matched(6, { ...overlap, carrier }), [1, 2, 5]);
-  t.deepEqual(findOthers(window, { norad: 6, ...overlap, carrier }).ranges, [
-    { ...carrier, source: 'request', assumed: false },
-  ]);
+  const found = findOthers(window, { norad: 6, ...overlap, carrier });
+  t.deepEqual(found.ranges, [carrier]);
+  t.like(found.overlapOf(indexOf(5)), { source: 'table', assumed: true });
 });
 
 test('an overlap is the widest range that two satellites share, with the sources of both ends', (t) => {
@@ -98,7 +98,7 @@ test('satellites with the same frequencies share a set; a satellite outside it g
   const other = load(core, twins, { epochCount: 2 });
   const of = (norad: number, query: Parameters<typeof countedSet>[2]) => countedSet(other, norad, query);
   t.deepEqual(of(11, overlap), of(12, overlap));
-  const carrier = { lowHz: 8e9, highHz: 8.1e9 };
+  const carrier = { lowHz: 8e9, highHz: 8.1e9, source: 'request', assumed: false } as const;
   const [inside, outside] = [of(11, { ...overlap, carrier }), of(13, { ...overlap, carrier })];
   t.not(inside?.key, outside?.key);
   t.is(bits(inside?.members), 2);

@@ -153,7 +153,7 @@ export function fakeAnalysis(windowId: number, identity: string = randomUUID()):
       return textOf(entries);
     },
     frequencies({ norad, carrier }) {
-      if (carrier !== undefined) return [{ ...carrier, source: 'request', assumed: false }];
+      if (carrier !== undefined) return [carrier];
       const downlink = { lowHz: 2_265_000_000, highHz: 2_270_000_000, source: 'satnogs', assumed: true } as const;
       return norad === SILENT ? [] : [downlink];
     },

@@ -79,7 +79,10 @@ export async function compareOverlaps(
   let counted = 0;
   try {
     for (const [q, { norad, lat, lon, epoch, band, carrier: pair }] of questions.entries()) {
-      const carrier = pair === undefined ? undefined : { lowHz: pair[0], highHz: pair[1] };
+      const carrier =
+        pair === undefined
+          ? undefined
+          : { lowHz: pair[0], highHz: pair[1], source: 'request' as const, assumed: false };
       const match = { band, match: 'overlap', carrier } as const;
       const { length: members } = findOthers(window, { norad, ...match }).satellites;
       const asked = { window, norad, latDeg: lat, lonDeg: lon, epoch, ...match };

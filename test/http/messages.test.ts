@@ -1,4 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
+import { changePassword } from '../../src/http/page/password.js';
+import { pageRoutes } from '../../src/http/page/index.js';
+import { validateBody } from '../../src/http/request/validation.js';
+import { describedRoutes } from '../../src/http/routes/index.js';
 import { type Api, BASE, GPS, ISS, withServer } from '../helpers/server.js';
 
 /** Sends a request that fails; returns the status, the message and the details of the error. */
@@ -66,6 +70,10 @@ test('a misspelt parameter is told the one that was meant, and only the first ti
     t.regex((await faults('time=1')).time, /^is unknown: write end_time or start_time;/);
     t.regex((await faults('satellite_id=1')).satellite_id, /^is unknown: write tracked_satellite_id;/);
     t.regex((await faults('lat=1&latitude=1')).latitude, /^is unknown; parameters/);
+    const clear = async (query: string) => (await told(api, `${BASE}/interference/clear_passes?${query}`)).details;
+    t.regex((await clear('include=provenance')).include, /^is unknown; parameters/);
+    t.regex((await clear('band=Ku')).band, /^is unknown: write .*frequency_band;/);
+    t.regex((await clear('operator=SpaceX')).operator, /^is unknown: write exclude_operator;/);
   }));
 
 test('messages suggest a likely correction', async (t: ExecutionContext) =>
@@ -176,13 +184,13 @@ test('a body that is no JSON is told the place of its fault, and one of another 
     );
   }));
 
-test('missing, misnamed and out-of-range fields of a body have messages of their own, which repeat no texts', (t) =>
+test('missing, misnamed and out-of-range fields of a body have messages of their own, which name the value but no secret', (t) =>
   withServer(t, async (api) => {
     const body = { name: '', lat: 52.5, lng: 13.4, longitude: 213, description: 'secret' };
     const post = { method: 'POST', token: api.enterprise.token, body };
     const { status, message } = await told(api, `${BASE}/ground_stations`, post);
     t.is(status, 422);
-    t.regex(message, /name is a text of 0 characters; it must be text of 1 to 200 characters/);
+    t.regex(message, /name is ""; it must be text of 1 to 200 characters/);
     t.regex(message, /latitude is missing; it must be a decimal number from -90 to 90/);
     t.regex(message, /longitude is 213; it must be .* \(east of 180 is west: write -147\)/);
     t.regex(
@@ -191,8 +199,52 @@ test('missing, misnamed and out-of-range fields of a body have messages of their
     );
     t.regex(message, /horizon_mask \(write latitude for "lat"\)$/);
     t.false(message.includes('secret'));
-    const blank = { ...post, body: { name: '   ', latitude: 1, longitude: 2 } };
-    t.regex((await told(api, `${BASE}/ground_stations`, blank)).message, /name is a text of 3 blanks; it must be/);
+    const messageOf = async (path: string, sent: unknown) =>
+      (await told(api, BASE + path, { ...post, body: typeof sent === 'string' ? sent : JSON.stringify(sent) })).message;
+    const place = { name: 'x', latitude: 1, longitude: 2 };
+    t.regex(await messageOf('/ground_stations', { ...place, name: '   ' }), /name is " {3}"; it must be/);
+    t.regex(await messageOf('/ground_stations', { ...place, latitude: '52,5' }), /latitude is "52,5"; it must be/);
+    t.regex(await messageOf('/ground_stations', { ...place, name: 'y'.repeat(201) }), /name is "y{64}…"; it must be/);
+    const mask = Array.from({ length: 11 }, (_, i) => [30 * i, 5]);
+    t.regex(
+      await messageOf('/ground_stations', { ...place, horizon_mask: mask }),
+      /horizon_mask is a list of 11; it must/,
+    );
+    const huge = '{"name":"x","latitude":1,"longitude":-2,"elevation_meters":1e999}';
+    t.regex(
+      await messageOf('/ground_stations', huge),
+      /elevation_meters is a number beyond 1.8e308; it must be a number/,
+    );
+    t.is(
+      await messageOf('/ground_stations/batch', { ground_stations: [5] }),
+      'the body is invalid: ground_stations[0] is 5; it must be a JSON object',
+    );
     const named = await told(api, `${BASE}/tracked_satellites`, { ...post, body: { norad_number: 'ISS' } });
     t.regex(named.message, /\(GET \/satellites\?search= finds it by name\), without quotes$/);
   }));
+
+test('no message repeats a password', (t) => {
+  const body = { current_password: 'old one', new_password: 'secret', revoke_tokens: false };
+  const error = t.throws(() => validateBody(changePassword.body!, body));
+  t.regex(error?.message ?? '', /^the body is invalid: new_password is a text of length 6; it must/);
+});
+
+test('the rules of every field of every body are in words of our own, whatever is sent', (t) => {
+  const bodies = [...describedRoutes, ...pageRoutes].flatMap(({ body }) => body ?? []);
+  const one = [null, 5, 1.5, 1e20, -Infinity, true, 'x', '', [], {}];
+  const sent = [one, one.map((it) => [it]), one.map((it) => [[it]]), one.map((it) => [{ name: it }])].flat();
+  for (const body of bodies) {
+    for (const value of sent) {
+      const fields = Object.fromEntries(Object.keys(body.shape).map((name) => [name, value]));
+      try {
+        validateBody(body, fields);
+      } catch (error) {
+        const { details } = error as { details: Record<string, string> };
+        for (const [field, rule] of Object.entries(details)) {
+          t.regex(rule, /^(must|is unknown)\b/, `${field} ${JSON.stringify(value)}`);
+        }
+      }
+    }
+  }
+  t.true(bodies.length > 7);
+});

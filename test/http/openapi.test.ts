@@ -76,6 +76,18 @@ test('every route is an operation with a name of its own, parameters and a body 
   }
 });
 
+test('a parameter that one route reads otherwise says so there', (t) => {
+  const told = (path: string, name: string): unknown =>
+    document.paths[path]?.['get']?.parameters.find((parameter) => parameter['name'] === name)?.['description'];
+  t.regex(String(told('/interference/at_point', 'timestamp')), /^floored to the minute/);
+  t.regex(String(told('/interference/interferers', 'timestamp')), /^taken to the millisecond/);
+  t.regex(String(told('/interference/encounters', 'limit')), /^how many entries at most;/);
+  t.regex(
+    String(told('/interference/clear_passes', 'limit')),
+    /as JSON the best ones, without it 100; as lines the first/,
+  );
+});
+
 test('every answer to a known caller tells its budget, or may where the caller may still be unknown', (t) => {
   const responses = document.components['responses'] as Record<string, { headers: object }>;
   for (const { path, method, operation } of operations) {

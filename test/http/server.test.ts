@@ -36,6 +36,7 @@ test("refusals by Node's parser have a body and a request id like other errors o
       t.is(answer.status, status, request.slice(0, 60));
       t.is(answer.code, code);
     }
+    t.regex(await raw(`FOO / HTTP/1.1\r\n${host}\r\n`), /not valid HTTP\/1.1, or its method is unknown/);
   }));
 
 test('the application refuses requests that Node would refuse on its own', (t) =>

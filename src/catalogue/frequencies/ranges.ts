@@ -54,10 +54,10 @@ export interface SatelliteRanges {
 /** Whether two ranges have a frequency in common. */
 export const intersects = (a: Span, b: Span): boolean => a.lowHz < b.highHz && b.lowHz < a.highHz;
 
-/** Range of a width around a centre. */
+/** Range of a width around a centre, cut at 0 Hz. */
 export function spanAround(centreHz: number, widthHz: number): Span {
   const lowHz = centreHz - Math.floor(widthHz / 2);
-  return { lowHz, highHz: lowHz + widthHz };
+  return { lowHz: Math.max(0, lowHz), highHz: lowHz + widthHz };
 }
 
 /** Parts of a range that lie in bands of a mask; parts that touch are joined. */

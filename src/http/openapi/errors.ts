@@ -120,7 +120,10 @@ const SHOWN: Readonly<Record<ErrorCode, Shown>> = {
     meaning: 'the request line and the headers are too large',
     message: 'the request line and headers are larger than 16 KB',
   },
-  BAD_REQUEST: { meaning: 'the request is not valid HTTP', message: 'the request is not valid HTTP/1.1' },
+  BAD_REQUEST: {
+    meaning: 'the request is not valid HTTP, or its method is unknown',
+    message: 'the request is not valid HTTP/1.1, or its method is unknown',
+  },
   INTERNAL_ERROR: {
     meaning: 'a fault of the service, which its log names under the `request_id`',
     message: 'an unexpected error happened; its request_id finds it in the log',

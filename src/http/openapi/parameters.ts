@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { RANKED_PASSES } from '../../spec.js';
 import type { Route } from '../route.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 
-/** Meaning and example of each parameter, wherever it occurs. */
+/** Meaning and example of each parameter wherever it occurs, or of one route alone by its path and the name. */
 const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = {
   id: { meaning: 'which one', example: 1 },
   epoch_index: { meaning: 'zero-based time step', example: 485 },
@@ -13,6 +14,11 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   timestamp: {
     meaning:
       'floored to the minute, which lies inside the analysis window or, with `elements`, in the time of kept element sets',
+    example: '2025-12-06T08:05:00Z',
+  },
+  '/interference/interferers timestamp': {
+    meaning:
+      'taken to the millisecond; it lies inside the analysis window or, with `elements`, in the time of kept element sets',
     example: '2025-12-06T08:05:00Z',
   },
   start_time: {
@@ -37,10 +43,14 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
   per_page: { meaning: 'cells of a page', example: 100 },
   search: {
     meaning:
-      'part of the name, in either case and however its words are separated, or the first digits of the catalogue number',
+      'part of the name, in either case and however its words are separated, or the first digits of the catalogue number, with or without zeros before them',
     example: 'zarya',
   },
   limit: { meaning: 'how many entries at most', example: 20 },
+  '/interference/clear_passes limit': {
+    meaning: `how many passes at most: as JSON the best ones, without it ${RANKED_PASSES.default}; as lines the first that are found, without it all`,
+    example: 20,
+  },
   elements: {
     meaning:
       'element sets that answer: those of the analysis window; `nearest`, of each UTC day those nearest to its noon; `as_of:TIME`, the newest of those imported by then. But for `window`, times may also lie before the window, back to the oldest set that is kept',
@@ -74,7 +84,10 @@ const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = 
     meaning: 'stations by the `id` that `GET /ground_stations` gives; without it all active ones',
     example: [2, 3],
   },
-  min_clear_seconds: { meaning: 'shortest clear stretch of a pass that is listed', example: 240 },
+  min_clear_seconds: {
+    meaning: 'shortest clear stretch of a pass that is listed; one that is never clear is not, even with 0',
+    example: 240,
+  },
   name: { meaning: 'only satellites whose name contains it', example: 'iss' },
 };
 
@@ -86,7 +99,7 @@ function parametersIn(part: 'path' | 'query', object: z.ZodObject, route: Route,
   return Object.entries(object.shape).map(([name, field]) => {
     const schema = field as z.ZodType;
     const { description: rule, 'x-extension': extension, ...rest } = schemas.input(schema);
-    const { meaning, example: usual } = NOTES[name] ?? {};
+    const { meaning, example: usual } = NOTES[`${route.path} ${name}`] ?? NOTES[name] ?? {};
     const example = route.example.query?.[name] ?? usual;
     const given = defaultOf(schema);
     return {

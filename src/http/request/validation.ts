@@ -128,14 +128,19 @@ function andMore(count: number): string {
   return count > 0 ? `. And ${count} more, which details name` : '';
 }
 
-/** Description of a value in a body that does not repeat its text: it may be a password. */
-function kindOf(value: unknown): string {
+/** Fields of which no message repeats a text. */
+const SECRET = /password|token/i;
+
+/** Description of a value in a body; of a secret field's text its length alone. */
+function kindOf(value: unknown, field: string): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') {
-    return `a text of ${Array.from(value).length} ${value !== '' && value.trim() === '' ? 'blanks' : 'characters'}`;
+    return SECRET.test(field) ? `a text of length ${Array.from(value).length}` : quote(value);
   }
-  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  // JSON has no infinity: a number beyond all doubles is read as one.
+  return Math.abs(Number(value)) === Infinity ? 'a number beyond 1.8e308' : JSON.stringify(value);
 }
 
 /** Types of values that have no quotes in JSON. */
@@ -155,7 +160,10 @@ function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
  * rule of each.
  */
 export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.output<S> {
-  const result = schema.safeParse(body, { reportInput: true });
+  const result = schema.safeParse(body, {
+    reportInput: true,
+    error: ({ expected }) => (expected === 'object' ? 'must be a JSON object' : undefined),
+  });
   if (result.success) return result.data;
   const told = new Map<string, string>();
   for (const { code, path, input, message, ...issue } of result.error.issues) {
@@ -172,7 +180,7 @@ export function validateBody<S extends z.ZodObject>(schema: S, body: object): z.
       told.set(unknown, withHint(rule, meant.length > 0 ? `write ${meant.join(', ')}` : undefined));
     } else if (!told.has(field)) {
       const isQuoted = typeof input === 'string' && 'expected' in issue && UNQUOTED.has(issue.expected);
-      told.set(field, `is ${kindOf(input)}; it ${message}${isQuoted ? ', without quotes' : ''}`);
+      told.set(field, `is ${kindOf(input, field)}; it ${message}${isQuoted ? ', without quotes' : ''}`);
     }
   }
   const rules = brokenRules(result.error);

@@ -70,7 +70,7 @@ const newStation = z
       .nullable()
       .meta({
         description:
-          'Degrees above the horizon from which the station receives, for interferers, encounters and clear passes; null, as without it, is the minimum elevation of the window',
+          'Degrees above the horizon from which the station receives, for interferers, encounters, clear passes and suspects; null, as without it, is the minimum elevation of the window',
         'x-extension': true,
       })
       .optional(),
@@ -79,7 +79,7 @@ const newStation = z
       .nullable()
       .meta({
         description:
-          'Metres across the dish, from which it follows where its side lobes begin: the beam of encounters and clear passes; null, as without it, is unknown',
+          'Metres across the dish, from which it follows where its side lobes begin: the beam of encounters, clear passes and suspects, by the lowest frequency in question (without `frequency_band` or `frequency_hz` that of the lowest downlink: ask with one of them); null, as without it, is unknown',
         'x-extension': true,
       })
       .optional(),

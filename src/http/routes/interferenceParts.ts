@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bandWidthHz } from '../../catalogue/frequencies/bandwidth.js';
-import { type Span, spanAround } from '../../catalogue/frequencies/ranges.js';
+import { spanAround } from '../../catalogue/frequencies/ranges.js';
 import type { Analysis } from '../../compute/analysis.js';
-import type { FrequencyMatch } from '../../compute/matching.js';
+import type { AskedRange, FrequencyMatch } from '../../compute/matching.js';
 import type { AnalysisWindow, Match, SatelliteQuery } from '../../compute/query.js';
 import { cellResolutionDeg } from '../../core/healpix.js';
 import type { Provenance } from '../../db/analysis/provenance.js';
@@ -59,9 +59,10 @@ export function checkFrequencies(query: AskedFrequencies, context: z.RefinementC
 export function matchOf(
   { frequency_match: match, frequency_hz: centreHz, bandwidth_hz: widthHz }: AskedFrequencies,
   usual: FrequencyMatch = 'band',
-): { match: FrequencyMatch; carrier: Span | undefined } {
+): { match: FrequencyMatch; carrier: AskedRange | undefined } {
   if (centreHz === undefined) return { match: match ?? usual, carrier: undefined };
-  return { match: 'overlap', carrier: spanAround(centreHz, widthHz ?? bandWidthHz(centreHz)) };
+  const span = spanAround(centreHz, widthHz ?? bandWidthHz(centreHz));
+  return { match: 'overlap', carrier: { ...span, source: 'request', assumed: widthHz === undefined } };
 }
 
 /**

@@ -156,6 +156,9 @@ export const clearPasses = z
       .describe(
         'Tracked satellites that the window, or with `elements` that of the first day, does not hold, where none were named; they have no passes',
       ),
+    has_more: z
+      .boolean()
+      .describe('Whether more than `limit` passes are clear for at least `min_clear_seconds`; the best ones are told'),
     clear_passes: z
       .array(clearPass)
       .describe('Passes, the one with the longest clear stretch first, then by time; at most `limit`'),

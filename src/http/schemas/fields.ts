@@ -55,7 +55,7 @@ export function horizonMask() {
   const rule = `must be a list of ${ALLOWED_POINTS}, each [azimuth, elevation] in degrees, by ascending azimuth`;
   const ofPoint = 'must be [azimuth, elevation] in degrees';
   const number = z.number({ error: 'must be a number' }).meta({ minimum: 0, exclusiveMaximum: 360 });
-  const point = z.array(number, { error: ofPoint }).length(2, ofPoint);
+  const point = z.array(number, { error: ofPoint }).length(2, { error: ofPoint, abort: true });
   return z
     .array(point, { error: rule })
     .min(fewest, rule)

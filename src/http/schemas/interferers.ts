@@ -41,10 +41,10 @@ export const frequenciesOf = {
     'Whether satellites count that share a band, or those whose frequencies overlap',
   ),
   frequency_hz: z.number().describe('Centre of the carrier that was asked about').optional(),
-  bandwidth_hz: z.number().describe('Width of the carrier that was asked about').optional(),
+  bandwidth_hz: z.number().describe('Width of that carrier: as asked about, or assumed').optional(),
   upper_bound: z.literal(true).describe(UPPER_BOUND).optional(),
   downlink: answerFields.downlink.describe(
-    'Whether it is known what the tracked satellite sends there; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',
+    'Whether it is known what the tracked satellite sends in the band that was asked about; `request` where a carrier was asked about. Without a known downlink nobody is found, which says nothing',
   ),
 };
 

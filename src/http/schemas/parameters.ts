@@ -133,7 +133,7 @@ export function textUpTo(most: number) {
 export const nside = parameter(
   `must be that of the run: ${WINDOW_NSIDES.slice(0, -1).join(', ')} or ${WINDOW_NSIDES.at(-1)} (its mesh_resolution)`,
   { id: 'Nside', description: 'An nside that a run may have', type: 'integer', format: 'int32', enum: WINDOW_NSIDES },
-  (text) => WINDOW_NSIDES.find((choice) => String(choice) === text),
+  (text) => WINDOW_NSIDES.find((choice) => PLAIN_DIGITS.test(text) && choice === Number(text)),
 );
 
 /** Decimal number from `low` to `high`; undefined for any other text. */
@@ -208,7 +208,7 @@ export const hertz = positiveUpTo(
 
 /** Name of an operator that the catalogue knows, as it is spelt there. */
 export const operator = parameter(
-  'must be the name of an operator as answers have it, in either case',
+  'must be the name of an operator as answers have it, in either case, but Unknown, which stands for none known',
   { id: 'Operator', description: 'An operator of satellites', type: 'string', enum: OPERATORS },
   (text) => OPERATORS.find((one) => one.toLowerCase() === text.trim().toLowerCase()),
   operatorHint,

@@ -1,5 +1,8 @@
-/** Share of the letter pairs of the shorter of two words, and of both, from which they count as similar. */
-const ALIKE = { shorter: 0.6, both: 0.3 };
+/**
+ * Share of the letter pairs of the shorter of two words, and of both, from which they count as similar; `part` is that of
+ * both where the shorter word is a part of the longer one.
+ */
+const ALIKE = { shorter: 0.6, both: 0.5, part: 0.3 };
 /** Share of the best name's similarity that others need to be told beside it. */
 const NEARLY = 0.75;
 /** Longest text that is compared: names and paths are shorter. */
@@ -34,7 +37,9 @@ export function similar(wrong: string, names: readonly string[]): string[] {
     const pairs = pairsOf(name);
     const shared = [...pairs].filter((pair) => given.has(pair)).length;
     const dice = (2 * shared) / (given.size + pairs.size);
-    const isAlike = dice >= ALIKE.both && shared >= ALIKE.shorter * Math.max(2, Math.min(given.size, pairs.size));
+    const fewer = Math.min(given.size, pairs.size);
+    const least = shared === fewer ? ALIKE.part : ALIKE.both;
+    const isAlike = dice >= least && shared >= ALIKE.shorter * Math.max(2, fewer);
     return isAlike ? [{ name, dice }] : [];
   });
   const best = Math.max(...alike.map(({ dice }) => dice));

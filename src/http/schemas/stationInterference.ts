@@ -16,7 +16,8 @@ const common = {
   ...provenanceField,
 };
 
-const WITHOUT_MINUTE = 'null where the pass has no whole minute, or the satellite no known downlink';
+const WITHOUT_MINUTE =
+  'null where the pass has no whole minute, or the satellite no known downlink in the band that was asked about';
 
 const pass = z
   .strictObject({

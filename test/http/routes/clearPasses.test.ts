@@ -63,7 +63,9 @@ test('all satellites over all active stations, the pass with the longest clear s
       upper_bound: true,
       min_clear_seconds: 0,
       left_out: [tracked[LEFT_OUT]],
+      has_more: false,
     });
+    t.is(Object.keys(json.data).at(-1), 'clear_passes');
     const told = (rows as Row[]).map((row) => [
       row.clear_stretch.seconds,
       row.tracked_satellite_id,
@@ -95,7 +97,7 @@ test('all satellites over all active stations, the pass with the longest clear s
       },
       encounter_count: 0,
       minimum_elevation_deg: 10,
-      max_separation_deg: 1.1530479153846154,
+      max_separation_deg: 1.153,
       max_separation_source: 'dish',
       downlink: 'known',
     });
@@ -103,13 +105,21 @@ test('all satellites over all active stations, the pass with the longest clear s
     t.like(rows[2], { downlink: 'no known downlink' });
   }));
 
-test('limit keeps the best passes, and min_clear_seconds leaves shorter ones out', (t) =>
+test('limit keeps the best passes and says whether it left any out, and min_clear_seconds leaves shorter ones out', (t) =>
   withServer(t, async (api) => {
     await stations(api);
     api.analysis.skyPasses = Array.from({ length: 40 }, (_, i) => pass(700 * i, (i * 37) % 600));
     const ask = caller(api);
     const all = (await ask('limit=1000')).json.data.clear_passes as Row[];
     t.is(all.length, 4 * 39);
+    const hasMore = async (query: string) => (await ask(query)).json.data.has_more as boolean;
+    t.deepEqual(await Promise.all(['', 'limit=155', 'limit=156', 'limit=1000'].map(hasMore)), [
+      true,
+      true,
+      false,
+      false,
+    ]);
+    t.false(await hasMore('limit=4&min_clear_seconds=596'));
     t.deepEqual((await ask()).json.data.clear_passes, all.slice(0, 100));
     t.deepEqual((await ask('limit=7')).json.data.clear_passes, all.slice(0, 7));
     const long = (await ask('min_clear_seconds=400.5&limit=1000')).json.data;

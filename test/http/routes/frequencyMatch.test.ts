@@ -56,7 +56,9 @@ test('a carrier of one’s own is asked about by its centre, with its width or t
       t.like(wide.json.data, { frequency_match: 'overlap', upper_bound: true, frequency_band: 'all' }, path);
       t.like(matchOf(api, path), { match: 'overlap', carrier: { lowHz: 8_012_500_000, highHz: 8_387_500_000 } }, path);
       const usual = await asker(api, path)({ ...query, frequency_hz: 137_100_000, frequency_match: 'overlap' });
-      t.like(usual.json.data.frequencies[0], { low_hz: 137_087_500, high_hz: 137_112_500 }, path);
+      t.like(usual.json.data.frequencies[0], { low_hz: 137_087_500, high_hz: 137_112_500, assumed: true }, path);
+      const lowest = await asker(api, path)({ ...query, frequency_hz: 1 });
+      t.like(lowest.json.data.frequencies[0], { low_hz: 0, high_hz: 12_501 }, path);
     }
   }));
 

@@ -203,12 +203,13 @@ test('a wrong horizon mask is 422, and the message has the point, the number and
     const withPoint = (index: number, point: unknown): unknown[] => MASK.with(index, point as number[]);
     const point = 'must be [azimuth, elevation] in degrees';
     const wrong: [unknown, string, string, string][] = [
-      [MASK.slice(1), '', 'a list', rule],
-      [Array.from({ length: 73 }, (_, i) => [i, 0]), '', 'a list', rule],
-      ['0:5;30:12', '', 'a text of 9 characters', rule],
-      [withPoint(3, '90:5'), '[3]', 'a text of 4 characters', point],
-      [withPoint(3, [90.5]), '[3]', 'a list', point],
-      [withPoint(3, [90.5, '5']), '[3][1]', 'a text of 1 characters', 'must be a number'],
+      [MASK.slice(1), '', 'a list of 11', rule],
+      [Array.from({ length: 73 }, (_, i) => [i, 0]), '', 'a list of 73', rule],
+      ['0:5;30:12', '', '"0:5;30:12"', rule],
+      [withPoint(3, '90:5'), '[3]', '"90:5"', point],
+      [withPoint(3, [90.5]), '[3]', 'a list of 1', point],
+      [withPoint(11, [330]), '[11]', 'a list of 1', point],
+      [withPoint(3, [90.5, '5']), '[3][1]', '"5"', 'must be a number'],
       [withPoint(0, [-0.1, 5]), '[0][0]', '-0.1', 'must be an azimuth of 0 to below 360 degrees'],
       [withPoint(11, [360, 5]), '[11][0]', '360', 'must be an azimuth of 0 to below 360 degrees'],
       [withPoint(3, [60.5, 5]), '[3][0]', '60.5', 'must be an azimuth above 60.5, that of the point before'],
@@ -221,7 +222,7 @@ test('a wrong horizon mask is 422, and the message has the point, the number and
         await patcher(api, id)({ horizon_mask: mask }),
       ]) {
         t.is(status, 422, JSON.stringify(mask));
-        t.is(json.error.details[`horizon_mask${where}`], allowed);
+        t.deepEqual(json.error.details, { [`horizon_mask${where}`]: allowed });
         t.true(json.error.message.includes(`horizon_mask${where} is ${given}; it ${allowed}`), json.error.message);
       }
     }

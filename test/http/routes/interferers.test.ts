@@ -141,7 +141,7 @@ test('an operator is excluded by its name in either case, and the number of its 
     t.is(wrong.status, 400);
     t.regex(
       wrong.json.error.message,
-      /exclude_operator is "mobile"; it must be the name of an operator.*AST SpaceMobile/,
+      /exclude_operator is "mobile"; it must be the name of an operator.* but Unknown, which .*AST SpaceMobile/,
     );
   }));
 
@@ -160,6 +160,7 @@ test("a question about one's own carrier is by overlap, around its centre", (t) 
     });
     t.like(api.analysis.askedOthers[0], { match: 'overlap', carrier: { lowHz: 2.198e9, highHz: 2.202e9 } });
     t.is((await ask(`${PLACE}&${AT}&frequency_hz=2200000000`)).json.data.bandwidth_hz, 5e6);
+    t.like((await ask(`${PLACE}&${AT}&frequency_hz=1&bandwidth_hz=8`)).json.data, { frequency_hz: 1, bandwidth_hz: 8 });
     t.is((await ask(`${PLACE}&${AT}&bandwidth_hz=1`)).status, 400);
   }));
 

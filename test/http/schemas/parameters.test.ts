@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { document } from '../../helpers/openapi.js';
 import { formatDecimal } from '../../../src/http/schemas/groundStation.js';
-import { boolean, canonicalPlace, id, latitude, longitude } from '../../../src/http/schemas/parameters.js';
+import { boolean, canonicalPlace, id, latitude, longitude, nside } from '../../../src/http/schemas/parameters.js';
 
 test('every float is read back from the text that JavaScript writes', (t) => {
   fc.assert(
@@ -18,6 +18,8 @@ test('coordinates take decimals and exponents, and nothing else that Number() wo
   t.is(longitude.parse('180'), 180);
   t.is(longitude.parse('007.5'), 7.5, 'a number may begin with zeros, and the document says so');
   t.is(id.parse('007'), 7);
+  t.is(nside.parse('064'), 64);
+  t.false(nside.safeParse('64.0').success);
   t.regex(document.info['description'] as string, /Numbers in paths and queries may begin with zeros\./);
   // test/http/everyRoute.test.ts tries more texts, on latitudes and longitudes alike.
   const refused = ['0b1', '1_0', '5e', '-90.1', '--5'];

@@ -46,6 +46,7 @@ export const clearPasses = defineRoute({
       upper_bound: true,
       min_clear_seconds: 240,
       left_out: [],
+      has_more: false,
       clear_passes: [
         {
           tracked_satellite_id: 1,
@@ -84,7 +85,7 @@ export const clearPasses = defineRoute({
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
     };
-    return Streamed.inField(fields, 'clear_passes', ranking.of(found));
+    return Streamed.inObject(fields, ranking.of(found));
   },
 });
 
@@ -94,17 +95,18 @@ function byRank(a: ClearPassJson, b: ClearPassJson): number {
   return a.tracked_satellite_id - b.tracked_satellite_id || a.ground_station_id - b.ground_station_id;
 }
 
-/** Keeps the best `limit` passes. */
+/** Keeps the best `limit` passes, and the next one, which tells that there are more. */
 function createRanking(limit: number, minClearSeconds: number) {
   let best: ClearPassJson[] = [];
-  const worst = (): ClearPassJson | undefined => (best.length < limit ? undefined : best.at(-1));
+  const worst = (): ClearPassJson | undefined => best[limit];
   return {
     /** Returns the seconds below which a clear stretch is no longer among the best: those spare the search most work. */
     leastSeconds: (): number => Math.max(minClearSeconds, worst()?.clear_stretch.seconds ?? 0),
-    /** Yields them, ranked, once all are found. */
+    /** Yields the fields `has_more` and `clear_passes` as one text, once all passes are found. */
     async *of(found: AsyncGenerator<ClearPassJson[], void>): AsyncGenerator<StreamedItem, void> {
-      for await (const passes of found) best = [...best, ...passes].sort(byRank).slice(0, limit);
-      for (const pass of best) yield textItem(JSON.stringify(pass));
+      for await (const passes of found) best = [...best, ...passes].sort(byRank).slice(0, limit + 1);
+      const fields = { has_more: worst() !== undefined, clear_passes: best.slice(0, limit) };
+      yield textItem(JSON.stringify(fields).slice(1, -1));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { GroundStation } from '../../../db/analysis/stations.js';
 import type { KnownErrorLaws } from '../../../memory/errorLaws.js';
 import { NEAR_DEG, SEPARATION_DEG } from '../../../spec.js';
 import type { AppDependencies } from '../../dependencies.js';
-import { type AskedFrequencies, hoursOf, matchOf } from '../interferenceParts.js';
+import { type AskedFrequencies, hoursOf, matchOf, rounded } from '../interferenceParts.js';
 import { formatTime } from '../../schemas/instant.js';
 import { canonicalPlace } from '../../schemas/parameters.js';
 
@@ -25,12 +25,12 @@ export interface AskedOthers extends AskedFrequencies {
 /** Fields of an answer that tell the frequencies asked about. */
 export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
   const { match, carrier } = matchOf(asked, usual);
-  const { frequency_band: band, frequency_hz: centreHz } = asked;
+  const { frequency_band: band, frequency_hz: centreHz, bandwidth_hz: widthHz } = asked;
   return {
     frequency_band: band,
     frequency_match: match,
     ...(centreHz !== undefined && { frequency_hz: centreHz }),
-    ...(carrier !== undefined && { bandwidth_hz: carrier.highHz - carrier.lowHz }),
+    ...(carrier !== undefined && { bandwidth_hz: widthHz ?? carrier.highHz - carrier.lowHz }),
     ...(match === 'overlap' && { upper_bound: true as const }),
   };
 }
@@ -70,8 +70,8 @@ export interface Beam {
 }
 
 /**
- * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency asked about; else
- * the default.
+ * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency asked about, to
+ * four decimals; else the default.
  */
 export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Pick<Others, 'ranges'>): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };
@@ -79,7 +79,7 @@ export function beamOf(asked: number | undefined, station: Receiver, { ranges }:
   if (station.dishDiameterM === null || lowest === undefined) {
     return { maxSeparationDeg: SEPARATION_DEG.default, source: 'default' };
   }
-  return { maxSeparationDeg: beamDeg(station.dishDiameterM, lowest), source: 'dish' };
+  return { maxSeparationDeg: rounded(beamDeg(station.dishDiameterM, lowest), 4), source: 'dish' };
 }
 
 /** Degrees outside of a beam in which satellites that pass it by count for how sure a clear stretch is. */
