@@ -40,9 +40,10 @@ export function* nameEntries(names: ReadonlyMap<number, string>): Pieces<NameEnt
 
 /**
  * Finds the satellites that a text names, in any case and with any separators between words. The best matches come
- * first: the satellite whose number the text is, with or without zeros before it; names that begin with the text; names with a word that begins with it;
- * names that contain it; satellites of the constellation with that key; satellites whose number begins with it; names
- * that contain its words and numbers in any order. Equal matches come by name, then by number.
+ * first: the satellite whose number the text is, with or without zeros before it; names that begin with the text; names
+ * with a word that begins with it; names that contain it; satellites of the constellation with that key; satellites
+ * whose number begins with it; names that contain its words and numbers in any order. Equal matches come by name, then
+ * by number.
  */
 export function* findByName(entries: readonly NameEntry[], text: string, limit: number): Pieces<Found> {
   const asked = wordsOf(text);

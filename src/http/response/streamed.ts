@@ -54,13 +54,6 @@ export class Streamed {
     return new Streamed({ type: 'application/json', begin, between: ',', end }, items);
   }
 
-  /** Answer `{"data":{…fields,item,…},"meta":…}`, whose items are further fields as JSON has them: `"name":value`. */
-  static inObject(fields: Record<string, unknown>, items: AsyncGenerator<StreamedItem, void>) {
-    const begin = `{"data":${JSON.stringify(fields).slice(0, -1)},`;
-    const end = (meta: object): string => `},"meta":${JSON.stringify(meta)}}`;
-    return new Streamed({ type: 'application/json', begin, between: ',', end }, items);
-  }
-
   /** Answer of lines, each a JSON text; it has neither fields nor meta. */
   static asLines(items: AsyncGenerator<StreamedItem, void>) {
     return new Streamed({ type: LINES, begin: '', between: '', end: () => '' }, items);

@@ -78,14 +78,14 @@ export const clearPasses = defineRoute({
     const leastSeconds = type === LINES ? () => others.min_clear_seconds : ranking.leastSeconds;
     const found = findPasses(dependencies, { ...others, ...range, window, leastSeconds }, pairs, askerOf(ctx, caller));
     if (type === LINES) return Streamed.asLines(lines(found, leftOut, limit));
-    const fields = {
+    return {
       ...rangeFields(window, range),
       ...matchFields(others, 'overlap'),
       ...past,
       min_clear_seconds: others.min_clear_seconds,
       left_out: leftOut,
+      ...(await ranking.of(found)),
     };
-    return Streamed.inObject(fields, ranking.of(found));
   },
 });
 
@@ -102,11 +102,10 @@ function createRanking(limit: number, minClearSeconds: number) {
   return {
     /** Returns the seconds below which a clear stretch is no longer among the best: those spare the search most work. */
     leastSeconds: (): number => Math.max(minClearSeconds, worst()?.clear_stretch.seconds ?? 0),
-    /** Yields the fields `has_more` and `clear_passes` as one text, once all passes are found. */
-    async *of(found: AsyncGenerator<ClearPassJson[], void>): AsyncGenerator<StreamedItem, void> {
+    /** Returns the best passes, and whether there are more. */
+    async of(found: AsyncGenerator<ClearPassJson[], void>) {
       for await (const passes of found) best = [...best, ...passes].sort(byRank).slice(0, limit + 1);
-      const fields = { has_more: worst() !== undefined, clear_passes: best.slice(0, limit) };
-      yield textItem(JSON.stringify(fields).slice(1, -1));
+      return { has_more: worst() !== undefined, clear_passes: best.slice(0, limit) };
     },
   };
 }
