@@ -47,5 +47,7 @@ export class ClientGone extends NotDone {
  * Something that the person at the command line can mend: a file, a setting, an address. The message is all they see.
  */
 export class UserError extends Error {
+  /** Name of the class, which bundlers shorten otherwise. */
+  static override readonly name: string = 'UserError';
   override readonly name = 'UserError';
 }

@@ -1,3 +1,4 @@
+import { checkChoice } from '../core/arguments.js';
 import { ALL_BANDS_MASK, type BandChoice, BANDS, type BandName } from '../spec.js';
 
 /** Range of frequencies that a satellite transmits to the ground, half-open: lowHz <= f < highHz, whole hertz. */
@@ -42,6 +43,7 @@ export interface SatelliteBands {
 }
 
 const HZ_PER_GHZ = 1e9;
+const NAMES = BANDS.map((band) => band.name);
 
 /**
  * Edges of the bands in whole hertz. Decimal GHz are inexact as doubles, which would leave open to which of two
@@ -59,9 +61,10 @@ export function bandEdgesHz(k: number): { lowHz: number; highHz: number } {
   return edges;
 }
 
-/** Bit of a band in every band mask: 1 << k for entry k of `BANDS`. */
+/** Bit of a band in every band mask: 1 << k for entry k of `BANDS`. RangeError for a name that no band has. */
 export function bandBit(name: BandName): number {
-  return 1 << BANDS.findIndex((band) => band.name === name);
+  checkChoice('band', name, NAMES);
+  return 1 << NAMES.indexOf(name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { checkList, optionsOf, unfit } from '../core/arguments.js';
 import { checkElements, checkMinElevation, type MeanElements } from '../core/elements.js';
 import { atOnce, type Pieces } from '../core/pieces.js';
 import { DAY_MS, DEFAULT_MIN_ELEVATION_DEG, ELSET_MAX_AGE_DAYS } from '../spec.js';
@@ -64,18 +65,23 @@ const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
  *
  * @param elsets element sets of `parseCatalogue`, in any order, any number of each satellite
  * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its
- *   value; TypeError for an element or elevation that is no number at all
+ *   value; TypeError for an element or elevation that is no number at all, another argument of a wrong type, and a
+ *   misspelt option
  */
 export function windowSatellites<E extends DatedElset>(
   elsets: readonly E[],
   options: CatalogueOptions,
 ): CatalogueSatellites<E> {
-  const { start, transmitters = [], minElevationDeg = DEFAULT_MIN_ELEVATION_DEG, uniformElevation = false } = options;
+  const known = optionsOf(options, ['start', 'transmitters', 'minElevationDeg', 'uniformElevation']);
+  const { start, transmitters = [], minElevationDeg = DEFAULT_MIN_ELEVATION_DEG, uniformElevation = false } = known;
+  if (!(start instanceof Date)) throw unfit('start', start, 'a Date');
   if (Number.isNaN(start.getTime())) throw new RangeError('start Invalid Date: a time is needed');
   checkMinElevation(minElevationDeg, 'minElevationDeg');
+  checkList('elsets', elsets, [], 'an array, as elsets of parseCatalogue,');
+  checkList('transmitters', transmitters);
   elsets.forEach((elset, i) => {
-    checkNumber(`elsets[${i}].noradNumber`, elset.noradNumber);
     checkElements(elset, `elsets[${i}]`);
+    checkNumber(`elsets[${i}].noradNumber`, elset.noradNumber);
   });
   transmitters.forEach((transmitter, i) => checkTransmitter(`transmitters[${i}]`, transmitter));
   const given = { startUs: start.getTime() * 1000, minElevationDeg, uniformElevation };

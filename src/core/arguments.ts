@@ -38,9 +38,21 @@ export function checkChoice(where: string, value: unknown, choices: readonly str
   throw new RangeError(`${where} ${shown(value)}: ${choices.join(' or ')} is needed`);
 }
 
+/**
+ * Checks that a value is an object, `needed` in messages. If it has no field `name`, it must not have that field in
+ * another unit or without one, as `height` for `heightKm`. @throws TypeError, or RangeError for a number
+ */
+export function checkObject(where: string, value: unknown, needed: string, name?: string): void {
+  if (typeof value !== 'object' || value === null) throw unfit(where, value, needed);
+  if (name === undefined || name in value) return;
+  const stem = name.replace(/(Deg|Km)$/, '').toLowerCase();
+  const mistaken = Object.keys(value).find((key) => key.toLowerCase().startsWith(stem));
+  if (mistaken !== undefined) throw new TypeError(`${where}.${mistaken} is unknown: there is ${name}`);
+}
+
 /** Returns options if all their names are known: a misspelt one would else be overlooked. @throws TypeError */
 export function optionsOf<T extends object>(options: T, names: readonly (keyof T & string)[], where = 'options'): T {
-  if (typeof options !== 'object' || options === null) throw unfit(where, options, 'an object');
+  checkObject(where, options, 'an object');
   const unknown = Object.keys(options).find((name) => !names.includes(name as keyof T & string));
   if (unknown === undefined) return options;
   throw new TypeError(`${where}.${unknown} is unknown: there are ${names.join(', ')}`);
@@ -74,6 +86,7 @@ export function checkList(
 
 /** Checks a site, and gives it height 0 where it has none. @throws RangeError or TypeError */
 export function checkedSite(site: { latDeg: number; lonDeg: number; heightKm?: number }) {
+  checkObject('site', site, 'an object with latDeg and lonDeg', 'heightKm');
   const { latDeg, lonDeg, heightKm = 0 } = site;
   checkNumber('site.latDeg', latDeg, -90, 90);
   if (!Number.isFinite(lonDeg)) throw unfit('site.lonDeg', lonDeg, 'a finite number of degrees');

@@ -1,4 +1,4 @@
-import { checkAttached, unfit } from './arguments.js';
+import { checkAttached, checkChoice, unfit } from './arguments.js';
 import type { OwnedCore } from './instance.js';
 
 /** Types of typed arrays that can stand in the core's memory. */
@@ -8,6 +8,8 @@ export type ArrayType =
   | Int32ArrayConstructor
   | Float32ArrayConstructor
   | Float64ArrayConstructor;
+
+const ARRAY_TYPES = ['Uint8Array', 'Uint16Array', 'Int32Array', 'Float32Array', 'Float64Array'];
 
 /** Type of the arrays that a constructor makes. */
 export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
@@ -44,6 +46,7 @@ export function createCoreArrays(core: OwnedCore): CoreArrays {
   const { lent } = core;
   return {
     allocate<T extends ArrayType>(type: T, length: number) {
+      checkChoice('type', (type as T | undefined)?.name, ARRAY_TYPES);
       if (!Number.isInteger(length) || length < 0) throw unfit('length', length, 'a whole number from 0');
       const pointer = core.arena.allocate(length * type.BYTES_PER_ELEMENT);
       if (pointer === undefined) {

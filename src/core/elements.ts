@@ -1,5 +1,5 @@
 import { MIN_ELEVATION_RANGE_DEG } from '../spec.js';
-import { unfit } from './arguments.js';
+import { checkObject, unfit } from './arguments.js';
 
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
@@ -48,7 +48,7 @@ export function elementsFrom(valueOf: (name: keyof MeanElements, index: number) 
  * first of them that is not, or TypeError if it is no number at all
  */
 export function checkElements(elements: MeanElements, where: string): void {
-  if (typeof elements !== 'object' || elements === null) throw unfit(where, elements, 'a set of mean elements');
+  checkObject(where, elements, 'a set of mean elements');
   for (const name of ELEMENT_NAMES) {
     if (Number.isFinite(elements[name])) continue;
     throw unfit(`${where}.${name}`, elements[name], 'a finite number');

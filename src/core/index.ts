@@ -1,6 +1,6 @@
 /** The embeddable core: HEALPix cells, SGP4 and interference intensities without server or database. */
 import { createArena } from './arena.js';
-import { optionsOf } from './arguments.js';
+import { checkObject, optionsOf, unfit } from './arguments.js';
 import { type CoreArrays, createCoreArrays } from './coreArrays.js';
 import type { MeanElements } from './elements.js';
 import type { Healpix, Scheme } from './healpix/api.js';
@@ -89,6 +89,7 @@ export interface CoreOptions {
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const known = optionsOf(options, ['wasm', 'memory', 'shared', 'maxMegabytes']);
   const { maxMegabytes = DEFAULT_MEGABYTES, wasm, ...memory } = known;
+  if (typeof (known.shared ?? true) !== 'boolean') throw unfit('shared', known.shared, 'true or false');
   if (memory.memory !== undefined) checkMemory(memory.memory);
   return coreOf(await createOwnedCore(maxMegabytes, wasm, memory));
 }
@@ -105,6 +106,7 @@ export async function createCore(options: CoreOptions = {}): Promise<Core> {
  */
 export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Array): Core {
   checkMemory(memory);
+  if (!(room instanceof Uint8Array)) throw unfit('room', room, 'a Uint8Array');
   if (room.buffer.byteLength !== memory.buffer.byteLength || room.byteLength < LEAST_ROOM_BYTES) {
     throw new RangeError(
       `room of ${room.byteLength} bytes: ${LEAST_ROOM_BYTES} or more of the memory are needed, from the owner's allocate`,
@@ -114,7 +116,9 @@ export function attachCore(module: WasmModule, memory: WasmMemory, room: Uint8Ar
   return coreOf({ ...attachInstance(module, memory), module, arena, lent: new Map() });
 }
 
-function checkMemory({ buffer }: WasmMemory): void {
+function checkMemory(memory: WasmMemory): void {
+  checkObject('memory', memory, 'a shared WebAssembly.Memory');
+  const { buffer } = memory;
   const isShared = Object.prototype.toString.call(buffer) === '[object SharedArrayBuffer]';
   if (!isShared)
     throw new TypeError('memory: a shared WebAssembly.Memory is needed, as of createCore({ shared: true })');

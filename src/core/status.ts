@@ -7,6 +7,7 @@ export const STATUS = {
 } as const;
 
 const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
+  0: 'nothing is wrong',
   1: 'mean eccentricity or semi-major axis out of range',
   2: 'mean motion below zero',
   3: 'perturbed eccentricity out of range',

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { bandMaskOf, bandNames, satelliteBands, type Downlink } from '../../src/catalogue/bands.js';
+import { bandBit, bandMaskOf, bandNames, satelliteBands, type Downlink } from '../../src/catalogue/bands.js';
 import { ALL_BANDS_MASK, BANDS } from '../../src/spec.js';
 
 const ghz = (low: number, high: number | null = null) => ({
@@ -13,6 +13,12 @@ test('a range transmits in every band that it overlaps', (t) => {
   t.deepEqual(namesOf(ghz(10.7, 12.7)), ['X', 'Ku']);
   t.deepEqual(namesOf(ghz(71, 76)), ['V', 'W']);
   t.deepEqual(namesOf(ghz(0.03, 110)), bandNames(ALL_BANDS_MASK));
+});
+
+test('a name that no band has is refused with those that there are', (t) => {
+  for (const name of ['ku', 'Q', undefined]) {
+    t.throws(() => bandBit(name as never), { instanceOf: RangeError, message: /: VHF or .* or W is needed$/ });
+  }
 });
 
 test('a frequency on an edge belongs to the upper band only', (t) => {

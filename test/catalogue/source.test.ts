@@ -26,6 +26,11 @@ test('a file and an address give the same catalogue, named by the given path or 
   t.deepEqual(fromAddress, { ...fromFile, source: `http://${host}/gp.php?GROUP=active` });
 });
 
+test('a URL is no path and no address, and refused in words', async (t) => {
+  const message = 'fileOrUrl URL: a text, a path or an address, is needed';
+  await t.throwsAsync(readCatalogue(new URL('file:///gp.csv') as never), { instanceOf: TypeError, message });
+});
+
 test('a gzipped body is unpacked, as a file and as an encoding', async (t) => {
   const host = await serve(t, (request, response) => {
     if (request.url === '/encoded') response.setHeader('content-encoding', 'gzip');

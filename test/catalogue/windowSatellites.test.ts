@@ -153,6 +153,24 @@ test('bands and minimum elevations are those of the table and of transmitters to
   ]);
 });
 
+test('arguments of another type and misspelt options are refused by name', (t) => {
+  const cases: [elsets: unknown, options: unknown, message: string][] = [
+    [[], undefined, 'options undefined: an object is needed'],
+    [[], { start: '2026-07-10' }, 'start "2026-07-10": a Date is needed'],
+    [{ elsets: [] }, { start: START }, 'elsets Object: an array, as elsets of parseCatalogue, is needed'],
+    [[null], { start: START }, 'elsets[0] null: a set of mean elements is needed'],
+    [[], { start: START, transmitters: 'x' }, 'transmitters "x": an array is needed'],
+    ...['tx', 'minElevation'].map((name): [unknown, unknown, string] => [
+      [],
+      { start: START, [name]: [] },
+      `options.${name} is unknown: there are start, transmitters, minElevationDeg, uniformElevation`,
+    ]),
+  ];
+  for (const [elsets, options, message] of cases) {
+    t.throws(() => windowSatellites(elsets as never, options as never), { instanceOf: TypeError, message });
+  }
+});
+
 test('values out of range are named by their index', (t) => {
   const nan = Number.NaN;
   const cases: [() => unknown, string][] = [

@@ -64,6 +64,18 @@ test('arguments of another type are refused by their place and value', (t) => {
       'satellites[3].bands -1: a whole number from 0 to 4294967295 is needed',
     ],
     [(it) => window.week(0, { latDeg: it, lonDeg: 0 }), '52', 'latDeg "52" is outside -90 to 90'],
+    [(it) => orbits.look(START_US, it), undefined, 'site undefined: an object with latDeg and lonDeg is needed'],
+    [(it) => orbits.passes(it, START_US, START_US), 5, 'site 5: an object with latDeg and lonDeg is needed'],
+    [(it) => orbits.footprint(0, START_US, it), undefined, 'grid undefined: a grid of core.healpix is needed'],
+    [(it) => orbits.footprint(0, START_US, it), {}, 'nside undefined: a power of two from 1 to 8192 is needed'],
+    [(it) => window.place(it), 5, 'place 5: an object with latDeg and lonDeg is needed'],
+    [(it) => window.place(it), { ipix: 7 }, 'latDeg undefined is outside -90 to 90'],
+    [
+      (it) => core.allocate(it, 1),
+      Array,
+      'type "Array": Uint8Array or Uint16Array or Int32Array or Float32Array or Float64Array is needed',
+    ],
+    [(it) => attachCore(core.module, it, it), undefined, 'memory undefined: a shared WebAssembly.Memory is needed'],
   ];
   for (const [run, given, message] of cases) {
     t.throws(() => run(given as never), { instanceOf: Error, message });
@@ -99,10 +111,23 @@ test('a misspelt option is refused, with the names that there are', async (t) =>
       { start, satellites: some, epochs: 5 },
       'options.epochs is unknown: there are start, epochCount, nside, satellites',
     ],
+    [(it) => orbits.look(START_US, it), { ...here, height: 3 }, 'site.height is unknown: there is heightKm'],
+    [(it) => orbits.passes(it, 0, 0), { ...here, heightM: 3 }, 'site.heightM is unknown: there is heightKm'],
+    [
+      (it) => core.openWindow({ start, satellites: [it] }),
+      { elements: some[0]!.elements, minElevation: 20 },
+      'satellites[0].minElevation is unknown: there is minElevationDeg',
+    ],
   ];
   for (const [run, given, message] of cases) t.throws(() => run(given as never), { instanceOf: TypeError, message });
   const message = 'options.megabytes is unknown: there are wasm, memory, shared, maxMegabytes';
   await t.throwsAsync(createCore({ megabytes: 4 } as never), { instanceOf: TypeError, message });
+});
+
+test('other fields of a site or a satellite are left alone', (t) => {
+  const site = { ...here, name: 'here', heightM: 3000, heightKm: 3 };
+  t.deepEqual(orbits.look(START_US, site), orbits.look(START_US, { ...here, heightKm: 3 }));
+  core.openWindow({ start, satellites: some.map((one) => ({ ...one, minElevation: 0 })) }).close();
 });
 
 test('a disc with more cells than an array takes is refused before it is computed', (t) => {

@@ -60,11 +60,14 @@ test('a memory or a room that cannot be is refused', async (t) => {
   for (const maxMegabytes of [0, 1.5, 4097, Number.NaN]) {
     await t.throwsAsync(createCore({ maxMegabytes }), { instanceOf: RangeError, message: /from 1 to 4096/ });
   }
+  const message = 'shared "x": true or false is needed';
+  await t.throwsAsync(createCore({ shared: 'x' as never }), { instanceOf: TypeError, message });
   const room = core.allocate(Uint8Array, 2 ** 20 - 1);
   t.throws(() => attachCore(core.module, core.memory, room), {
     instanceOf: RangeError,
     message: /^room of 1048575 bytes/,
   });
   t.throws(() => attachCore(core.module, core.memory, new Uint8Array(2 ** 20)), { instanceOf: RangeError });
+  t.throws(() => attachCore(core.module, core.memory, {} as never), { message: 'room Object: a Uint8Array is needed' });
   core.free(room);
 });

@@ -141,6 +141,21 @@ test('catalogues are read by module and by require, and parsed in a bundle for b
   t.regex(refusal ?? '', /^iss\.gz: the file is gzipped, .*DecompressionStream/);
 });
 
+test('errors of the catalogue keep the names of their classes', async (t) => {
+  project.write(
+    'errors.mjs',
+    `import { createServer } from 'node:http';
+     import { readCatalogue } from 'sidelobe-core/catalogue';
+     const server = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1', async () => {
+       for (const source of ['none.csv', 'http://127.0.0.1:' + server.address().port]) {
+         await readCatalogue(source).catch((error) => console.log(error.constructor.name));
+       }
+       server.close();
+     });`,
+  );
+  t.is(await project.node('errors.mjs'), 'UserError\nRefusedError');
+});
+
 test('types check strictly without those of the DOM and of Node, for modules and for require', async (t) => {
   const source = `
     import { attachCore, createCore, type Core, type CoreWindow } from 'sidelobe-core';

@@ -33,6 +33,8 @@ export interface Answer extends Validators {
 
 /** Error of a server that answered, but with a status of failure or a refused redirect, or not with all of its data. */
 export class RefusedError extends UserError {
+  static override readonly name = 'RefusedError';
+
   constructor(
     message: string,
     readonly status: number,

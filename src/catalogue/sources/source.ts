@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { unfit } from '../../core/arguments.js';
 import { UserError } from '../../errors.js';
 import { collect, fetchAddress, isAddress, parseAddress } from './address.js';
 import { failureOf } from '../text/rejection.js';
@@ -16,12 +17,13 @@ export interface SourceOptions {
 
 /**
  * Reads a file, or the answer of an http or https address: its bytes, and its name (an address without credentials and
- * fragment). Throws a `UserError` that names the file or host and the cause.
+ * fragment). Throws a `UserError` that names the file or host and the cause, and a TypeError for anything but a text.
  */
 export async function readSource(
   fileOrUrl: string,
   options: SourceOptions = {},
 ): Promise<{ bytes: Uint8Array; source: string }> {
+  if (typeof fileOrUrl !== 'string') throw unfit('fileOrUrl', fileOrUrl, 'a text, a path or an address,');
   if (!isAddress(fileOrUrl)) {
     return { bytes: await readFile(fileOrUrl, options.maxBytes ?? MAX_BYTES), source: fileOrUrl };
   }

@@ -3,7 +3,7 @@ import type { Healpix } from '../healpix/api.js';
 import { type RingTable, writeRingTable } from '../records/ringTable.js';
 import { propagationError, STATUS } from '../status.js';
 import { withScratch } from '../parts.js';
-import { optionsOf } from '../arguments.js';
+import { checkObject, optionsOf } from '../arguments.js';
 import { checkMinElevation } from '../elements.js';
 import { propagate } from './propagate.js';
 import type { OrbitRecords } from './records.js';
@@ -21,13 +21,15 @@ export function footprint(
   kept: RingsKept,
   satellite: number,
   timeUs: number,
-  { nside, scheme }: Healpix,
+  grid: Healpix,
   options: { minElevationDeg?: number } = {},
 ): Int32Array {
   const { core } = records;
   const { kernels, layout, memory } = core;
   const { minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = optionsOf(options, ['minElevationDeg']);
   checkMinElevation(minElevationDeg, 'minElevationDeg');
+  checkObject('grid', grid, 'a grid of core.healpix');
+  const { nside, scheme } = grid;
   const { positions, status } = propagate(records, timeUs, { satellites: [satellite] });
   if (status[0] !== STATUS.ok) {
     throw new RangeError(`satellite ${satellite} at ${timeUs}: ${propagationError(status[0] as number)}`);
@@ -52,7 +54,7 @@ export function footprint(
  * rings, or if the memory has no room
  */
 function ringsOf({ core }: OrbitRecords, kept: RingsKept, nside: number): RingTable {
-  if (kept.table?.nside === nside) return kept.table;
+  if (kept.table !== undefined && kept.table.nside === nside) return kept.table;
   kept.table?.free();
   kept.table = undefined;
   kept.table = writeRingTable(core, nside);

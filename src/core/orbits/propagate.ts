@@ -1,6 +1,6 @@
 import { checkChoice, checkedSite, checkList, optionsOf, unfit } from '../arguments.js';
 import { isInCore, outputOf } from '../coreArrays.js';
-import { writeSite } from '../records/seriesRecord.js';
+import { type Place, writeSite } from '../records/seriesRecord.js';
 import type { OwnedCore } from '../instance.js';
 import { writeWords } from '../layout.js';
 import { withScratch } from '../parts.js';
@@ -16,7 +16,7 @@ interface Question {
   satellites?: Satellites | undefined;
   form: keyof typeof FORMS;
   turning: boolean;
-  site?: Site;
+  site?: Place;
   /** How many numbers a rate has: 3 for a velocity, 1 for that of a distance; 0 if no rates are asked for. */
   rateWidth: 0 | 1 | 3;
   out: { numbers?: unknown; rates?: unknown; status?: unknown };
@@ -69,7 +69,7 @@ export function look(
     satellites,
     form: 'look',
     turning: true,
-    site,
+    site: checkedSite(site),
     rateWidth: rate ? 1 : 0,
     out: { numbers: out.looks, rates: out.rates, status: out.status },
   });
@@ -142,7 +142,7 @@ function writeQuery({ core }: OrbitRecords, question: Question, pointer: number,
   const { form, turning, site } = question;
   const words = { INSTANTS: instants, FORM: FORMS[form], TURNING: turning ? 1 : 0, RATES: 0 };
   writeWords(core, 'PROPAGATION', pointer, words);
-  if (site !== undefined) writeSite(core, pointer + core.layout.PROPAGATION_SITE, checkedSite(site));
+  if (site !== undefined) writeSite(core, pointer + core.layout.PROPAGATION_SITE, site);
 }
 
 function runKernel({ core }: OrbitRecords, pointer: number, records: number, times: number, rows: Rows): void {

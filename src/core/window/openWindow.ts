@@ -1,5 +1,5 @@
 import { DEFAULT_MIN_ELEVATION_DEG, DEFAULT_NSIDE, EPOCH_MS, WINDOW_EPOCHS } from '../../spec.js';
-import { checkChoice, checkedBands, checkList, checkWhole, optionsOf, unfit } from '../arguments.js';
+import { checkChoice, checkedBands, checkList, checkObject, checkWhole, optionsOf, unfit } from '../arguments.js';
 import { checkElements, checkMinElevation } from '../elements.js';
 import { cellOf, checkNside } from '../healpix.js';
 import type { OwnedCore } from '../instance.js';
@@ -46,9 +46,10 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
     if (index !== undefined && own !== undefined) return { index, own };
     throw new RangeError(`satellite ${satellite}: the window has ${plan.length}, numbered from 0`);
   };
-  const place = ({ latDeg, lonDeg }: LatLon): CorePlace => {
+  const place = (at: LatLon): CorePlace => {
     checkOpen();
-    const ipix = cellOf(core.kernels, nside, latDeg, lonDeg);
+    checkObject('place', at, 'an object with latDeg and lonDeg');
+    const ipix = cellOf(core.kernels, nside, at.latDeg, at.lonDeg);
     const series = openPlace(core, record, epochCount, { nside, ipix });
     const checkKept = (): void => {
       if (!places.has(kept)) throw new Error('the place is closed');
@@ -115,7 +116,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
 
 /** Checks a satellite of the options, which messages call `where`, and adds the defaults. @throws RangeError */
 function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
-  if (typeof satellite !== 'object' || satellite === null) throw unfit(where, satellite, 'a satellite');
+  checkObject(where, satellite, 'a satellite', 'minElevationDeg');
   const { elements, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;
   const bands = checkedBands(satellite.bands, `${where}.bands`);
   checkMinElevation(minElevationDeg, `${where}.minElevationDeg`);
