@@ -52,7 +52,9 @@ export type BandChoice = BandName | 'all';
 export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
-/** Lowest intensity of each risk level (docs/specification.md, section 2). */
+/**
+ * Lowest intensity of each risk level (docs/specification.md, section 2); `assembly/emit/timeseriesJson.ts` has them too.
+ */
 export const RISK_LEVELS = [
   { name: 'low', from: 0 },
   { name: 'moderate', from: 10 },

@@ -44,7 +44,8 @@ export function writeTrack(query: EncounterQuery): void {
 }
 
 /**
- * Writes the beam: the direction to the middle of the track, and the largest angle between it and the track, radians.
+ * Writes the cone around the track: the direction to the middle of the track, and the largest angle between it and the
+ * track, radians.
  */
 function writeBeam(query: EncounterQuery, steps: u32): void {
   const view = query.viewOfTracked;

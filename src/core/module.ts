@@ -132,9 +132,9 @@ export interface Kernels {
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
-  /** Writes the coverage at all epochs to the slot's `coverage`. */
+  /** Writes the coverage at all epochs to the slot's `coverage` and `covered`. */
   coverWindow(window: number, index: number, site: number, slot: number): void;
-  /** Copies epochs [from, to) of the slot's `coverage` to its `covered`. */
+  /** Sets the slot's `covered` to its `coverage` at epochs [from, to), and to 0 at all others. */
   coverRange(window: number, from: number, to: number, slot: number): void;
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { once } from 'node:events';
 import type { ExecutionContext } from 'ava';
 
-/** Server of data that notes its requests. */
+/** Server that plays a publisher of catalogues, and keeps the requests that it got. */
 export interface Publisher {
   /** Address of the data; its path is `/gp.csv`. */
   address: string;

@@ -141,7 +141,7 @@ function addRows(list: GroupList, rows: usize, mapStride: usize, count: usize, t
   }
 }
 
-/** Number of intervals of a list's groups that pass longitude 0 on a ring. */
+/** Number of intervals on a ring, of all groups in a list, that pass longitude 0. */
 @inline
 function addWraps(list: GroupList, head: usize, mapStride: usize): u32 {
   const end = changetype<usize>(list.next);

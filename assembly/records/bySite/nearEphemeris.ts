@@ -103,8 +103,8 @@ export class NearEphemeris {
   /** Like coarseCosine, for pieces of at most SHORT_EPOCHS epochs. */
   shortCosine: f64;
   /**
-   * Largest angle between the directions of satellite and site from the Earth's centre, by the rough form at the same
-   * instant, with which the satellite may cover the site, rad.
+   * Like `reach`, but for an angle computed from the rough form at the same instant: larger by the errors of that form,
+   * rad.
    */
   coarseReach: f64;
   private reserved2: f64;

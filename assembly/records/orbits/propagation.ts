@@ -135,7 +135,7 @@ export class Propagation {
     return changetype<Waiting>(changetype<usize>(this) + WAITING_AT + <usize>method * WAITING_BYTES);
   }
 
-  /** Site of the looks, behind the record. */
+  /** Site from which looks are taken; it lies in memory behind this record. */
   @inline
   get site(): Site {
     return changetype<Site>(changetype<usize>(this) + PROPAGATION_SITE);

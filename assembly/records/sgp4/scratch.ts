@@ -13,7 +13,7 @@ import { ResonanceStep } from './satellite';
  */
 @unmanaged
 export class Scratch {
-  /** Results of one satellite. */
+  /** Position and velocity that a call for one satellite has written; the bytes of `pair` begin here too. */
   @inline
   get state(): State {
     return changetype<State>(this);

@@ -84,7 +84,7 @@ function normal(sigmaKm: number): Quantiles {
 
 const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
 
-/** Raises quantiles, in km, to those of public element sets at their epoch: no error is taken to be less. */
+/** Raises quantiles, in km, that are below those of a public element set at its own epoch. */
 export function atLeast([p50, p68, p90, p99]: Quantiles): Quantiles {
   const [least50, least68, least90, least99] = LEAST_KM;
   return [Math.max(p50, least50), Math.max(p68, least68), Math.max(p90, least90), Math.max(p99, least99)];

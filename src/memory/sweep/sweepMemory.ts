@@ -48,7 +48,7 @@ export interface SweepMemory {
   /** Counts for run indexes: (satellite and band set) x epoch of the block (u32). */
   readonly counts: number;
   readonly countRows: number;
-  /** Occupancies of the cells whose series are made: group x cell x epoch of the block (u16). */
+  /** Pointer to the occupancies of the cells whose series are made: group x cell x epoch of the block (u16). */
   readonly rows: number;
 }
 

@@ -9,8 +9,9 @@ export interface Encounter {
   leavesMs: number;
   closestMs: number;
   closestDeg: number;
-  /** Degrees within which `closestDeg` is right in 68 of 100 cases; likewise seconds, undefined where over a day. */
+  /** Degrees within which `closestDeg` is right in 68 of 100 cases. */
   sigmaDeg: number;
+  /** Seconds within which `closestMs` is right in 68 of 100 cases; undefined where over a day. */
   timeSigmaSeconds: number | undefined;
   /** Probability that it is in the beam at all, 0 to 1. */
   probability: number;

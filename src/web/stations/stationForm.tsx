@@ -53,7 +53,7 @@ function numberOrNull(text: string): number | string | null {
   return Number.isFinite(value) ? value : text;
 }
 
-/** Points of a typed mask; null for an empty field. A point that is no numbers is sent as it is, likewise. */
+/** Points of a typed mask; null for an empty field. A point that is not numbers stays text, for the server to refuse. */
 function maskOrNull(text: string): (number[] | string)[] | null {
   const points = text.split(/[;\n]/).map((point) => point.trim());
   const given = points.filter((point) => point !== '');

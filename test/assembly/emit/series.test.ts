@@ -14,6 +14,7 @@ const text = block(core, 80 * EPOCHS + 2);
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
+/** A kernel that writes entries, and one of its entries as an object. */
 interface Shape {
   write: (startMs: number, list: Ranges) => number;
   entry: (epoch: number, value: number, timestamp: string) => object;
@@ -29,7 +30,7 @@ const TIMESERIES: Shape = {
   },
 };
 
-/** Shape of a single range. */
+/** Entries of one cell's series; its kernel takes a single range. */
 const CELL_SERIES: Shape = {
   write: (startMs, [[from, to] = [0, 0]]) => kernels.emitCellSeries(startMs * 1000, values, from, to, text),
   entry: (epoch_index, value, timestamp) => ({ epoch_index, value, timestamp }),

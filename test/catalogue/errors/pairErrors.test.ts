@@ -140,7 +140,7 @@ test('manoeuvres stay in: a satellite that climbs is no other one', (t) => {
   const { leftOut, rows } = fitOf(climbing);
   t.deepEqual(leftOut, nothingLeftOut());
   const day = rows.find(({ errorClass, ageHours }) => errorClass === 'all' && ageHours === 24);
-  // Half of 0.016 turns of 43,500 km.
+  // In a day it falls behind by half of 0.016 revolutions, of 43,500 km each.
   t.true(Math.abs((day?.km[0] ?? 0) - 348) < 30, String(day?.km));
 });
 

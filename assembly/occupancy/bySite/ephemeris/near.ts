@@ -28,11 +28,11 @@ const LARGEST_ERROR_KM: f64 = 160.0;
 const LARGEST_ECCENTRICITY: f64 = 0.05;
 const LONGEST_PERIOD_MIN: f64 = 130.0;
 /**
- * Largest long-period shift along the orbit of a useful ephemeris; near an inclination of 180 degrees the shift has no
- * bound.
+ * Largest long-period shift along the orbit with which a satellite gets an ephemeris, rad; towards an inclination of
+ * 180 degrees the shift has no bound.
  */
 const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
-/** Least eccentricity of a useful ephemeris. SGP4 fails below -0.001, maybe at an anomaly that no sample meets. */
+/** Least eccentricity with which a satellite gets an ephemeris. SGP4 fails below -0.001, maybe at an anomaly that no sample meets. */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
  * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false if it is too

@@ -177,7 +177,7 @@ export async function* findPasses(
   for (const { joiner, query } of joiners.values()) yield toldOf(query, joiner.end());
 }
 
-/** Yields the questions of all pairs; each is made when its turn comes. */
+/** Yields a question for each pair of satellite and station; each is made only when it is asked for. */
 function* queriesOf<R extends Receiver>(
   analysis: Analysis,
   asked: Asked,
