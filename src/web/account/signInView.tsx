@@ -13,7 +13,7 @@ function refusal(error: PageError): string {
     const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
     return `Too many attempts. Try again in ${minutes} min; existing tokens keep working.`;
   }
-  const { happened, toDo } = explain(error);
+  const { happened, toDo } = explain(error, false);
   return `${happened} ${toDo}`;
 }
 
@@ -52,6 +52,7 @@ function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
         name="password"
         autocomplete="current-password"
         required
+        autofocus={known !== ''}
         value={password}
         onValue={setPassword}
       />
