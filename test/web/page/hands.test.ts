@@ -211,6 +211,7 @@ pageTest('a session that ends loses no form; tabs agree on the session and the s
   await page.context().clearCookies();
   await addStation(page, 'Kept', '5', '6');
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await focused(again.getByLabel('Password'));
   await again.getByLabel('Password').fill(site.service.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await again.waitFor({ state: 'detached' });
