@@ -58,6 +58,14 @@ pageTest('list and map choose the same station, and a click moves it while it is
   await page.mouse.click(at.x, at.y);
   await chosen.filter({ hasText: 'Quito' }).waitFor();
 
+  await page.route('**/ground_stations/*', (route) => route.fulfill({ status: 429, json: REFUSED }));
+  const isActive = page.getByLabel('Quito is active');
+  await isActive.click();
+  const told = page.getByRole('alert').filter({ hasText: 'Try again in a moment.' });
+  t.true(((await told.boundingBox())?.width ?? 0) > 200, 'the reason has the width of the list');
+  t.true(await isActive.isChecked());
+  await page.unrouteAll({ behavior: 'wait' });
+
   const edit = page.getByRole('button', { name: 'Edit Quito' });
   await edit.click();
   const [latitude, longitude] = [
