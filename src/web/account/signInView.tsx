@@ -86,7 +86,7 @@ export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) 
         <p class="hint">How many satellites could interfere with yours, where and when.</p>
         <SignInForm onSignedIn={onSignedIn} />
         <p class="hint">
-          The operator of this server creates accounts. <a href="/docs">API reference</a>
+          The operator of this server creates accounts, and sets new passwords. <a href="/docs">API reference</a>
         </p>
       </div>
     </main>
