@@ -51,8 +51,9 @@ pageTest(
   async (t, site) => {
     const { page } = await site.open('/account', { as: GRACE });
     const { password } = site.service;
-    const change = async (current: string, next: string): Promise<void> => {
-      await page.getByLabel('Current password').fill(current);
+    const current = page.getByLabel('Current password');
+    const change = async (before: string, next: string): Promise<void> => {
+      await current.fill(before);
       await page.getByLabel('New password').fill(next);
       await page.getByRole('button', { name: 'Change password' }).click();
     };
@@ -62,6 +63,8 @@ pageTest(
     t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
     await change('wrong', NEW_PASSWORD);
     await page.getByText('is wrong').waitFor();
+    const [above, beside] = [await current.boundingBox(), await page.getByLabel('New password').boundingBox()];
+    t.is(above?.y, beside?.y, 'the fields stay side by side');
     await change(password, 'short');
     await page.getByText('must have 12 to 128 characters').waitFor();
     await page.getByLabel('Revoke all API tokens').check();
