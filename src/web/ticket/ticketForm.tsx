@@ -38,7 +38,9 @@ interface TicketFormProps {
 export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormProps) {
   const { place, timeMs, hz, widthHz, beamDeg } = ticket;
   const [satelliteId, setSatellite] = useState(ticket.satelliteId);
-  const [stationId, setStation] = useState(ticket.stationId);
+  const [chosenId, setStation] = useState(ticket.stationId);
+  // A station that the account no longer has is none to choose.
+  const stationId = stations.length === 0 || stations.some(({ id }) => id === chosenId) ? chosenId : undefined;
   const [minutes, setMinutes] = useState(ticket.minutes);
   const submit = (event: JSX.TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();

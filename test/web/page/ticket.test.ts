@@ -81,6 +81,8 @@ pageTest('a ticket keeps the shown satellite, says what it lacks, and offers no 
   const alert = page.getByRole('alert');
   await alert.filter({ hasText: 'outside the time' }).waitFor();
   t.is(await alert.getByRole('button').count(), 0);
+  await page.goto(`/ticket?satellite=${site.gps}&station=999999`);
+  await page.getByLabel('Coordinates', { exact: true }).waitFor();
   await page.route('**/page/ground_stations', (route) => route.abort('connectionrefused'));
   await page.goto('/ticket');
   await alert.filter({ hasText: 'The server does not answer.' }).waitFor();
