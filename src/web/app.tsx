@@ -4,7 +4,7 @@ import type { SessionJson } from '../http/schemas/session.js';
 import { SignInAgain, SignInView } from './account/signInView.js';
 import { useChoice, zoneChoice } from './choice.js';
 import { later, Problem, Waiting } from './components/problem.js';
-import { whenSignedOut } from './data/client.js';
+import { pageErrorOf, whenSignedOut } from './data/client.js';
 import { tabs } from './data/tabs.js';
 import { sessions } from './loading/retry.js';
 import { useEvent } from './loading/useEvent.js';
@@ -108,7 +108,12 @@ export function App() {
   // A change of the time zone remounts the view, so that it shows all times anew. The view of stations shows no times:
   // it stays, and with it the text in its forms.
   const shownZone = path === '/stations' ? '' : zone;
-  const signOut = () => void endSession().then(leave, leave);
+  const signOut = () =>
+    endSession().then(leave, (error: unknown) => {
+      // A session that has ended already needs no end.
+      if (pageErrorOf(error).status !== 401) throw error;
+      leave();
+    });
   return (
     <SessionContext.Provider value={{ session, signOut }}>
       <ViewAt key={`${session.user.email} ${shownZone}`} route={route} plan={session.account.plan} />

@@ -4,10 +4,14 @@ import { retrySeconds } from './loading/retry.js';
 type Explained = Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeconds'> &
   Partial<Pick<PageError, 'details'>>;
 
-/** Explanation of an error for the person at the page: what happened, and what to do. */
-export function explain(error: Explained) {
+/**
+ * Explanation of an error for the person at the page: what happened, and what to do.
+ *
+ * @param isRepeated whether the page sends the request again by itself; it sends no form twice
+ */
+export function explain(error: Explained, isRepeated = true) {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;
-  const again = `The page will try again ${wait}.`;
+  const again = `${isRepeated ? 'The page will try' : 'Try'} again ${wait}.`;
   const [happened, toDo] = told(error, again);
   return { happened, toDo };
 }
@@ -17,7 +21,7 @@ function told(error: Explained, again: string): [happened: string, toDo: string]
   const sentence = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
   switch (error.code) {
     case 'UNREACHABLE':
-      return ['The server does not answer.', 'Are you connected? The page tries again by itself.'];
+      return ['The server does not answer.', `Are you connected? ${again}`];
     case 'WINDOW_CHANGED':
       return ['A new analysis window has begun.', 'The page is loading it.'];
     case 'NO_COOKIE':

@@ -1,5 +1,7 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex="0"]';
+/** Controls that come again where their view or form is drawn anew. */
+const CONTROL = 'button, input, select, summary';
 /**
  * Parts of the page that keep the focus: when its element goes, it moves to another element of the same part. Elsewhere
  * it moves to the view's content.
@@ -51,10 +53,8 @@ export function keepFocus(root: HTMLElement): void {
       }
     }
     // A control of a view or form that is drawn anew comes again.
-    const isControl = last.matches('button, input, select') && !last.isConnected;
-    return isControl
-      ? [...root.querySelectorAll<HTMLElement>('button, input, select')].find((one) => nameOf(one) === name)
-      : undefined;
+    const isControl = last.matches(CONTROL) && !last.isConnected;
+    return isControl ? [...root.querySelectorAll<HTMLElement>(CONTROL)].find((one) => nameOf(one) === name) : undefined;
   };
   const mend = (): void => {
     const last = path[0]?.element;

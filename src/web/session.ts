@@ -7,7 +7,8 @@ import { change, tellTabs } from './data/tabs.js';
 
 interface Held {
   session: SessionJson;
-  signOut: () => void;
+  /** Ends the session; throws PageError where the server does not. */
+  signOut: () => Promise<void>;
 }
 
 export const SessionContext = createContext<Held | undefined>(undefined);

@@ -30,6 +30,8 @@ interface OpenOptions {
   /** Email address of the user who is signed in, by default that of the service's own account; null for nobody. */
   as?: string | null;
   width?: number;
+  /** Whether fingers operate the page, as on a telephone. */
+  isTouched?: boolean;
   /** Whether the test expects complaints of the browser, so that they do not fail it. */
   isBroken?: boolean;
 }
@@ -78,9 +80,10 @@ export function pageTest(title: string, body: (t: ExecutionContext, site: Site) 
     const { site, browser } = await (started ??= startSite());
     const contexts: BrowserContext[] = [];
     const all: string[] = [];
-    const open: Site['open'] = async (path, { as = site.service.email, width = 1280, isBroken = false } = {}) => {
+    const open: Site['open'] = async (path, options = {}) => {
+      const { as = site.service.email, width = 1280, isTouched = false, isBroken = false } = options;
       const state = as === null ? undefined : await stateOf(browser, site.service, as);
-      const context = await newContext(browser, site.service.url, width, state);
+      const context = await newContext(browser, site.service.url, width, state, isTouched);
       contexts.push(context);
       const opened = await openPage(context, site.service.url, isBroken ? [] : all);
       await opened.page.goto(path);
@@ -175,11 +178,19 @@ function stateOf(browser: Browser, service: SmallService, email: string): Promis
   return made;
 }
 
-async function newContext(browser: Browser, url: string, width: number, storageState: State | undefined) {
+async function newContext(
+  browser: Browser,
+  url: string,
+  width: number,
+  storageState: State | undefined,
+  isTouched = false,
+) {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: 800 },
     reducedMotion: 'reduce',
+    hasTouch: isTouched,
+    isMobile: isTouched,
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(storageState && { storageState }),
   });

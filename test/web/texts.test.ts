@@ -26,6 +26,9 @@ test('every error of the service has an explanation and an advice', (t) => {
   t.regex(explain(failed).toDo, /sidelobe catalogue import/);
   t.notRegex(explain(failed).toDo, /try again/);
   t.regex(explain({ status: 429, code: 'RATE_LIMITED', message: '', retryAfterSeconds: 42 }).toDo, /in 42\u00A0s/);
+  const unreachable = { status: 0, code: 'UNREACHABLE', message: 'the server does not answer' };
+  t.is(explain(unreachable).toDo, 'Are you connected? The page will try again in a moment.');
+  t.is(explain(unreachable, false).toDo, 'Are you connected? Try again in a moment.', 'no form is sent twice');
 });
 
 test('tracked satellites stand before those of the catalogue, none twice', (t) => {
@@ -115,6 +118,7 @@ test('browsers are described by name and system', (t) => {
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${kit} Chrome/126.0 Safari/537.36 Edg/126.0`, 'Edge on Windows'],
     [`Mozilla/5.0 (Linux; Android 10; K) ${kit} Chrome/126.0 Mobile Safari/537.36`, 'Chrome on Android'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/17 Safari/605', 'Safari on macOS'],
+    [`Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${kit} CriOS/126.0 Mobile Safari/604.1`, 'Chrome on iOS'],
     ['curl/8.5.0', 'Another browser'],
     ['', 'Another browser'],
   ] as const;

@@ -13,7 +13,7 @@ function refusal(error: PageError): string {
     const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
     return `Too many attempts. Try again in ${minutes} min; existing tokens keep working.`;
   }
-  const { happened, toDo } = explain(error);
+  const { happened, toDo } = explain(error, false);
   return `${happened} ${toDo}`;
 }
 
@@ -52,6 +52,7 @@ function SignInForm({ email: known = '', onSignedIn }: SignInFormProps) {
         name="password"
         autocomplete="current-password"
         required
+        autofocus={known !== ''}
         value={password}
         onValue={setPassword}
       />
@@ -85,7 +86,7 @@ export function SignInView({ onSignedIn }: { onSignedIn: (session: SessionJson) 
         <p class="hint">How many satellites could interfere with yours, where and when.</p>
         <SignInForm onSignedIn={onSignedIn} />
         <p class="hint">
-          The operator of this server creates accounts. <a href="/docs">API reference</a>
+          The operator of this server creates accounts, and sets new passwords. <a href="/docs">API reference</a>
         </p>
       </div>
     </main>

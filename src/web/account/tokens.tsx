@@ -33,12 +33,13 @@ export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
           required
           value={name}
           onValue={setName}
+          error={error?.details['name']}
         />
         <button type="submit" class="primary" disabled={busy || name.trim() === ''}>
           Create token
         </button>
       </form>
-      {error && <Problem error={error} />}
+      {error && error.details['name'] === undefined && <Problem error={error} />}
       {made && (
         <div class="made" role="status">
           <p>

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** Whether a click beside the dialog leaves it open, as suits a form. */
+  /** Whether Escape and a click beside the dialog leave it open, as suits a form. */
   isKept?: boolean;
   children: ComponentChildren;
 }
@@ -39,7 +39,13 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
     onClose();
   };
   return (
-    <dialog ref={dialog} aria-label={title} onClose={() => isGone.current || onClose()} onMouseDown={leaveBeside}>
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      onCancel={(event) => isKept && event.preventDefault()}
+      onClose={() => isGone.current || onClose()}
+      onMouseDown={leaveBeside}
+    >
       <div class="split">
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label="Close" onClick={onClose}>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type PageError, pageErrorOf } from '../data/client.js';
 
 interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'value'> {
@@ -18,11 +18,11 @@ interface FieldProps extends Omit<JSX.InputHTMLAttributes, 'value'> {
 export function Field({ label, value, onValue, hint, error, rows, ...input }: FieldProps) {
   const id = useId();
   const wrong = typeof error === 'string' ? error : undefined;
-  const note = wrong ?? hint;
+  const notes = Object.entries({ wrong, hint }).filter(([, text]) => text !== undefined);
   const common = {
     id,
     value,
-    'aria-describedby': note === undefined ? undefined : `${id}-note`,
+    'aria-describedby': notes.map(([look]) => `${id}-${look}`).join(' ') || undefined,
     'aria-invalid': wrong !== undefined,
   };
   return (
@@ -33,21 +33,29 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
       ) : (
         <textarea {...common} rows={rows} onInput={(event) => onValue?.(event.currentTarget.value)} />
       )}
-      {note !== undefined && (
-        <small id={`${id}-note`} class={wrong === undefined ? 'hint' : 'wrong'}>
-          {note}
+      {notes.map(([look, text]) => (
+        <small key={look} id={`${id}-${look}`} class={look}>
+          {text}
         </small>
-      )}
+      ))}
     </div>
   );
 }
 
-/** Runs the action of a form or button, never twice at once; keeps the error if the action fails. */
+/**
+ * Runs the action of a form or button, never twice at once; keeps the error if the action fails, and moves the focus to
+ * the first field that it names.
+ */
 export function useSubmit(action: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<PageError>();
+  const form = useRef<Element>();
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   const submit = (event?: Event) => {
     event?.preventDefault();
+    form.current = event?.currentTarget as Element | undefined;
     if (busy) return;
     setBusy(true);
     setError(undefined);

@@ -4,15 +4,16 @@ import { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 
-/** Error in words, with a button to try again at once. */
+/** Error in words; `retry` is what the page does again by itself, with a button to do it at once. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
-  const { happened, toDo } = explain(error);
+  const { happened, toDo } = explain(error, retry !== undefined);
+  const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
   return (
     <div class="problem" role="alert">
       <p>
         <strong>{happened}</strong> {toDo}
       </p>
-      {retry && error.status !== 403 && (
+      {retry && !isRefused && (
         <button type="button" onClick={retry}>
           Try again
         </button>

@@ -23,13 +23,15 @@ interface ChooserProps {
   onChoose: (id: number) => void;
   /** Called after a satellite of the catalogue became tracked. */
   onTracked: (satellite: TrackedSatelliteJson) => void;
+  /** Whether a form needs the satellite. */
+  required?: boolean;
 }
 
 /**
  * Field that offers tracked satellites and satellites of the catalogue while the user types; choosing one of the
  * catalogue tracks it.
  */
-export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: ChooserProps) {
+export function SatelliteChooser({ tracked, chosen, onChoose, onTracked, required = false }: ChooserProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
@@ -51,7 +53,8 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
   };
   const openList = () => {
     setTyped('');
-    setActive(0);
+    // Enter must not choose another one than is shown.
+    setActive(Math.max(0, chosen ? tracked.indexOf(chosen) : 0));
   };
   const choose = (choice: Choice | undefined) => {
     isEntered.current = !choice;
@@ -93,6 +96,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
         aria-autocomplete="list"
         aria-activedescendant={open && choices.length > 0 ? `${id}-${index}` : undefined}
         autocomplete="off"
+        required={required}
         placeholder={busy ? 'Tracking…' : 'Name or catalogue number'}
         value={typed ?? chosen?.satellite.name ?? ''}
         onFocus={openList}
@@ -135,11 +139,11 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked }: Choos
       <p class="hidden" role="status">
         {open ? `${choices.length} satellites${hasMore ? ', more match' : ''}` : ''}
       </p>
-      {open && choices.length === 0 && (
+      {open && choices.length === 0 && !searchError && (
         <p class="none-found">
           {typed.trim().length < LEAST_CHARACTERS
             ? 'Type two characters to search the catalogue.'
-            : found || searchError
+            : found
               ? 'No satellite matches.'
               : 'Searching…'}
         </p>

@@ -43,13 +43,18 @@ export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
 
 /** Place of a draft; undefined unless its fields hold coordinates. */
 export function placeOfDraft({ latitude, longitude }: Draft): Place | undefined {
-  return readPlace(`${latitude},${longitude}`);
+  return readPlace(`${decimal(latitude)},${decimal(longitude)}`);
+}
+
+/** Typed number with a decimal point, also where it has a comma; three digits after a comma may be thousands. */
+function decimal(text: string): string {
+  return text.trim().replace(/^([-+]?\d+),(?!\d{3}$)(\d+)$/, '$1.$2');
 }
 
 /** Typed number; null for an empty field. Other text is sent as it is, for the server to refuse. */
 function numberOrNull(text: string): number | string | null {
   if (text.trim() === '') return null;
-  const value = Number(text);
+  const value = Number(decimal(text));
   return Number.isFinite(value) ? value : text;
 }
 
@@ -66,13 +71,12 @@ function maskOrNull(text: string): (number[] | string)[] | null {
 
 /** Fields as the API takes them. */
 function fieldsOf(draft: Draft): StationFields {
-  const elevation = draft.elevation_meters.trim();
   const description = draft.description.trim();
   return {
     name: draft.name.trim(),
-    latitude: draft.latitude.trim(),
-    longitude: draft.longitude.trim(),
-    elevation_meters: elevation === '' ? 0 : Number(elevation),
+    latitude: decimal(draft.latitude),
+    longitude: decimal(draft.longitude),
+    elevation_meters: Number(decimal(draft.elevation_meters)),
     min_elevation_deg: numberOrNull(draft.min_elevation_deg),
     dish_diameter_m: numberOrNull(draft.dish_diameter_m),
     horizon_mask: maskOrNull(draft.horizon_mask),
@@ -80,12 +84,16 @@ function fieldsOf(draft: Draft): StationFields {
   };
 }
 
+/** Words of the API's rules that mean nothing to a person at a form. */
+const OF_PROGRAMS = /, which may be written as text|, without NUL and unpaired surrogates/;
+
 /** Rule that a field breaks, from the details of an error; a point of the mask is told by its number. */
-function ruleOf(details: Record<string, unknown>, field: string): unknown {
+function ruleOf(details: Record<string, unknown>, field: string): string | undefined {
   const key = Object.keys(details).find((name) => name === field || name.startsWith(`${field}[`));
   if (key === undefined) return undefined;
   const [, index] = /\[(\d+)\]/.exec(key) ?? [];
-  return index === undefined ? details[key] : `point ${Number(index) + 1} ${String(details[key])}`;
+  const rule = String(details[key]).replace(OF_PROGRAMS, '');
+  return index === undefined ? rule : `point ${Number(index) + 1} ${rule}`;
 }
 
 interface StationFormProps {

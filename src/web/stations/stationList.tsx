@@ -3,8 +3,9 @@ import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import { ConfirmButton } from '../components/confirmButton.js';
 import { type Column, DataTable } from '../components/dataTable.js';
 import { Facts } from '../components/facts.js';
-import { Field, useSubmit } from '../components/form.js';
+import { Field } from '../components/form.js';
 import { Problem } from '../components/problem.js';
+import { type PageError, pageErrorOf } from '../data/client.js';
 import { placeLabel } from '../data/geodetic.js';
 import { changeStation, deleteStation, hasText, pinOf } from '../data/stations.js';
 import { Link } from '../components/link.js';
@@ -65,30 +66,9 @@ function Details({ station, onChanged }: StationProps) {
           action="Delete station"
           onConfirm={() => deleteStation(station.id).then(onChanged)}
         >
-          <p>To only leave its passes out of the list, make it inactive instead.</p>
+          <p>This cannot be undone. To only leave its passes out of the list, make it inactive instead.</p>
         </ConfirmButton>
       </div>
-    </>
-  );
-}
-
-/** Switch that makes a station active: only the passes of active stations are listed. */
-function ActiveSwitch({ station: { id, name, active }, onChanged }: StationProps) {
-  const { submit, busy, error } = useSubmit(async () => {
-    await changeStation(id, { active: !active }).finally(onChanged);
-  });
-  return (
-    <>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={`${name} is active`}
-        title={active ? 'Active: its passes are listed' : 'Not active: its passes are not listed'}
-        checked={active}
-        aria-disabled={busy}
-        onChange={submit}
-      />
-      {error && <Problem error={error} />}
     </>
   );
 }
@@ -108,6 +88,13 @@ export function StationList(props: StationListProps) {
     if (at === -1) setText('');
     else document.querySelector('tr.chosen')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId, at === -1]);
+  const [error, setError] = useState<PageError>();
+  const setActive = (id: number, active: boolean) => {
+    setError(undefined);
+    changeStation(id, { active })
+      .catch((reason: unknown) => setError(pageErrorOf(reason)))
+      .finally(onChanged);
+  };
   const columns: Column<GroundStationJson>[] = [
     {
       key: 'name',
@@ -138,7 +125,20 @@ export function StationList(props: StationListProps) {
         );
       },
     },
-    { key: 'active', head: 'Active', cell: (station) => <ActiveSwitch station={station} onChanged={onChanged} /> },
+    {
+      key: 'active',
+      head: 'Active',
+      cell: ({ id, name, active }) => (
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={`${name} is active`}
+          title={active ? 'Active: its passes are listed' : 'Not active: its passes are not listed'}
+          checked={active}
+          onChange={({ currentTarget }) => setActive(id, currentTarget.checked)}
+        />
+      ),
+    },
     {
       key: 'act',
       head: <span class="hidden">Actions</span>,
@@ -164,6 +164,7 @@ export function StationList(props: StationListProps) {
         </p>
       )}
       {found.length === 0 && <p class="empty">No station matches.</p>}
+      {error && <Problem error={error} />}
       <DataTable
         class="station-list"
         caption="Ground stations"

@@ -21,6 +21,12 @@ function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement
   input.setCustomValidity(readCoordinates(input.value) ? '' : COORDINATES_HINT);
 }
 
+/** A width says nothing without its carrier. */
+function needCarrier({ currentTarget: width }: JSX.TargetedEvent<HTMLInputElement>): void {
+  const carrier = width.form?.elements.namedItem('mhz');
+  if (carrier instanceof HTMLInputElement) carrier.required = width.value !== '';
+}
+
 interface TicketFormProps {
   ticket: Ticket;
   tracked: readonly TrackedSatelliteJson[];
@@ -32,11 +38,15 @@ interface TicketFormProps {
 export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormProps) {
   const { place, timeMs, hz, widthHz, beamDeg } = ticket;
   const [satelliteId, setSatellite] = useState(ticket.satelliteId);
-  const [stationId, setStation] = useState(ticket.stationId);
+  const [chosenId, setStation] = useState(ticket.stationId);
+  // A station that the account no longer has is none to choose.
+  const stationId = stations.length === 0 || stations.some(({ id }) => id === chosenId) ? chosenId : undefined;
   const [minutes, setMinutes] = useState(ticket.minutes);
   const submit = (event: JSX.TargetedEvent<HTMLFormElement>) => {
     event.preventDefault();
     navigate(ticketPath(ticketOf(new FormData(event.currentTarget), { satelliteId, stationId, minutes })));
+    // On a telephone the answer begins below the screen.
+    requestAnimationFrame(() => document.querySelector('[aria-label=Answer]')?.scrollIntoView());
   };
   const receivers = [
     [undefined, 'A place, by its coordinates'] as const,
@@ -46,6 +56,7 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
   return (
     <form class="ticket-form" autocomplete="off" onSubmit={submit}>
       <SatelliteChooser
+        required
         tracked={tracked}
         chosen={tracked.find(({ id }) => id === satelliteId)}
         onChoose={setSatellite}
@@ -69,9 +80,16 @@ export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormP
       />
       <Select label="Look at" class="field" options={MINUTES} value={minutes} onChoose={setMinutes} />
       <Field label="Carrier, MHz" name="mhz" {...MHZ} hint="Empty: all known downlinks" defaultValue={hz && hz / 1e6} />
-      <Field label="Width, MHz" name="width" {...MHZ} hint="With a carrier" defaultValue={widthHz && widthHz / 1e6} />
+      <Field
+        label="Width, MHz"
+        name="width"
+        {...MHZ}
+        hint="With a carrier"
+        defaultValue={widthHz && widthHz / 1e6}
+        onInput={needCarrier}
+      />
       <Field label="Beam, degrees" name="beam" {...BEAM} hint="Empty: by the dish, or 5" defaultValue={beamDeg} />
-      <button type="submit" class="primary" disabled={satelliteId === undefined}>
+      <button type="submit" class="primary">
         Who was in the beam?
       </button>
     </form>

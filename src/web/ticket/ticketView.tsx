@@ -22,7 +22,8 @@ const NONE: readonly never[] = [];
 /** Who was in the beam at some time: for somebody whose link was disturbed. The address holds the question. */
 export function TicketView({ query }: { query: URLSearchParams }) {
   const tracked = useLoaded('tracked', listTracked);
-  const { value: stations } = useStations();
+  const ours = useStations();
+  const { value: stations } = ours;
   const { norad, ...ticket } = ownTicket(query, tracked.value ?? NONE, stations ?? NONE);
   const { satelliteId, stationId, place, timeMs = 0 } = ticket;
   const asked = tracked.value && stations && suspectsQuery(ticket);
@@ -52,6 +53,7 @@ export function TicketView({ query }: { query: URLSearchParams }) {
       <h1>Who disturbed me?</h1>
       <p class="hint">Who stood in your beam at a time, on frequencies that overlap with yours, the likeliest first.</p>
       <Pending loaded={tracked} what="the satellites" />
+      {!tracked.error && <Pending loaded={ours} what="the stations" />}
       <TicketForm
         key={ticketPath(ticket)}
         ticket={ticket}
@@ -76,18 +78,20 @@ export function TicketView({ query }: { query: URLSearchParams }) {
             {receiver}, {timeText(timeMs, 'second')} {zoneName()}
           </h2>
           {tracked.value && !chosen ? (
-            <p class="note">This account does not track the satellite of this address.</p>
+            <p class="note">This account does not track the satellite of this address. Choose another one above.</p>
           ) : (
             <Pending loaded={found} what="who was in the beam" />
           )}
           {answer && <TicketAnswer answer={answer} timeMs={timeMs} />}
-          <div class="choices">
-            <CopyButton text={link} label="Copy link" />
-            <button type="button" disabled={!answer || answer.count === 0} onClick={csv}>
-              CSV
-            </button>
-            <CallButton calls={() => [{ title: 'Who was in the beam', path: PATH, query: asked }]} />
-          </div>
+          {chosen && (
+            <div class="choices">
+              <CopyButton text={link} label="Copy link" />
+              <button type="button" disabled={!answer || answer.count === 0} onClick={csv}>
+                CSV
+              </button>
+              <CallButton calls={() => [{ title: 'Who was in the beam', path: PATH, query: asked }]} />
+            </div>
+          )}
         </section>
       )}
     </main>

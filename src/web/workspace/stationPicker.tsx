@@ -56,7 +56,7 @@ export function StationPicker({ workspace }: { workspace: Workspace }) {
   const shown = stations.filter((station) => hasText(station, text));
   const chips = chipsOf(receivers, receiver);
   const left = receivers.length - chips.length;
-  const all = active === 1 ? '1 active station' : `All ${active} active stations`;
+  const all = ['No active station', '1 active station'][active] ?? `All ${active} active stations`;
   const first = place ? placeLabel(place) : (receiver?.name ?? 'No station');
   const summary = (
     <>

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useChoice, zoneChoice } from '../choice.js';
 import { Link } from '../components/link.js';
-import { Popover } from '../components/popover.js';
+import { useSubmit } from '../components/form.js';
+import { closePopover, Popover } from '../components/popover.js';
+import { Problem } from '../components/problem.js';
 import { Select } from '../components/select.js';
 import { focusContent } from '../keepFocus.js';
 import { lastSearch } from '../route.js';
@@ -9,13 +11,13 @@ import { useSession } from '../session.js';
 import { themeChoice } from '../theme.js';
 
 const THEMES = [
-  ['system', 'Colours of the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', 'of the system'],
+  ['light', 'light'],
+  ['dark', 'dark'],
 ] as const;
 const ZONES = [
   ['utc', 'UTC'],
-  ['local', 'Local'],
+  ['local', 'local'],
 ] as const;
 const VIEWS = [
   ['/ticket', 'Who disturbed me?'],
@@ -38,6 +40,7 @@ interface TopBarProps {
 /** Bar at the top of all views: the name of the product, the choices of the view, and a menu. */
 export function TopBar({ path, shown = '', children }: TopBarProps) {
   const { session, signOut } = useSession();
+  const { submit, busy, error } = useSubmit(signOut);
   return (
     <header class="top">
       <a class="skip" href="#content" onClick={skip}>
@@ -56,7 +59,6 @@ export function TopBar({ path, shown = '', children }: TopBarProps) {
       </Link>
       {children && <div class="selection">{children}</div>}
       <div class="end">
-        <Select label="Time zone" isBare options={ZONES} value={useChoice(zoneChoice)} onChoose={zoneChoice.choose} />
         <nav aria-label="Views">
           {VIEWS.map(([view, title]) => (
             <Link
@@ -71,16 +73,21 @@ export function TopBar({ path, shown = '', children }: TopBarProps) {
         <Popover label="You and the page" class="menu" summary={<span class="cut">{session.user.first_name}</span>}>
           <p class="hint">{session.user.email}</p>
           <Select
-            label="Colours"
-            isBare
-            options={THEMES}
-            value={useChoice(themeChoice)}
-            onChoose={themeChoice.choose}
+            label="Times"
+            options={ZONES}
+            value={useChoice(zoneChoice)}
+            onChoose={(zone) => {
+              // The view is drawn anew with other times, and its menu is closed.
+              closePopover();
+              zoneChoice.choose(zone);
+            }}
           />
+          <Select label="Colours" options={THEMES} value={useChoice(themeChoice)} onChoose={themeChoice.choose} />
           <a href="/docs">API reference</a>
-          <button type="button" onClick={signOut}>
+          <button type="button" class="link" aria-disabled={busy} onClick={submit}>
             Sign out
           </button>
+          {error && <Problem error={error} />}
         </Popover>
       </div>
     </header>

@@ -83,6 +83,37 @@ async function hidden(page: Page, view: string): Promise<string[]> {
   return [...wrong, ...narrow.map((one) => `${view}, narrow: ${one}`)];
 }
 
+/** Script that lists controls smaller than a finger needs, and fields for which telephones would magnify the page. */
+const SMALL = `(() => {
+  const found = [];
+  for (const element of document.querySelectorAll('a[href], button, input, select, summary, textarea')) {
+    if (!element.checkVisibility() || element.closest('.hidden, .skip')) continue;
+    const { width, height } = (element.type === 'checkbox' && element.closest('label') || element).getBoundingClientRect();
+    const isField = element.matches('textarea, input:not([type=checkbox], [type=range])');
+    const isSmall = isField && parseFloat(getComputedStyle(element).fontSize) < 16;
+    if (Math.min(width, height) < 23.9 || isSmall) found.push(element.outerHTML.slice(0, 120));
+  }
+  return found;
+})()`;
+
+pageTest(
+  'on a telephone controls are as large as fingers need, and fields do not magnify the page',
+  async (t, site) => {
+    const { page } = await site.open('/account', { width: 390, isTouched: true });
+    for (const [path, shown] of [
+      ['/account', 'td'],
+      ['/stations', 'td'],
+      ['/ticket', '.ticket-form'],
+      [`/?satellite=${site.iss}`, '.pass-row'],
+    ] as const) {
+      await page.goto(path);
+      await page.locator(shown).first().waitFor();
+      if (path.startsWith('/?')) await page.locator('summary[title="Choose satellites"]').click();
+      t.deepEqual(await untilNone(page, () => page.evaluate<string[]>(SMALL)), [], path);
+    }
+  },
+);
+
 /** Script that describes how an element looks in forced colours, as one text to compare. */
 const LOOK = `(element) => {
   const { color, backgroundColor, outline, border, fontWeight, textDecorationLine } = getComputedStyle(element);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { addStation } from '../../helpers/hands.js';
+import { addStation, focused } from '../../helpers/hands.js';
 import { FREE, GRACE, pageTest } from '../../helpers/page.js';
 
 const NEW_PASSWORD = 'another horse, another staple';
@@ -34,6 +34,12 @@ pageTest(
     const { data } = await site.ask('/tracked_satellites', token);
     const bands = `/interference/available_frequency_bands?tracked_satellite_id=${data.tracked_satellites[0].id}`;
     t.is((await site.ask(bands, token)).code, 'ENTERPRISE_REQUIRED');
+    const name = page.getByLabel('Name of a new token');
+    await name.fill('x'.repeat(101));
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.locator('small', { hasText: 'must be text of 1 to 100 characters' }).waitFor();
+    await focused(name);
+    t.is(await page.getByRole('alert').count(), 0);
     await page.getByRole('button', { name: 'Revoke laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('No tokens yet').waitFor();
@@ -45,8 +51,9 @@ pageTest(
   async (t, site) => {
     const { page } = await site.open('/account', { as: GRACE });
     const { password } = site.service;
-    const change = async (current: string, next: string): Promise<void> => {
-      await page.getByLabel('Current password').fill(current);
+    const current = page.getByLabel('Current password');
+    const change = async (before: string, next: string): Promise<void> => {
+      await current.fill(before);
       await page.getByLabel('New password').fill(next);
       await page.getByRole('button', { name: 'Change password' }).click();
     };
@@ -56,6 +63,8 @@ pageTest(
     t.is(await page.getByLabel('New password').getAttribute('type'), 'password');
     await change('wrong', NEW_PASSWORD);
     await page.getByText('is wrong').waitFor();
+    const [above, beside] = [await current.boundingBox(), await page.getByLabel('New password').boundingBox()];
+    t.is(above?.y, beside?.y, 'the fields stay side by side');
     await change(password, 'short');
     await page.getByText('must have 12 to 128 characters').waitFor();
     await page.getByLabel('Revoke all API tokens').check();
@@ -66,3 +75,21 @@ pageTest(
     await page.getByRole('heading', { name: 'Account' }).waitFor();
   },
 );
+
+pageTest('the menu has the zone of all times, keeps the focus, and tells a sign-out that failed', async (t, site) => {
+  const { page } = await site.open('/account', { isBroken: true });
+  const menu = page.locator('summary[title="You and the page"]');
+  const zone = page.getByLabel('Times');
+  for (const name of ['local', 'UTC']) {
+    await menu.click();
+    await zone.focus();
+    await zone.selectOption(name);
+    await page.getByRole('columnheader', { name: `Created (${name})` }).waitFor();
+    await focused(menu);
+  }
+  await page.route('**/page/session', (route) => route.abort('connectionrefused'));
+  await menu.click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('alert').filter({ hasText: 'The server does not answer.' }).waitFor();
+  t.true(page.url().endsWith('/account'));
+});

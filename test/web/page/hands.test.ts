@@ -46,6 +46,9 @@ pageTest('an address that names an unknown station, satellite or time gets a mes
   await page.goto('/?satellite=abc');
   await page.locator('.note', { hasText: 'does not track a satellite “abc”' }).waitFor();
   t.true(page.url().endsWith('/?satellite=abc'));
+  await page.route('**/page/ground_stations', (route) => route.fulfill({ json: { data: { ground_stations: [] } } }));
+  await page.goto(mapPath(site));
+  await page.locator('summary', { hasText: 'No active station' }).waitFor();
 });
 
 pageTest('a panel stays where it opens, and closes at a press elsewhere or at Escape', async (t, site) => {
@@ -211,6 +214,8 @@ pageTest('a session that ends loses no form; tabs agree on the session and the s
   await page.context().clearCookies();
   await addStation(page, 'Kept', '5', '6');
   const again = page.getByRole('dialog', { name: 'Your session has ended' });
+  await focused(again.getByLabel('Password'));
+  await page.keyboard.press('Escape');
   await again.getByLabel('Password').fill(site.service.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await again.waitFor({ state: 'detached' });
@@ -218,7 +223,7 @@ pageTest('a session that ends loses no form; tabs agree on the session and the s
   await page.getByRole('button', { name: 'Add station' }).click();
   await other.getByRole('row', { name: /Kept/ }).waitFor();
   await page.locator('summary[title="You and the page"]').click();
-  await page.getByLabel('Colours').selectOption('Dark');
+  await page.getByLabel('Colours').selectOption('dark');
   await other.locator('html[data-theme=dark]').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();

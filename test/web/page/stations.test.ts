@@ -58,6 +58,14 @@ pageTest('list and map choose the same station, and a click moves it while it is
   await page.mouse.click(at.x, at.y);
   await chosen.filter({ hasText: 'Quito' }).waitFor();
 
+  await page.route('**/ground_stations/*', (route) => route.fulfill({ status: 429, json: REFUSED }));
+  const isActive = page.getByLabel('Quito is active');
+  await isActive.click();
+  const told = page.getByRole('alert').filter({ hasText: 'Try again in a moment.' });
+  t.true(((await told.boundingBox())?.width ?? 0) > 200, 'the reason has the width of the list');
+  t.true(await isActive.isChecked());
+  await page.unrouteAll({ behavior: 'wait' });
+
   const edit = page.getByRole('button', { name: 'Edit Quito' });
   await edit.click();
   const [latitude, longitude] = [
@@ -80,6 +88,7 @@ pageTest('list and map choose the same station, and a click moves it while it is
 pageTest('a horizon mask is typed point by point, its fault is told at the field, and it is kept', async (t, site) => {
   const { page } = await site.open('/stations');
   const mask = page.getByLabel('Horizon mask');
+  const latitude = page.getByLabel('Latitude, degrees north');
   const points = Array.from({ length: 12 }, (_, i) => [30 * i, i / 2]);
   const text = points.map((point) => point.join(':')).join('\n');
   const edit = (): Promise<void> => page.getByRole('button', { name: 'Edit Quito' }).click();
@@ -91,10 +100,21 @@ pageTest('a horizon mask is typed point by point, its fault is told at the field
   await mask.fill(text.replace('60:1', '20:1'));
   await save();
   await page.getByText('point 3 must be an azimuth above 30, that of the point before').waitFor();
+  await focused(mask);
+  t.true(await page.getByText('Hills and houses all round').isVisible(), 'the form of a mask is told all the same');
+  await latitude.fill('-91,5');
+  await save();
+  await focused(latitude);
+  t.regex(
+    (await page.locator('small.wrong').first().textContent()) ?? '',
+    /^must be a decimal number from -90 to 90 ?(\(|$)/,
+  );
+  await latitude.fill('-0,18');
   await mask.fill(text);
   await save();
   await saved();
   t.deepEqual(await kept(), points);
+  t.is((await site.ask(`/ground_stations/${site.quito}`)).data.latitude, '-0.18', 'a comma is a decimal point');
   await edit();
   t.is(await mask.inputValue(), text.replaceAll('\n', '; '));
   await mask.fill(' ');
@@ -113,10 +133,14 @@ pageTest(
     const long = `Long ${'name '.repeat(30)}`.trim();
     const csv = ['name,latitude,longitude', 'New,1.5,2', 'Far,91,0', 'Berlin,52.52,13.405', `${long},3,4`, 'Bad line'];
     const file = { name: 'stations.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) };
+    const colour = () =>
+      page.evaluate(`getComputedStyle(document.querySelector('.import-form .primary')).backgroundColor`);
+    const idle = await colour();
     await page.getByLabel('Choose a file…').setInputFiles(file);
     const told = async () => page.locator('.preview tbody tr').allInnerTexts();
     await page.locator('.preview tbody tr').nth(4).waitFor();
     const shown = (await told()).map((text) => text.replaceAll(/\s+/g, ' '));
+    t.not(await colour(), idle, 'a button that does nothing looks so');
     t.regex(shown[0] ?? '', /^3 Far latitude is "91"; allowed: -90 to 90 not imported$/);
     t.regex(shown[1] ?? '', /^6 .*the row has 1 fields; allowed: 3.* not imported$/);
     t.regex(shown[2] ?? '', /^2 New 1.50° N, 2.00° E new$/);

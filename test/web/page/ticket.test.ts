@@ -1,6 +1,7 @@
 import { signIn } from '../../helpers/browser.js';
-import { pointer } from '../../helpers/hands.js';
+import { focused, pointer } from '../../helpers/hands.js';
 import { pageTest } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
 
 pageTest('a ticket ranks who was in the beam as the API does, and its link opens elsewhere', async (t, site) => {
   const asked = `tracked_satellite_id=${site.iss}&ground_station_id=${site.berlin}&max_separation_deg=20`;
@@ -9,12 +10,19 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
   const time = `${met.encounters[0].closest_time.slice(0, 16)}:00Z`;
 
   const { page } = await site.open('/ticket');
+  const ask = page.getByRole('button', { name: 'Who was in the beam?' });
+  await ask.click();
+  await focused(page.getByRole('combobox', { name: 'Satellite' }));
   await page.getByRole('combobox', { name: 'Satellite' }).fill('ISS');
   await page.getByRole('option', { name: /ISS \(ZARYA\)/ }).click();
   await page.getByLabel('Received at').selectOption('Berlin');
   await page.getByLabel('Time, UTC').fill(time.slice(0, 19));
   await page.getByLabel('Beam, degrees').fill('20');
-  await page.getByRole('button', { name: 'Who was in the beam?' }).click();
+  await page.getByLabel('Width, MHz').fill('2');
+  await ask.click();
+  await focused(page.getByLabel('Carrier, MHz'));
+  await page.getByLabel('Width, MHz').fill('');
+  await ask.click();
   await page.locator('.suspects li').first().waitFor();
   const ms = Date.parse(time);
   const range = [ms - 300_000, ms + 300_000].map((at) => `${new Date(at).toISOString().slice(0, 19)}Z`);
@@ -33,6 +41,9 @@ pageTest('a ticket ranks who was in the beam as the API does, and its link opens
     told,
   );
 
+  await page.emulateMedia({ media: 'print' });
+  t.false(await ask.isVisible(), 'paper has no buttons');
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const link = String(await page.evaluate('navigator.clipboard.readText()'));
@@ -51,4 +62,28 @@ pageTest('a ticket about a time at which the satellite was down says so', async 
   );
   await page.locator('.note', { hasText: 'The satellite is below' }).waitFor();
   t.is(await page.locator('.suspects li').count(), 0);
+});
+
+pageTest('a ticket keeps the shown satellite, says what it lacks, and offers no vain second try', async (t, site) => {
+  const { page } = await site.open(`/ticket?satellite=${site.gps}`, { isBroken: true });
+  const box = page.getByRole('combobox', { name: 'Satellite' });
+  await page.waitForFunction(`document.querySelector('[role=combobox]').value !== ''`);
+  const name = await box.inputValue();
+  await box.focus();
+  await box.press('Enter');
+  t.is(await box.inputValue(), name);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.getByLabel('Received at').selectOption('Berlin');
+  await page.getByRole('button', { name: 'Who was in the beam?' }).click();
+  const answer = page.getByRole('heading', { name: /over Berlin/ });
+  await until(async () => ((await answer.boundingBox())?.y ?? 500) < 400, 'the answer in sight', 50);
+  await page.goto(`/ticket?satellite=${site.gps}&place=1,2&time=2020-01-01T00:00Z`);
+  const alert = page.getByRole('alert');
+  await alert.filter({ hasText: 'outside the time' }).waitFor();
+  t.is(await alert.getByRole('button').count(), 0);
+  await page.goto(`/ticket?satellite=${site.gps}&station=999999`);
+  await page.getByLabel('Coordinates', { exact: true }).waitFor();
+  await page.route('**/page/ground_stations', (route) => route.abort('connectionrefused'));
+  await page.goto('/ticket');
+  await alert.filter({ hasText: 'The server does not answer.' }).waitFor();
 });
