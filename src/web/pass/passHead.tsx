@@ -91,7 +91,7 @@ export function PassHead({ name, pass, passes, clearProbability, show }: PassHea
       </div>
       <p>
         {dayText(aosMs)} <Time ms={aosMs} precision="clock" /> to {dayText(losMs) !== dayText(aosMs) && dayText(losMs)}{' '}
-        <Time ms={losMs} precision="clock" /> {zoneName()}
+        <Time ms={losMs} precision="clock" /> {zoneName(aosMs, losMs)}
         {when && (
           <>
             {' · '}

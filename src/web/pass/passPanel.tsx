@@ -88,7 +88,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
       />
       {isPart && (
         <p class="hint">
-          Six hours of this long pass, from <Time ms={fromMs} /> {zoneName()}:
+          Six hours of this long pass, from <Time ms={fromMs} /> {zoneName(fromMs)}:
         </p>
       )}
       {flown && (

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { DAY_MS } from '../../spec.js';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Popover } from '../components/popover.js';
@@ -148,7 +149,8 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
       </div>
       <PassTools view={view} change={change} />
       <p class="hint small">
-        Times in {zoneName()}. Clear: nobody else on its frequencies in your beam. Encounter: somebody is.
+        Times in {zoneName(nowMs, nowMs + 7 * DAY_MS)}. Clear: nobody else on its frequencies in your beam. Encounter:
+        somebody is.
       </p>
       {isEmpty && (
         <p class="empty">

@@ -9,7 +9,7 @@ import { dayText, minuteOfDay, timeText, zoneName } from '../time.js';
 export function whenText(ms: number, nowMs: number): string {
   const clock = ms % EPOCH_MS === 0 ? minuteOfDay(ms) : timeText(ms, 'clock');
   const day = dayText(ms) === dayText(nowMs) ? '' : `${dayText(ms)}, `;
-  return `at ${day}${clock} ${zoneName()}`;
+  return `at ${day}${clock} ${zoneName(ms)}`;
 }
 
 /** First of some names, and the number of the others: `Berlin, Bonn, Jena and 4 more`. */

@@ -44,7 +44,7 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
       <summary class="button" title={otherZoneText(timeMs)}>
         <span class="hidden">Go to another time than </span>
         <time dateTime={new Date(timeMs).toISOString()}>
-          {instantText(timeMs)} {zoneName()}
+          {instantText(timeMs)} {zoneName(timeMs)}
         </time>
         {play.waiting && <span class="hint">, loading</span>}
       </summary>
