@@ -83,6 +83,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
         workspace={workspace}
         pass={pass}
         stretch={stretch}
+        isPart={isPart}
         encounters={found?.encounters}
         carrierHz={readMhz(mhz)}
       />

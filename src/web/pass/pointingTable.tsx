@@ -60,7 +60,7 @@ export function PointingTable({ pass, stretch, track, mhz, onMhz }: PointingTabl
       {isOpen && (
         <>
           <Field
-            label="Carrier in MHz"
+            label="Carrier in MHz, for the Doppler shift in Hz"
             inputMode="decimal"
             value={mhz}
             onValue={onMhz}

@@ -11,6 +11,7 @@ import { useNow } from '../loading/useNow.js';
 import { calendarText } from '../pass/calendar.js';
 import { saveFile } from '../pass/saveFile.js';
 import { passesCsv } from '../pass/tables.js';
+import { listText } from '../stage/words.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import type { ListedPass } from './listing.js';
@@ -140,6 +141,9 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
     setPrinted(false);
   }, [isPrinted]);
   const isEmpty = receivers.length === 0;
+  const without = receivers.flatMap(({ key, name }) =>
+    groups.some(([first]) => first?.receiver.key === key) ? [] : name,
+  );
   return (
     <section class="passes" aria-label="Passes">
       <div class="split">
@@ -177,7 +181,14 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
         ))}
         {!isEmpty && !done && <Waiting for="the passes" />}
         {done && !error && !isEmpty && listed.length === 0 && (
-          <p class="empty">No pass in this time meets the conditions. Widen them above.</p>
+          <p class="empty">
+            {listing.passes.length > 0
+              ? 'No pass in this time meets the conditions. Widen them above.'
+              : 'No pass in the whole week: it does not rise above the minimum elevation here.'}
+          </p>
+        )}
+        {done && !error && listed.length > 0 && without.length > 0 && (
+          <p class="hint small">No such pass over {listText(without, 5)}.</p>
         )}
       </div>
       {done && docked.length > 0 && (

@@ -100,8 +100,9 @@ export function skySentence(told: Told & { receiver: string }, sky: SkyTold, bea
   const stands = `${capital(when)}, ${name} stands at azimuth ${tracked.azimuthDeg.toFixed(1)}°, ${elevation}, ${range}.`;
   if (!sky.isDownlinkKnown) return `${stands} ${unknownText(told)}`;
   const [nearest] = interferers;
+  if (!nearest) return `${stands} ${capital(othersText(sky.count, match))} in view.`;
   const met = interferers.filter(({ separationDeg }) => separationDeg < (beamDeg ?? 0)).length;
   const beam = beamDeg === undefined ? '' : `, ${met} in your beam of ${degText(beamDeg)}`;
-  const near = nearest ? `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}` : '';
+  const near = `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}`;
   return `${stands} ${capital(othersText(sky.count, match))} in view${beam}${near}.`;
 }

@@ -56,6 +56,25 @@ async function rowsOf(page: Page): Promise<{ aosMs: number; high: string; told: 
   );
 }
 
+pageTest(
+  'a list names the stations that have no pass in it, and says where no condition would help',
+  async (t, site) => {
+    const { iss, quito } = site;
+    const { page } = await site.open(`/?satellite=${iss}&place=85,0`);
+    await page.locator('.passes .empty', { hasText: 'No pass in the whole week' }).waitFor();
+    await page.route('**/page/passes?*', async (route) => {
+      const response = await route.fetch();
+      const lines = (await response.text())
+        .split('\n')
+        .filter((line) => !line.includes(`"ground_station_id":${quito},`));
+      await route.fulfill({ response, body: lines.join('\n') });
+    });
+    await page.goto(`/?satellite=${iss}&span=week`);
+    await page.locator('.pass-groups', { hasText: 'No such pass over Quito.' }).waitFor();
+    t.is(await page.locator('.station-head h3').allTextContents().then(String), 'Berlin');
+  },
+);
+
 pageTest('the list has the passes to come, with the numbers of the API', async (t, site) => {
   const { page, passes } = await openPasses(site);
   const more = page.locator('.passes .more');
