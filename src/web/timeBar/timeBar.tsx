@@ -131,7 +131,7 @@ export function TimeBar({ workspace }: { workspace: Workspace }) {
           onZoom={setZoom}
           onPass={(direction) => {
             const pass = direction === 1 ? next : previous;
-            if (pass) show(pass);
+            if (pass) show(pass, undefined, { replace: true });
           }}
         />
       ) : (

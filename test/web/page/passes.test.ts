@@ -136,6 +136,8 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
     .locator('.pass-row')
     .filter({ has: page.locator(`time[datetime="${new Date(Date.parse(met.aos)).toISOString()}"]`) });
   while (!(await row.isVisible())) await page.locator('.passes .more').click();
+  const other = page.locator('.pass-row').first();
+  await other.click();
   await row.click();
   const encounters = page.locator('.encounters tbody tr');
   await encounters.first().waitFor();
@@ -146,7 +148,7 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
     ]),
   );
   t.deepEqual(
-    shown.sort(([a = 0], [b = 0]) => Number(a) - Number(b)),
+    shown,
     met.encounters
       .map((one) => [Date.parse(one.closest_time), separationText(one.closest_separation_deg)])
       .sort(([a = 0], [b = 0]) => Number(a) - Number(b)),
@@ -154,6 +156,10 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
   await encounters.first().getByRole('button').click();
   await page.locator('.near tbody tr').first().waitFor();
   t.is(new URL(page.url()).searchParams.get('stage'), 'sky');
+  await page.goBack();
+  await row.and(page.locator('[aria-current=true]')).waitFor();
+  await page.goBack();
+  await other.and(page.locator('[aria-current=true]')).waitFor();
 });
 
 pageTest('a plan has no two passes of one station at the same time', async (t, site) => {
