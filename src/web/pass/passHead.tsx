@@ -19,7 +19,7 @@ function BeamTold({ deg, source }: Beam) {
 function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'clearProbability'>) {
   const { aosMs, losMs, clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
   if (!isDownlinkKnown) return <p>No downlink of it is known here, so nothing can be said of interference.</p>;
-  const help = 'An encounter: another satellite on its frequencies comes into your beam';
+  const help = 'An encounter: another satellite that counts comes into your beam';
   return (
     <>
       <p>

@@ -11,7 +11,7 @@ import { useNow } from '../loading/useNow.js';
 import { calendarText } from '../pass/calendar.js';
 import { saveFile } from '../pass/saveFile.js';
 import { passesCsv } from '../pass/tables.js';
-import { listText } from '../stage/words.js';
+import { listText, SHARED } from '../stage/words.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import type { ListedPass } from './listing.js';
@@ -81,8 +81,9 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
           <PassRow
             key={pass.key}
             pass={pass}
-            hasName={satellites.length > 1}
-            nowMs={nowMs}
+            // Paper is read on another day, and without the bar.
+            hasName={isWhole || satellites.length > 1}
+            nowMs={isWhole ? 0 : nowMs}
             isShown={pass.key === shown?.key}
             conflicts={namesOf(conflicts.get(pass.key))}
             onShow={onShow}
@@ -153,7 +154,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
       </div>
       <PassTools view={view} change={change} />
       <p class="hint small">
-        Times in {zoneName(nowMs, nowMs + 7 * DAY_MS)}. Clear: nobody else on its frequencies in your beam. Encounter:
+        Times in {zoneName(nowMs, nowMs + 7 * DAY_MS)}. Clear: nobody else {SHARED[view.match]} in your beam. Encounter:
         somebody is.
       </p>
       {isEmpty && (

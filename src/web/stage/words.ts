@@ -23,7 +23,7 @@ function capital(text: string): string {
 }
 
 /** Words for the frequencies on which others count. */
-const SHARED: Record<FrequencyMatch, string> = { overlap: 'on its frequencies', band: 'in its band' };
+export const SHARED: Record<FrequencyMatch, string> = { overlap: 'on its frequencies', band: 'in its band' };
 
 /** Beginning of a sentence about others: `12 other satellites on its frequencies are`. */
 function othersText(count: number, match: FrequencyMatch): string {

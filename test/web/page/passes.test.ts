@@ -173,6 +173,15 @@ pageTest('a plan has no two passes of one station at the same time', async (t, s
   t.is(new URL(page.url()).searchParams.get('plan'), '1');
 });
 
+pageTest('a printed list tells the satellite and the day of each pass', async (t, site) => {
+  const { page } = await openPasses(site);
+  await page.evaluate(`print = () => (globalThis.printed = document.querySelector('.pass-row').innerText)`);
+  await page.locator('summary', { hasText: 'Export' }).click();
+  await page.getByRole('button', { name: 'Print the list' }).click();
+  await page.waitForFunction('globalThis.printed');
+  t.regex(String(await page.evaluate('printed')), /^\w{3} \d{1,2} \w{3} \d\d:\d\d[^]*ISS \(ZARYA\)/);
+});
+
 pageTest('passes are taken away as a calendar and as CSV', async (t, site) => {
   const { page, passes } = await openPasses(site);
   const take = async (name: string) => {
