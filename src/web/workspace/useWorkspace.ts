@@ -114,11 +114,11 @@ export function useWorkspace(query: URLSearchParams) {
   const { goTo } = clock;
   const show = useCallback(
     (shown: ListedPass, ms?: number, how?: { replace: boolean }) => {
-      const { tracked, receiver, aosMs, losMs, maxElevationMs } = shown;
+      const { receiver: over, aosMs, losMs, maxElevationMs } = shown;
       const nowMs = Date.now();
       const timeMs = ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs);
-      const over = receiver.station && { stationId: receiver.station.id, place: undefined };
-      change({ satelliteId: tracked.id, ...over, timeMs }, how);
+      const at = over.station && { stationId: over.station.id, place: undefined };
+      change({ satelliteId: shown.tracked.id, ...at, timeMs }, how);
       goTo(timeMs);
     },
     [change, goTo],
