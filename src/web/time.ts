@@ -12,9 +12,18 @@ export function setZone(next: Zone): void {
   zone = next;
 }
 
-/** Name of the zone, to write behind a time. */
-export function zoneName(): string {
-  return zone === 'utc' ? 'UTC' : 'local';
+/**
+ * Name of the zone, to write behind a time: `UTC`, or what it is ahead of UTC at the instants that are shown, such as
+ * `UTC−8`, as clocks may change between them; without any instant `local time`.
+ */
+export function zoneName(...shownMs: readonly number[]): string {
+  if (zone === 'utc') return 'UTC';
+  const names = shownMs.map((ms) => {
+    const minutes = zoneOffsetMs(ms) / MINUTE_MS;
+    const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+    return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${rest}`}`;
+  });
+  return [...new Set(names)].join('/') || 'local time';
 }
 
 /** Milliseconds by which a clock of the chosen zone is ahead of UTC at an instant. */

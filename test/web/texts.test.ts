@@ -13,6 +13,7 @@ import {
   readField,
   setZone,
   timeText,
+  zoneName,
 } from '../../src/web/time.js';
 import { ERROR_STATUS, type ErrorCode } from '../../src/http/response/serviceError.js';
 
@@ -99,6 +100,10 @@ test('in the browser’s zone times and days are local, also over the change to 
   setZone('local');
   t.deepEqual([change, change + 7_200_000].map(clockText), ['Sun 26 Oct 02:30', 'Sun 26 Oct 03:30']);
   t.is(addressTime(change), '2025-10-26T00:30Z');
+  t.is(zoneName(change), 'UTC+2');
+  t.is(zoneName(change, change + 1), 'UTC+2');
+  t.is(zoneName(change, change + 7_200_000), 'UTC+2/UTC+1');
+  t.is(zoneName(), 'local time');
   for (const hours of [-30, -1, 2, 40]) {
     const ms = change + 3_600_000 * hours;
     t.is(readField(fieldText(ms)), ms);
@@ -109,6 +114,10 @@ test('in the browser’s zone times and days are local, also over the change to 
     midnights(from, from + 3 * 86_400_000).map((ms) => apiTime(ms)),
     ['2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z', '2025-10-27T23:00:00Z'],
   );
+  process.env['TZ'] = 'America/St_Johns';
+  t.is(zoneName(change), 'UTC−2:30');
+  setZone('utc');
+  t.is(zoneName(change, change + 7_200_000), 'UTC');
 });
 
 test('browsers are described by name and system', (t) => {

@@ -90,5 +90,5 @@ export function hertzText(hz: number): string {
 
 /** Line about satellites that go with the tracked one; undefined without any. */
 export function dockedText({ length }: ArrayLike<unknown>): string | undefined {
-  return length === 0 ? undefined : `${length} docked ${length === 1 ? 'part' : 'parts'} not counted`;
+  return length === 0 ? undefined : `${length} co-located ${length === 1 ? 'satellite' : 'satellites'} not counted`;
 }

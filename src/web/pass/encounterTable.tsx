@@ -65,11 +65,12 @@ interface EncounterTableProps {
   onEncounter: (ms: number) => void;
 }
 
-/** Encounters in the beam, by time. */
+/** Encounters in the beam, by the times at which they are closest. */
 export function EncounterTable({ encounters, onEncounter }: EncounterTableProps) {
+  const rows = [...encounters].sort((a, b) => a.closestMs - b.closestMs);
   const closest: EncounterColumn = {
     key: 'closest',
-    head: `Closest (${zoneName()})`,
+    head: `Closest (${zoneName(rows[0]?.closestMs ?? 0, rows.at(-1)?.closestMs ?? 0)})`,
     isHead: true,
     cell: ({ name, closestMs }) => (
       <button type="button" class="link" title={`The sky as ${name} is closest`} onClick={() => onEncounter(closestMs)}>
@@ -82,7 +83,7 @@ export function EncounterTable({ encounters, onEncounter }: EncounterTableProps)
       class="encounters"
       caption="Encounters in your beam"
       columns={[closest, ...COLUMNS]}
-      rows={encounters}
+      rows={rows}
       keyOf={({ noradNumber, entersMs }) => `${noradNumber} ${entersMs}`}
     />
   );

@@ -15,6 +15,7 @@ interface PassButtonsProps {
   pass: ListedPass;
   /** Part of the pass that is shown. */
   stretch: Stretch;
+  isPart: boolean;
   /** Encounters in the beam; undefined while they are not known. */
   encounters: readonly Encounter[] | undefined;
   carrierHz: number | undefined;
@@ -23,14 +24,14 @@ interface PassButtonsProps {
 const SECOND_MS = 1000;
 
 /** Buttons that give a pass away: as files, as calls of the API. */
-export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }: PassButtonsProps) {
+export function PassButtons({ workspace, pass, stretch, isPart, encounters, carrierHz }: PassButtonsProps) {
   const { view, satellites, flown, question, timeMs } = workspace;
   const { name } = pass.tracked.satellite;
-  const save = (what: string, ending: 'csv' | 'ics', text: string) =>
-    saveFile([name, pass.receiver.name, apiTime(pass.aosMs).slice(0, 16), what], ending, text);
+  const save = (what: string, ending: 'csv' | 'ics', text: string, fromMs = stretch.fromMs) =>
+    saveFile([name, pass.receiver.name, apiTime(fromMs).slice(0, 16), what], ending, text);
   const saveCalendar = () => {
     const linkTo = (one: ListedPass) => location.origin + passAddress(view, one, one.maxElevationMs);
-    save('pass', 'ics', calendarText([pass], Date.now(), linkTo));
+    save('pass', 'ics', calendarText([pass], Date.now(), linkTo), pass.aosMs);
   };
   const savePointings = () => {
     const rows = flown ? pointings(flown.track, pass.receiver.site, stretch, SECOND_MS) : [];
@@ -49,7 +50,7 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
       </button>
       <button
         type="button"
-        title="The encounters of this pass"
+        title={`The encounters ${isPart ? 'in the shown hours of' : 'of'} this pass`}
         disabled={!encounters}
         onClick={() => encounters && save('encounters', 'csv', encountersCsv(encounters))}
       >
@@ -57,7 +58,7 @@ export function PassButtons({ workspace, pass, stretch, encounters, carrierHz }:
       </button>
       <button
         type="button"
-        title="Azimuth, elevation, distance and Doppler shift each second"
+        title={`Azimuth, elevation, distance and Doppler shift each second${isPart ? ' of the shown hours' : ''}`}
         disabled={!flown}
         onClick={savePointings}
       >

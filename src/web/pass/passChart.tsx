@@ -43,7 +43,7 @@ function Readout({ pass, track, met, ms }: Pick<PassChartProps, 'pass' | 'track'
   const { azimuthDeg, elevationDeg, rangeKm } = look(positionBetween(track, ms));
   const known = (text: string): string => (Number.isNaN(elevationDeg) ? 'no data' : text);
   const values: [name: string, value: ComponentChildren][] = [
-    [zoneName(), <Time ms={ms} precision="clock" />],
+    [zoneName(ms), <Time ms={ms} precision="clock" />],
     ['Elevation', known(`${elevationDeg.toFixed(1)}°`)],
     ['Azimuth', known(`${azimuthDeg.toFixed(1)}°`)],
     ['Distance', known(`${Math.round(rangeKm).toLocaleString('en')} km`)],

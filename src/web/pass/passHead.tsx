@@ -19,7 +19,7 @@ function BeamTold({ deg, source }: Beam) {
 function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'clearProbability'>) {
   const { aosMs, losMs, clear, encounterCount, inBeamSeconds, nearest, beam, isDownlinkKnown, colocated } = pass;
   if (!isDownlinkKnown) return <p>No downlink of it is known here, so nothing can be said of interference.</p>;
-  const help = 'An encounter: another satellite on its frequencies comes into your beam';
+  const help = 'An encounter: another satellite that counts comes into your beam';
   return (
     <>
       <p>
@@ -91,7 +91,7 @@ export function PassHead({ name, pass, passes, clearProbability, show }: PassHea
       </div>
       <p>
         {dayText(aosMs)} <Time ms={aosMs} precision="clock" /> to {dayText(losMs) !== dayText(aosMs) && dayText(losMs)}{' '}
-        <Time ms={losMs} precision="clock" /> {zoneName()}
+        <Time ms={losMs} precision="clock" /> {zoneName(aosMs, losMs)}
         {when && (
           <>
             {' · '}

@@ -83,12 +83,13 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
         workspace={workspace}
         pass={pass}
         stretch={stretch}
+        isPart={isPart}
         encounters={found?.encounters}
         carrierHz={readMhz(mhz)}
       />
       {isPart && (
         <p class="hint">
-          Six hours of this long pass, from <Time ms={fromMs} /> {zoneName()}:
+          Six hours of this long pass, from <Time ms={fromMs} /> {zoneName(fromMs)}:
         </p>
       )}
       {flown && (

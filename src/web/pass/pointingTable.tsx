@@ -20,7 +20,7 @@ interface PointingTableProps {
   onMhz: (mhz: string) => void;
 }
 
-function columnsFor(carrierHz: number | undefined): Column<Pointing>[] {
+function columnsFor(carrierHz: number | undefined, zone: string): Column<Pointing>[] {
   const doppler = (rate: number, digits: number): string => {
     const hz = carrierHz === undefined ? Number.NaN : dopplerHz(carrierHz, rate);
     const form = { signDisplay: 'exceptZero', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
@@ -34,7 +34,7 @@ function columnsFor(carrierHz: number | undefined): Column<Pointing>[] {
     cell: text,
   });
   return [
-    { key: 'time', head: zoneName(), isHead: true, cell: ({ ms }) => <Time ms={ms} precision="clock" /> },
+    { key: 'time', head: zone, isHead: true, cell: ({ ms }) => <Time ms={ms} precision="clock" /> },
     number('azimuth', 'Az.', 'Azimuth, from north over east', ({ azimuthDeg }) => `${azimuthDeg.toFixed(1)}°`),
     number('elevation', 'El.', 'Elevation above the horizon', ({ elevationDeg }) => `${elevationDeg.toFixed(1)}°`),
     number('range', 'km', 'Distance', ({ rangeKm }) => rangeKm.toFixed(1)),
@@ -53,14 +53,14 @@ export function PointingTable({ pass, stretch, track, mhz, onMhz }: PointingTabl
     [isOpen, track, pass, stretch],
   );
   const carrierHz = readMhz(mhz);
-  const columns = useMemo(() => columnsFor(carrierHz), [carrierHz]);
+  const columns = useMemo(() => columnsFor(carrierHz, zoneName(fromMs, toMs)), [carrierHz, fromMs, toMs]);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Pointing</summary>
       {isOpen && (
         <>
           <Field
-            label="Carrier in MHz"
+            label="Carrier in MHz, for the Doppler shift in Hz"
             inputMode="decimal"
             value={mhz}
             onValue={onMhz}

@@ -17,6 +17,7 @@ export function SatelliteFacts({ tracked, bands, station }: FactsProps) {
   const { analysis_window: window, tracked_satellite: own, satellites } = bands.provenance;
   const { no_known_downlink: silent = 0, ...others } = satellites.left_out;
   const leftOut = Object.values(others).reduce((sum, count) => sum + count, silent);
+  const [startMs, endMs] = [Date.parse(window.start_time), Date.parse(window.end_time)];
   const ageHours = own.elset.age_hours;
   const age = `${Math.abs(ageHours).toFixed(0)} h ${ageHours < 0 ? 'after' : 'before'} the window's start`;
   const { orbital_class: orbit, altitude_km: altitudeKm, operator } = tracked.satellite;
@@ -29,8 +30,7 @@ export function SatelliteFacts({ tracked, bands, station }: FactsProps) {
     [
       'Window',
       <>
-        <Time ms={Date.parse(window.start_time)} precision="day" /> to{' '}
-        <Time ms={Date.parse(window.end_time)} precision="day" /> {zoneName()}
+        <Time ms={startMs} /> to <Time ms={endMs} /> {zoneName(startMs, endMs)}
       </>,
     ],
     ['Cells', `nside ${window.nside}: the earth has ${(12 * window.nside ** 2).toLocaleString('en')} cells`],

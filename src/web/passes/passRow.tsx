@@ -31,7 +31,7 @@ function riseText({ aosMs: ms, losMs }: ListedPass, nowMs: number): string {
 
 /** Sentence about a pass: how long nobody is in the beam, and who comes nearest. */
 function toldOf(pass: ListedPass): string {
-  if (!pass.isDownlinkKnown) return 'Nothing known: no downlink in this band';
+  if (!pass.isDownlinkKnown) return 'Nothing to tell: no downlink known';
   const clear = clearText(pass);
   const { nearest, encounterCount } = pass;
   if (!nearest) return `${clear}, nobody in your beam`;

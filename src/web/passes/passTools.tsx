@@ -3,7 +3,7 @@ import type { ChangeView, ViewState } from '../viewState.js';
 
 const SPANS = [
   ['day', 'next 24 hours'],
-  ['night', 'tonight'],
+  ['night', 'tonight, 18–06 h'],
   ['week', 'whole week'],
 ] as const;
 const ORDERS = [

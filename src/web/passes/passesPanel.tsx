@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
+import { DAY_MS } from '../../spec.js';
 import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Popover } from '../components/popover.js';
@@ -10,6 +11,7 @@ import { useNow } from '../loading/useNow.js';
 import { calendarText } from '../pass/calendar.js';
 import { saveFile } from '../pass/saveFile.js';
 import { passesCsv } from '../pass/tables.js';
+import { listText, SHARED } from '../stage/words.js';
 import { zoneName, zoneOffsetMs } from '../time.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import type { ListedPass } from './listing.js';
@@ -79,8 +81,9 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
           <PassRow
             key={pass.key}
             pass={pass}
-            hasName={satellites.length > 1}
-            nowMs={nowMs}
+            // Paper is read on another day, and without the bar.
+            hasName={isWhole || satellites.length > 1}
+            nowMs={isWhole ? 0 : nowMs}
             isShown={pass.key === shown?.key}
             conflicts={namesOf(conflicts.get(pass.key))}
             onShow={onShow}
@@ -139,6 +142,9 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
     setPrinted(false);
   }, [isPrinted]);
   const isEmpty = receivers.length === 0;
+  const without = receivers.flatMap(({ key, name }) =>
+    groups.some(([first]) => first?.receiver.key === key) ? [] : name,
+  );
   return (
     <section class="passes" aria-label="Passes">
       <div class="split">
@@ -148,7 +154,8 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
       </div>
       <PassTools view={view} change={change} />
       <p class="hint small">
-        Times in {zoneName()}. Clear: nobody else on its frequencies in your beam. Encounter: somebody is.
+        Times in {zoneName(nowMs, nowMs + 7 * DAY_MS)}. Clear: nobody else {SHARED[view.match]} in your beam. Encounter:
+        somebody is.
       </p>
       {isEmpty && (
         <p class="empty">
@@ -175,7 +182,14 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
         ))}
         {!isEmpty && !done && <Waiting for="the passes" />}
         {done && !error && !isEmpty && listed.length === 0 && (
-          <p class="empty">No pass in this time meets the conditions. Widen them above.</p>
+          <p class="empty">
+            {listing.passes.length > 0
+              ? 'No pass in this time meets the conditions. Widen them above.'
+              : 'No pass in the whole week: it does not rise above the minimum elevation here.'}
+          </p>
+        )}
+        {done && !error && listed.length > 0 && without.length > 0 && (
+          <p class="hint small">No such pass over {listText(without, 5)}.</p>
         )}
       </div>
       {done && docked.length > 0 && (

@@ -2,11 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { useCanvas } from '../components/useCanvas.js';
 import type { Receiver } from '../data/receiver.js';
 import { styleColour } from '../theme.js';
+import { midnights } from '../time.js';
 import type { ListedPass } from './listing.js';
 import { hoursOf } from './passOrder.js';
 
 const HOURS = 168;
-const DAYS = 7;
+const HOUR_MS = 3_600_000;
 
 interface StationHeadProps {
   receiver: Receiver;
@@ -37,7 +38,9 @@ export function StationHead({ receiver, passes, startMs, told }: StationHeadProp
         context.fillRect(hour * wide, height - clear, Math.max(1, wide - 0.5), clear);
       }
       context.fillStyle = styleColour('ground');
-      for (let day = 1; day < DAYS; day++) context.fillRect((day / DAYS) * width - 1, 0, 2, height);
+      for (const ms of midnights(startMs, startMs + HOURS * HOUR_MS)) {
+        context.fillRect(((ms - startMs) / HOUR_MS) * wide - 1, 0, 2, height);
+      }
     },
     [hours],
   );

@@ -9,7 +9,7 @@ import { dayText, minuteOfDay, timeText, zoneName } from '../time.js';
 export function whenText(ms: number, nowMs: number): string {
   const clock = ms % EPOCH_MS === 0 ? minuteOfDay(ms) : timeText(ms, 'clock');
   const day = dayText(ms) === dayText(nowMs) ? '' : `${dayText(ms)}, `;
-  return `at ${day}${clock} ${zoneName()}`;
+  return `at ${day}${clock} ${zoneName(ms)}`;
 }
 
 /** First of some names, and the number of the others: `Berlin, Bonn, Jena and 4 more`. */
@@ -23,7 +23,7 @@ function capital(text: string): string {
 }
 
 /** Words for the frequencies on which others count. */
-const SHARED: Record<FrequencyMatch, string> = { overlap: 'on its frequencies', band: 'in its band' };
+export const SHARED: Record<FrequencyMatch, string> = { overlap: 'on its frequencies', band: 'in its band' };
 
 /** Beginning of a sentence about others: `12 other satellites on its frequencies are`. */
 function othersText(count: number, match: FrequencyMatch): string {
@@ -100,8 +100,9 @@ export function skySentence(told: Told & { receiver: string }, sky: SkyTold, bea
   const stands = `${capital(when)}, ${name} stands at azimuth ${tracked.azimuthDeg.toFixed(1)}°, ${elevation}, ${range}.`;
   if (!sky.isDownlinkKnown) return `${stands} ${unknownText(told)}`;
   const [nearest] = interferers;
+  if (!nearest) return `${stands} ${capital(othersText(sky.count, match))} in view.`;
   const met = interferers.filter(({ separationDeg }) => separationDeg < (beamDeg ?? 0)).length;
   const beam = beamDeg === undefined ? '' : `, ${met} in your beam of ${degText(beamDeg)}`;
-  const near = nearest ? `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}` : '';
+  const near = `; nearest is ${nearest.name} at ${separationText(nearest.separationDeg)}`;
   return `${stands} ${capital(othersText(sky.count, match))} in view${beam}${near}.`;
 }

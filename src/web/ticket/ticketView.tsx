@@ -75,7 +75,7 @@ export function TicketView({ query }: { query: URLSearchParams }) {
         <section aria-label="Answer" aria-live="polite">
           <h2>
             <span class={`when ${isPast ? '' : 'forecast'}`}>{isPast ? 'Past' : 'Forecast'}</span> {satellite} over{' '}
-            {receiver}, {timeText(timeMs, 'second')} {zoneName()}
+            {receiver}, {timeText(timeMs, 'second')} {zoneName(timeMs)}
           </h2>
           {tracked.value && !chosen ? (
             <p class="note">This account does not track the satellite of this address. Choose another one above.</p>

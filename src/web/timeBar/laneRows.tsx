@@ -149,7 +149,7 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
             ref={slider}
             type="range"
             aria-label="Minute of the window"
-            aria-valuetext={`${instantText(timeMs)} ${zoneName()}`}
+            aria-valuetext={`${instantText(timeMs)} ${zoneName(timeMs)}`}
             aria-keyshortcuts="ArrowRight Shift+ArrowRight PageUp N P"
             title="Arrow keys: a minute; with Shift: an hour; Page Up and Page Down: a day; N and P: next and previous pass"
             min={0}

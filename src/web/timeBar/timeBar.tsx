@@ -29,22 +29,33 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
     input.value = fieldText(timeMs);
     input.focus();
   };
-  const leave = (event: JSX.TargetedKeyboardEvent<HTMLDetailsElement>) => {
+  const close = (details: HTMLDetailsElement, isMeant: boolean) => {
+    const input = details.querySelector('input');
+    // As by a link: the line of state tells a time that is outside of the window, once that is known.
+    const ms = isMeant && input && !(span && input.validity.valid) ? readField(input.value) : undefined;
+    if (ms !== undefined) change({ timeMs: ms });
+    details.open = false;
+  };
+  const press = (event: JSX.TargetedKeyboardEvent<HTMLDetailsElement>) => {
     const { key, target, currentTarget } = event;
     if (!(target instanceof HTMLInputElement) || (key !== 'Enter' && key !== 'Escape')) return;
     event.preventDefault();
-    // As by a link: the line of state tells a time that is outside of the window, once that is known.
-    const ms = key === 'Enter' && !(span && target.validity.valid) ? readField(target.value) : undefined;
-    if (ms !== undefined) change({ timeMs: ms });
     currentTarget.querySelector('summary')?.focus();
-    currentTarget.open = false;
+    close(currentTarget, key === 'Enter');
+  };
+  const leave = ({ target, relatedTarget, currentTarget }: JSX.TargetedFocusEvent<HTMLDetailsElement>) => {
+    // The field stays the active element where the whole window loses the focus.
+    const next = (relatedTarget ?? document.activeElement) as Element | null;
+    if (!(target instanceof HTMLInputElement) || currentTarget.contains(next)) return;
+    // A button that is pressed means something else, and must not move away below the pointer.
+    close(currentTarget, next?.matches('button:active') !== true);
   };
   return (
-    <details class="time-instant" onToggle={open} onKeyDown={leave}>
+    <details class="time-instant" onToggle={open} onKeyDown={press} onFocusOut={leave}>
       <summary class="button" title={otherZoneText(timeMs)}>
         <span class="hidden">Go to another time than </span>
         <time dateTime={new Date(timeMs).toISOString()}>
-          {instantText(timeMs)} {zoneName()}
+          {instantText(timeMs)} {zoneName(timeMs)}
         </time>
         {play.waiting && <span class="hint">, loading</span>}
       </summary>
@@ -120,7 +131,7 @@ export function TimeBar({ workspace }: { workspace: Workspace }) {
           onZoom={setZoom}
           onPass={(direction) => {
             const pass = direction === 1 ? next : previous;
-            if (pass) show(pass);
+            if (pass) show(pass, undefined, { replace: true });
           }}
         />
       ) : (

@@ -41,8 +41,9 @@ export function StateLine({ workspace, error, retry }: StateLineProps) {
     if (isOutside && view.timeMs !== undefined && span) {
       return (
         <>
-          <Time ms={view.timeMs} precision="second" /> {zoneName()} is outside the analysis window of{' '}
-          <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} />; the nearest minute is shown.{' '}
+          <Time ms={view.timeMs} precision="second" /> {zoneName(view.timeMs)} is outside the analysis window of{' '}
+          <Time ms={Date.parse(span.start_time)} /> to <Time ms={endMs} /> {zoneName(endMs)}; the nearest minute is
+          shown.{' '}
           {view.timeMs < Date.now() && (
             <Link href={`/ticket${writeView({ ...view, satelliteId: satellite.id })}`}>Who was in the beam then?</Link>
           )}

@@ -45,8 +45,11 @@ export interface Workspace extends Clock {
   asked: MatchedSatellite | undefined;
   /** Question about the sky over the receiver; undefined without receiver. */
   question: SkyQuestion | undefined;
-  /** Shows a pass: its satellite, its receiver, and an instant of it (its highest point, or now while it lasts). */
-  show: (pass: ListedPass, ms?: number) => void;
+  /**
+   * Shows a pass: its satellite, its receiver, and an instant of it (its highest point, or now while it lasts). The back
+   * button returns from it, unless the address is replaced.
+   */
+  show: (pass: ListedPass, ms?: number, how?: { replace: boolean }) => void;
   play: Play;
   /** Returns the query of an address that shows others the same: satellite, receiver and instant. */
   link: () => string;
@@ -110,11 +113,13 @@ export function useWorkspace(query: URLSearchParams) {
   const counting = useMemo(() => flown && countingOf(flown.bands, band), [flown, band]);
   const { goTo } = clock;
   const show = useCallback(
-    (shown: ListedPass, ms?: number) => {
+    (shown: ListedPass, ms?: number, how?: { replace: boolean }) => {
       const { receiver: over, aosMs, losMs, maxElevationMs } = shown;
       const nowMs = Date.now();
-      change({ satelliteId: shown.tracked.id, ...(over.station && { stationId: over.station.id, place: undefined }) });
-      goTo(ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs));
+      const timeMs = ms ?? wholeSecond(aosMs <= nowMs && nowMs < losMs ? nowMs : maxElevationMs);
+      const at = over.station && { stationId: over.station.id, place: undefined };
+      change({ satelliteId: shown.tracked.id, ...at, timeMs }, how);
+      goTo(timeMs);
     },
     [change, goTo],
   );

@@ -108,6 +108,29 @@ pageTest('a time outside the window that is typed gets the message of a link to 
   }
 });
 
+pageTest(
+  'a typed time counts when its field is left, but for a pressed button; nothing moves for the field',
+  async (t, site) => {
+    const { page } = await site.open(mapPath(site));
+    await page.locator('.stage .told').waitFor();
+    const lanes = page.locator('.lanes');
+    const before = await lanes.boundingBox();
+    const type = async (text: string) => {
+      await page.locator('.time-instant summary').click();
+      await page.locator('.time-instant input:focus').waitFor();
+      t.deepEqual(await lanes.boundingBox(), before);
+      await page.locator('.time-instant input').fill(text);
+    };
+    await type('2020-05-06T07:08:09');
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await page.waitForURL((url) => (url.searchParams.get('time') ?? '') > '2021');
+    t.false(await page.locator('.time-instant input').isVisible());
+    await type('2020-05-06T07:08:09');
+    await page.locator('.passes h2').first().click();
+    await page.getByRole('alert').filter({ hasText: '2020-05-06 07:08:09 UTC is outside' }).waitFor();
+  },
+);
+
 pageTest('a place is chosen by coordinates as people write them, a station by its symbol', async (t, site) => {
   const { page } = await site.open(mapPath(site, '&centre=-0.18,-78.47,8'));
   await page.locator('.stage .told').waitFor();

@@ -56,6 +56,25 @@ async function rowsOf(page: Page): Promise<{ aosMs: number; high: string; told: 
   );
 }
 
+pageTest(
+  'a list names the stations that have no pass in it, and says where no condition would help',
+  async (t, site) => {
+    const { iss, quito } = site;
+    const { page } = await site.open(`/?satellite=${iss}&place=85,0`);
+    await page.locator('.passes .empty', { hasText: 'No pass in the whole week' }).waitFor();
+    await page.route('**/page/passes?*', async (route) => {
+      const response = await route.fetch();
+      const lines = (await response.text())
+        .split('\n')
+        .filter((line) => !line.includes(`"ground_station_id":${quito},`));
+      await route.fulfill({ response, body: lines.join('\n') });
+    });
+    await page.goto(`/?satellite=${iss}&span=week`);
+    await page.locator('.pass-groups', { hasText: 'No such pass over Quito.' }).waitFor();
+    t.is(await page.locator('.station-head h3').allTextContents().then(String), 'Berlin');
+  },
+);
+
 pageTest('the list has the passes to come, with the numbers of the API', async (t, site) => {
   const { page, passes } = await openPasses(site);
   const more = page.locator('.passes .more');
@@ -117,6 +136,8 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
     .locator('.pass-row')
     .filter({ has: page.locator(`time[datetime="${new Date(Date.parse(met.aos)).toISOString()}"]`) });
   while (!(await row.isVisible())) await page.locator('.passes .more').click();
+  const other = page.locator('.pass-row').first();
+  await other.click();
   await row.click();
   const encounters = page.locator('.encounters tbody tr');
   await encounters.first().waitFor();
@@ -127,7 +148,7 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
     ]),
   );
   t.deepEqual(
-    shown.sort(([a = 0], [b = 0]) => Number(a) - Number(b)),
+    shown,
     met.encounters
       .map((one) => [Date.parse(one.closest_time), separationText(one.closest_separation_deg)])
       .sort(([a = 0], [b = 0]) => Number(a) - Number(b)),
@@ -135,6 +156,10 @@ pageTest('a pass shows its encounters as the API has them, and leads to the sky 
   await encounters.first().getByRole('button').click();
   await page.locator('.near tbody tr').first().waitFor();
   t.is(new URL(page.url()).searchParams.get('stage'), 'sky');
+  await page.goBack();
+  await row.and(page.locator('[aria-current=true]')).waitFor();
+  await page.goBack();
+  await other.and(page.locator('[aria-current=true]')).waitFor();
 });
 
 pageTest('a plan has no two passes of one station at the same time', async (t, site) => {
@@ -146,6 +171,15 @@ pageTest('a plan has no two passes of one station at the same time', async (t, s
   await page.locator('.pass-row .conflict').first().waitFor({ state: 'detached' });
   t.true((await page.locator('.pass-row').count()) > 1);
   t.is(new URL(page.url()).searchParams.get('plan'), '1');
+});
+
+pageTest('a printed list tells the satellite and the day of each pass', async (t, site) => {
+  const { page } = await openPasses(site);
+  await page.evaluate(`print = () => (globalThis.printed = document.querySelector('.pass-row').innerText)`);
+  await page.locator('summary', { hasText: 'Export' }).click();
+  await page.getByRole('button', { name: 'Print the list' }).click();
+  await page.waitForFunction('globalThis.printed');
+  t.regex(String(await page.evaluate('printed')), /^\w{3} \d{1,2} \w{3} \d\d:\d\d[^]*ISS \(ZARYA\)/);
 });
 
 pageTest('passes are taken away as a calendar and as CSV', async (t, site) => {

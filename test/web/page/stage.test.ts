@@ -43,7 +43,10 @@ pageTest('the sky names the nearest of the API’s interferers, and how many the
   const plot = page.getByRole('application', { name: /Sky over Berlin/ });
   await plot.focus();
   await page.keyboard.press('ArrowRight');
-  await page.locator('.sky-named', { hasText: nearest[0]?.name ?? '' }).waitFor();
+  const named = page.locator('.sky-named', { hasText: nearest[0]?.name ?? '' });
+  await named.waitFor();
+  const [text, bar] = await Promise.all([named.boundingBox(), page.locator('.time-bar').boundingBox()]);
+  t.true((text?.y ?? 0) + (text?.height ?? 0) <= (bar?.y ?? 0), 'the text about the chosen satellite is out of sight');
 });
 
 pageTest('the map tells the count of the cell under the pointer, as the API has it', async (t, site) => {

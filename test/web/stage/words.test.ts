@@ -58,7 +58,7 @@ test('the sky is told in a sentence: where the satellite stands, how many others
   const stands = 'At 12:06 UTC, ISS stands at azimuth 212.4°, elevation 41.2°, 1,002 km away.';
   const many = '1,203 other satellites on its frequencies are in view';
   t.is(skySentence(told, SKY, 5), `${stands} ${many}, 1 in your beam of 5°; nearest is NEAR at 0.41°.`);
-  t.is(skySentence(told, { ...SKY, interferers: [], count: 0 }, undefined), `${stands} No ${many.slice(6)}.`);
+  t.is(skySentence(told, { ...SKY, interferers: [], count: 0 }, 5), `${stands} No ${many.slice(6)}.`);
   t.is(
     skySentence(told, { ...SKY, isDownlinkKnown: false }, 5),
     `${stands} No downlink of ISS is known, so nothing can be said about interference with it.`,
@@ -73,12 +73,12 @@ test('the sky is told in a sentence: where the satellite stands, how many others
   );
 });
 
-test('lists of names are cut, and docked parts have a line', (t) => {
+test('lists of names are cut, and co-located satellites have a line', (t) => {
   t.is(listText(['a', 'b', 'c']), 'a, b, c');
   t.is(listText(['a', 'b', 'c', 'd', 'e']), 'a, b, c and 2 more');
   t.deepEqual([[], ['a'], ['a', 'b']].map(dockedText), [
     undefined,
-    '1 docked part not counted',
-    '2 docked parts not counted',
+    '1 co-located satellite not counted',
+    '2 co-located satellites not counted',
   ]);
 });
