@@ -59,17 +59,20 @@ async function onEach(
   options: ImportOptions,
   job: (knex: Knex, source: string, options: ImportOptions) => Promise<void>,
 ): Promise<void> {
-  await onDatabase(async (knex) => {
-    for (const source of sources) {
-      try {
-        await job(knex, source, options);
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        complain(error.message);
-        process.exitCode = 1;
+  await onDatabase(
+    async (knex) => {
+      for (const source of sources) {
+        try {
+          await job(knex, source, options);
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          complain(error.message);
+          process.exitCode = 1;
+        }
       }
-    }
-  });
+    },
+    { mayMake: true },
+  );
 }
 
 async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
