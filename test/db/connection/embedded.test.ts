@@ -75,6 +75,7 @@ test('files of another user, or that are no database, are refused in words', asy
   const dataDir = temporaryDirectory(t);
   const files = join(dataDir, 'postgres');
   mkdirSync(files);
+  writeFileSync(join(files, 'PG_VERSION'), '18\n');
   await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError, message: /^cannot open the database in / });
 
   const { getuid } = process;
