@@ -23,6 +23,9 @@ test('unknown commands and options are refused in one line, before the database 
   await refused("unknown option '--emial' (Did you mean --email?)", 'account', 'disable', '--emial', 'a@b.c');
   await refused("option '--email <address>' argument missing", 'account', 'disable', '--email');
   await refused("missing required argument 'file|url'", 'catalogue', 'import');
+  const sky = ['encounters', '--norad', '1', '--lat', '5'];
+  await refused("option '--station <id>' cannot be used with option '--lat <degrees>'", ...sky, '--station', '1');
+  await refused("option '--json' cannot be used with option '--csv'", ...sky, '--csv', '--json');
   await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
 });
 
@@ -38,6 +41,7 @@ test('help describes every command, argument and option, and says which are requ
   const { code, out } = await at.run('track', '--help');
   t.is(code, 0);
   t.regex(out, /--email <address> .*\(required\)/);
+  t.deepEqual(await at.run('help', 'catalogue', 'import'), await at.run('catalogue', 'import', '--help'));
 });
 
 test('package, API document and command line have one version', async (t) => {
