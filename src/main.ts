@@ -80,6 +80,7 @@ async function startParts(
   const { address, metricsUrl } = await openPorts(config, log, { database, engine, upkeep }, life);
   stopping.throwIfAborted();
   const demo = withDemo ? await prepareDemo(knex, startOfDay(Date.now())) : undefined;
+  if (demo?.bundled === false) log.info('the imported catalogue stays: the bundled one is not loaded');
   stopping.throwIfAborted();
   await upkeep.start();
   return {

@@ -88,6 +88,11 @@ test.serial(
     await t.throwsAsync(startTestService(t, { ...embedded, PORT: String(port) }), taken);
     t.false(existsSync(join(embedded['SIDELOBE_DATA_DIR'] ?? '', 'lock')));
 
+    const metrics = { ...embedded, METRICS_PORT: String(port) };
+    await t.throwsAsync(startTestService(t, metrics), {
+      message: taken.message.replace('set PORT', 'set METRICS_PORT'),
+    });
+
     const settings = await serverInstallation(t);
     if (settings === undefined) return;
     await (await startSmallTestService(t, settings)).stop();

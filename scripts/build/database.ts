@@ -2,7 +2,7 @@
  * Sets up an empty database and packs its files. The first start of a service unpacks them, which takes less time and
  * memory than setting a database up.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,6 @@ if (packedMs <= Math.max(statSync(program).ctimeMs, statSync(import.meta.filenam
   await pglite.close();
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   rmSync(DATABASE.output, { force: true });
-  await pack(directory, DATABASE.output);
+  await pack(directory, createWriteStream(DATABASE.output));
   rmSync(directory, { recursive: true });
 }

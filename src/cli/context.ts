@@ -6,10 +6,14 @@ import { withDatabase } from '../service/batch.js';
 
 /**
  * Brings the database up to date and runs a command's job on it; `applied` names the migrations that this took. While a
- * running server has the embedded database open, the job's statements go through that server.
+ * running server has the embedded database open, the job's statements go through that server. Where there is no
+ * database, only a job that `mayMake` one gets an empty one.
  */
-export function onDatabase<T>(job: (knex: Knex, applied: readonly string[]) => Promise<T>): Promise<T> {
-  return withDatabase(readConfig(process.env), job, { mayAsk: true });
+export function onDatabase<T>(
+  job: (knex: Knex, applied: readonly string[]) => Promise<T>,
+  { mayMake = false } = {},
+): Promise<T> {
+  return withDatabase(readConfig(process.env), job, { mayAsk: true, mustExist: !mayMake });
 }
 
 /** Returns a controller that SIGINT or SIGTERM aborts; `tell` is called with the signal before. */

@@ -24,8 +24,11 @@ const AWAY =
 /** Runs one command, `args` without node and script; an error is printed to stderr and sets the exit code. */
 export async function runCommand(args: readonly string[]): Promise<void> {
   unknownSettings(process.env).forEach(complain);
+  const [first, ...command] = args;
+  // Commander's own help takes one name, not that of a command of a command.
+  const typed = first === 'help' ? [...command, '--help'] : args;
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    await createProgram().parseAsync(typed, { from: 'user' });
   } catch (error) {
     process.exitCode = 1;
     // Commander has already printed the fault; after help the exit code is 0.

@@ -19,6 +19,8 @@ export interface Demo {
   password: string;
   token: string;
   tracked: { id: number; noradNumber: number; name: string }[];
+  /** Whether the bundled catalogue answers: no other has been imported. */
+  bundled: boolean;
 }
 
 const EMAIL = 'demo@example.com';
@@ -76,6 +78,7 @@ export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
       password,
       token,
       tracked: tracked.map(({ id, noradNumber, name }) => ({ id, noradNumber, name })),
+      bundled: generated,
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Config } from '../config.js';
 import { createOwnedCore, MAX_MEGABYTES } from '../core/instance.js';
 import { newestPublishedWindow } from '../db/analysis/windows.js';
 import { type BlockQueue, createBlockQueue } from '../db/analysis/blockQueue.js';
-import { openDatabase } from '../db/connection/connect.js';
+import { type DatabaseOptions, openDatabase } from '../db/connection/connect.js';
 import { migrate } from '../db/migrations/migrate.js';
 import { UserError } from '../errors.js';
 import type { PrecomputeParts } from '../jobs/precompute.js';
@@ -46,19 +46,20 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
       await life.stop();
     }
   };
-  return withDatabase(config, answer, { mayAsk: true });
+  return withDatabase(config, answer, { mayAsk: true, mustExist: true });
 }
 
 /**
  * Opens the database, applies the migrations that it lacks, and runs a job; `applied` names those migrations. With
- * `mayAsk`, an embedded database that another process has open is reached through that process.
+ * `mayAsk`, an embedded database that another process has open is reached through that process; with `mustExist`, none
+ * is made.
  */
 export async function withDatabase<T>(
   config: Config,
   job: (knex: Knex, applied: readonly string[]) => Promise<T>,
-  { mayAsk = false } = {},
+  options: Pick<DatabaseOptions, 'mayAsk' | 'mustExist'> = {},
 ): Promise<T> {
-  const database = await openDatabase({ ...config, mayAsk });
+  const database = await openDatabase({ ...config, ...options });
   try {
     const applied = await migrate(database.knex);
     return await Promise.race([job(database.knex, applied), database.lost]);

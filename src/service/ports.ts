@@ -76,6 +76,11 @@ export async function openPorts(
   describe(config.publicUrl);
   const server = createServer(app, { log, networks: createNetworks(config.trustProxy) });
   draining.watch(server);
+  // Before a port opens: where the next one is taken, this one closes again.
+  life.serving(async () => {
+    const cut = await draining.drain();
+    if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
+  });
   const address = await listen(server, config.host, config.port, 'PORT');
   let metricsUrl: string | undefined;
   if (metrics !== undefined && config.metricsPort !== undefined) {
@@ -83,10 +88,6 @@ export async function openPorts(
     draining.watch(metricsServer);
     metricsUrl = `${await listen(metricsServer, config.metricsHost, config.metricsPort, 'METRICS_PORT')}/metrics`;
   }
-  life.serving(async () => {
-    const cut = await draining.drain();
-    if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
-  });
   return { address, metricsUrl };
 }
 

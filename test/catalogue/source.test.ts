@@ -124,6 +124,14 @@ test('a server that breaks off or is not there is told with its host and the cau
     instanceOf: UserError,
     message: new RegExp(`^http://${breaking}/gp: ${breaking} cannot be reached: .`),
   });
+  const short = await serve(t, (_, response) => {
+    response.writeHead(200, { 'content-length': 1000 });
+    response.write('half', () => response.destroy());
+  });
+  await t.throwsAsync(readCatalogue(`http://${short}/gp`), {
+    instanceOf: UserError,
+    message: new RegExp(`^http://${short}/gp: ${short} broke its answer off, of which nothing is taken: .`),
+  });
   const closed = `127.0.0.1:${await freePort()}`;
   await t.throwsAsync(readTransmitters(`http://${closed}/tx`), {
     instanceOf: UserError,

@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
-import { ADA, createAccount, installation, start } from '../helpers/cli.js';
+import { ADA, CLI, createAccount, installation, start } from '../helpers/cli.js';
 import { temporaryDirectory } from '../helpers/files.js';
 import { has } from '../helpers/programs.js';
 import { until } from '../helpers/until.js';
@@ -34,6 +35,13 @@ test('commands reach the embedded database of a running server, which tells what
   t.is(backup.code, 0, backup.err);
   t.is(statSync(file).mode & 0o777, 0o600);
   t.regex((await at.run('backup', file)).err, /exists already/);
+  // Files may have half a megabyte, which is told to a process as a full disk is.
+  const small = spawnSync('sh', ['-c', `trap '' XFSZ; ulimit -f 1000; exec node ${CLI} backup ${file}.small`], {
+    env: { ...process.env, ...at.env },
+    encoding: 'utf8',
+  });
+  t.regex(small.stderr, /^sidelobe: no backup is made: EFBIG/);
+  t.false(existsSync(`${file}.small`));
   t.is(await status(), 200);
   t.like(await at.run('account', 'delete', ...ADA, '--yes'), { code: 0 });
   await until(async () => (await status()) === 401, 'the token to be refused');

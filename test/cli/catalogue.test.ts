@@ -1,6 +1,6 @@
 import test from 'ava';
 import { join } from 'node:path';
-import { claimFetch } from '../../src/db/catalogue/fetches.js';
+import { claimFetch, findFetch } from '../../src/db/catalogue/fetches.js';
 import { csv, ISS, ISS_TLE, stationary, televisionList, TRANSPONDER } from '../catalogue/fixtures.js';
 import { importElsets } from '../db/fixtures.js';
 import { installation } from '../helpers/cli.js';
@@ -156,17 +156,14 @@ test('transmitters of SatNOGS DB are attributed, at import and wherever they are
   t.like(await at.run('transmitters', 'import', temporaryFile(t, 'photo.jpg', JPEG)), { code: 1, out: '' });
 });
 
-test('an address sends known data again only by force, and status tells when it was asked', async (t) => {
+test('an import by hand asks an address for all data, for another kind too, and status tells when it was asked', async (t) => {
   const at = await installation(t);
   const from = await publisher(t, csv(ISS));
   t.regex((await at.run('catalogue', 'import', from.address)).out, /: 1 element set added/);
-  const unchanged = { code: 0, err: '', out: `${from.address}: unchanged since it was imported last\n` };
-  t.deepEqual(await at.run('catalogue', 'import', from.address), unchanged);
-  t.regex((await at.run('catalogue', 'import', '--force', from.address)).out, /: 0 element sets added .* 1 known/);
-  t.deepEqual(
-    from.requests.map(({ headers }) => headers['if-none-match']),
-    [undefined, '"0"', undefined],
-  );
+  t.regex((await at.run('catalogue', 'import', from.address)).out, /: 0 element sets added .* 1 known/);
+  const supplemental = await at.run('catalogue', 'import', '--source', 'sup-gp', from.address);
+  t.regex(supplemental.out, /: 1 record .* 1 known already/);
+  t.like(await at.look((knex) => findFetch(knex, from.address)), { status: 200, etag: null });
   from.answer((_, response) => response.writeHead(500).end());
   t.like(await at.run('catalogue', 'import', from.address), { code: 1, out: '' });
 

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
@@ -22,6 +23,9 @@ test('unknown commands and options are refused in one line, before the database 
   await refused("unknown option '--emial' (Did you mean --email?)", 'account', 'disable', '--emial', 'a@b.c');
   await refused("option '--email <address>' argument missing", 'account', 'disable', '--email');
   await refused("missing required argument 'file|url'", 'catalogue', 'import');
+  const sky = ['encounters', '--norad', '1', '--lat', '5'];
+  await refused("option '--station <id>' cannot be used with option '--lat <degrees>'", ...sky, '--station', '1');
+  await refused("option '--json' cannot be used with option '--csv'", ...sky, '--csv', '--json');
   await refused("too many arguments for 'list'. Expected 0 arguments but got 1.", 'window', 'list', 'x');
 });
 
@@ -37,6 +41,7 @@ test('help describes every command, argument and option, and says which are requ
   const { code, out } = await at.run('track', '--help');
   t.is(code, 0);
   t.regex(out, /--email <address> .*\(required\)/);
+  t.deepEqual(await at.run('help', 'catalogue', 'import'), await at.run('catalogue', 'import', '--help'));
 });
 
 test('package, API document and command line have one version', async (t) => {
@@ -52,6 +57,24 @@ test('the first command brings the database up to date, and migrate says so', as
   t.deepEqual({ code, err }, { code: 0, err: '' });
   t.regex(out, /^applied: 0001_initial(, \d{4}_\w+)*\n$/);
   t.deepEqual(await at.run('migrate'), { code: 0, out: 'the database is up to date\n', err: '' });
+});
+
+test('where there is no database, commands that need one say so, and make none', async (t) => {
+  const at = await installation(t, 'embedded');
+  const dataDir = join(at.env['SIDELOBE_DATA_DIR'] ?? '', 'none');
+  at.env['SIDELOBE_DATA_DIR'] = dataDir;
+  const place = ['--norad', '25544', '--lat', '52', '--lon', '13'];
+  for (const args of [
+    ['catalogue', 'status'],
+    ['account', 'list'],
+    ['interferers', ...place],
+    ['backup', 'file'],
+  ]) {
+    const { code, err } = await at.run(...args);
+    t.is(code, 1);
+    t.true(err.startsWith(`sidelobe: there is no database in ${dataDir}: set SIDELOBE_DATA_DIR`), err);
+  }
+  t.false(existsSync(dataDir) || existsSync('file'));
 });
 
 test('config check prints every setting, hides secrets, and ends with 1 and a line for each fault', async (t) => {

@@ -35,7 +35,9 @@ test('stations of a CSV are imported once, however often; the others stay as the
   t.is((await load(file)).out, `${file}: 2 records (csv): 0 added, 2 known already, 0 rejected\n`);
   t.is(await list(), before);
   const other = temporaryFile(t, 'other.csv', 'name,latitude,longitude\nQuito,-0.18,-78.47\nQuito,-0.2,-78.47\n');
-  t.regex((await load(other)).out, /1 added, 1 known already/);
+  const again = await load(other);
+  t.regex(again.out, /1 added, 1 known already/);
+  t.is(again.err, `sidelobe: ${other}:3: Quito: warning: line 2 has a station of this name too\n`);
 });
 
 test('a rejected record is named, and nothing is imported unless it shall be left out', async (t) => {

@@ -59,7 +59,8 @@ anyDatabaseTest('once a catalogue is imported, its satellites replace the genera
   t.true(before.tracked.some(({ noradNumber }) => noradNumber >= FIRST_GENERATED_NUMBER));
   const catalogue = [elset(), elset({ noradNumber: 29_055, name: 'ASTRA 1KR' })];
   await upsertCatalogue(knex, catalogue, { bundled: false });
-  const { tracked } = await prepareDemo(knex, TODAY);
+  const { tracked, bundled } = await prepareDemo(knex, TODAY);
+  t.deepEqual([before.bundled, bundled], [true, false]);
   t.deepEqual(
     tracked.map(({ noradNumber, name }) => [noradNumber, name]),
     [

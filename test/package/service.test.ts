@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import test from 'ava';
 import { pack } from './installed.js';
 
@@ -27,6 +27,14 @@ test("the service's package has what runs and the types of what apps embed, and 
   const typed = /^dist\/(?:core|catalogue)\/.*\.d\.ts$|^dist\/(?:errors|spec)\.d\.ts$/;
   t.deepEqual(
     files.filter((file) => !shipped.test(file) && !typed.test(file)),
+    [],
+  );
+});
+
+test('what root has built, another user may read', (t) => {
+  const files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((file) => `dist/${file}`);
+  t.deepEqual(
+    files.filter((file) => (statSync(file).mode & 0o004) === 0),
     [],
   );
 });

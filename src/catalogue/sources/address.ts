@@ -115,8 +115,8 @@ export async function fetchAddress(
   } catch (error) {
     const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
     if (reason instanceof RefusedError || signal?.aborted === true) throw reason;
-    const message =
-      reason instanceof UserError ? reason.message : `${name}: ${url.host} cannot be reached: ${causeOf(reason)}`;
+    const what = answered === undefined ? 'cannot be reached' : 'broke its answer off, of which nothing is taken';
+    const message = reason instanceof UserError ? reason.message : `${name}: ${url.host} ${what}: ${causeOf(reason)}`;
     throw answered === undefined ? new UserError(message) : new RefusedError(message, answered);
   } finally {
     clearTimeout(silence);

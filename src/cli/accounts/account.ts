@@ -53,8 +53,9 @@ export function accountCommands(program: Command): void {
 async function create({ email, firstName, lastName, plan, ...given }: NewAccountOptions): Promise<void> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UserError(`--email ${email}: not an email address`);
   const passwordHash = await hashPassword(await readNewPassword(given));
-  const { accountId } = await onDatabase((knex) =>
-    createAccount(knex, { email, passwordHash, firstName, lastName, plan }),
+  const { accountId } = await onDatabase(
+    (knex) => createAccount(knex, { email, passwordHash, firstName, lastName, plan }),
+    { mayMake: true },
   );
   print(`account ${accountId} created for ${email} (${plan})`);
 }

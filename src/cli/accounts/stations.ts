@@ -35,6 +35,12 @@ async function importStations(file: string, { email, skipInvalid = false }: Impo
   const { bytes, source } = await readSource(file);
   const { format, stations, rejections, rowsRead } = parseStations(bytes, source);
   for (const { line, record, reason } of rejections) complain(`${source}:${line}: ${record}: rejected: ${reason}`);
+  const lines = new Map<string, number>();
+  for (const { line, name } of stations) {
+    const first = lines.get(name);
+    if (first === undefined) lines.set(name, line);
+    else complain(`${source}:${line}: ${name}: warning: line ${first} has a station of this name too`);
+  }
   if (rejections.length > 0 && !skipInvalid) {
     throw new UserError(
       `${source}: nothing is imported: ${count(rejections.length, 'record')} of ${rowsRead} rejected; ` +

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { z } from 'zod';
 import { readConfig } from '../../config.js';
 import { listStations } from '../../db/analysis/stations.js';
@@ -80,7 +80,15 @@ export function addOptions(command: Command, description: string): Command {
     .description(description)
     .requiredOption('--norad <number>', 'catalogue number of the satellite, tracked or not')
     .option('--email <address>', 'whose ground station it is')
-    .option('--station <id>', 'ground station: `stations list` tells the ids')
+    .addOption(
+      new Option('--station <id>', 'ground station: `stations list` tells the ids').conflicts([
+        'lat',
+        'lon',
+        'elevationMeters',
+        'minElevationDeg',
+        'dishDiameterM',
+      ]),
+    )
     .option('--lat <degrees>', 'latitude of a place, instead of a station')
     .option('--lon <degrees>', 'its longitude')
     .option('--elevation-meters <metres>', 'its height above sea level, 0 where it is left out')
@@ -92,7 +100,7 @@ export function addOptions(command: Command, description: string): Command {
     .option('--bandwidth-hz <hertz>', 'its width')
     .option('--exclude-operator <name>', 'operator whose satellites are left out')
     .option('--elements <which>', 'window, nearest (each day from the element sets nearest to its noon) or as_of:ISO')
-    .option('--json', "print what the API's call answers")
+    .addOption(new Option('--json', "print what the API's call answers").conflicts('csv'))
     .option('--csv', 'print rows with a header');
 }
 

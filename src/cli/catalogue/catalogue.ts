@@ -16,10 +16,7 @@ import { complain, count, onDatabase, print, printTable, shortTime } from '../co
 import { withProgress } from '../progress.js';
 import { showTransmittersCommand } from './transmitters.js';
 
-const FORCE = new Option(
-  '--force',
-  'ask an address even where its publisher wants to be asked later, and for all data',
-);
+const FORCE = new Option('--force', 'ask an address even where its publisher wants to be asked later');
 
 const SOURCE = new Option(
   '--source <kind>',
@@ -59,24 +56,26 @@ async function onEach(
   options: ImportOptions,
   job: (knex: Knex, source: string, options: ImportOptions) => Promise<void>,
 ): Promise<void> {
-  await onDatabase(async (knex) => {
-    for (const source of sources) {
-      try {
-        await job(knex, source, options);
-      } catch (error) {
-        if (!(error instanceof UserError)) throw error;
-        complain(error.message);
-        process.exitCode = 1;
+  await onDatabase(
+    async (knex) => {
+      for (const source of sources) {
+        try {
+          await job(knex, source, options);
+        } catch (error) {
+          if (!(error instanceof UserError)) throw error;
+          complain(error.message);
+          process.exitCode = 1;
+        }
       }
-    }
-  });
+    },
+    { mayMake: true },
+  );
 }
 
 async function importElsets(knex: Knex, source: string, options: ImportOptions): Promise<void> {
   const from = performance.now();
   const reader = elsetReader(options.source ?? (isAddress(source) ? 'gp' : 'file'));
   const result = await importSource(knex, source, reader, options);
-  if (result === undefined) return;
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
   print(
     `${result.source}: ${count(result.rowsRead, 'record')} (${result.format}) in ${seconds} s: ` +
@@ -87,7 +86,6 @@ async function importElsets(knex: Knex, source: string, options: ImportOptions):
 
 async function importDownlinks(knex: Knex, source: string, options: ImportOptions): Promise<void> {
   const result = await importSource(knex, source, readDownlinks, options);
-  if (result === undefined) return;
   const number = (value: number): string => value.toLocaleString('en');
   const skipped = Object.entries(result.skipped).map(([reason, value]) => `, ${number(value)} skipped (${reason})`);
   const { named, bySlot } = result.satellites ?? {};
@@ -100,13 +98,13 @@ async function importDownlinks(knex: Knex, source: string, options: ImportOption
   );
 }
 
-/** Imports a file or an address, and reports rejected records; undefined for an address whose data has not changed. */
+/** Imports a file or an address, and reports rejected records. */
 async function importSource<Stored extends Imported>(
   knex: Knex,
   source: string,
   reader: SourceReader<Stored>,
   options: ImportOptions,
-): Promise<Stored | undefined> {
+): Promise<Stored> {
   const stored = await withProgress((show) => {
     show({ stage: 'reading' });
     const watched: SourceReader<Stored> = async (bytes, name) => {
@@ -119,23 +117,19 @@ async function importSource<Stored extends Imported>(
     };
     return isAddress(source) ? importAddress(knex, source, watched, options) : importFile(knex, source, watched);
   });
-  if (stored !== undefined) reportRejections(stored);
+  reportRejections(stored);
   return stored;
 }
 
-/** Imports from an address; undefined where its data has not changed since the last import. */
 async function importAddress<Stored>(
   knex: Knex,
   address: string,
   reader: SourceReader<Stored>,
   { force = false }: ImportOptions,
-): Promise<Stored | undefined> {
+): Promise<Stored> {
   const fetched = await fetchSource(knex, address, reader, { now: () => new Date(), force });
   if (fetched.outcome === 'read') return knex.transaction(fetched.store);
-  if (fetched.outcome === 'unchanged') {
-    print(`${fetched.source}: unchanged since it was imported last`);
-    return undefined;
-  }
+  if (fetched.outcome === 'unchanged') throw new Error('an import by hand asks for all data');
   throw new UserError(
     `${fetched.source}: asked at ${shortTime(fetched.attemptedAt)} already, and publishers shut out who asks too often; ` +
       `allowed from ${shortTime(fetched.nextAt)} on, or at once with --force`,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, createWriteStream, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.js';
 import { openDatabase } from '../../db/connection/connect.js';
-import { backUpEmbedded, existsAlready, restoreEmbedded } from '../../db/connection/copyEmbedded.js';
+import { backUpEmbedded, restoreEmbedded } from '../../db/connection/copyEmbedded.js';
 import { UserError } from '../../errors.js';
 import { onDatabase, print } from '../context.js';
 
@@ -23,18 +23,18 @@ export function backupCommands(program: Command): void {
 
 async function backUp(file: string): Promise<void> {
   const config = readConfig(process.env);
-  const { databaseUrl } = config;
-  if (databaseUrl === undefined) await onDatabase((knex) => backUpEmbedded(knex, config.dataDir, file));
-  else {
-    const output = createOwnFile(file);
-    try {
-      await runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], databaseUrl, output);
-    } catch (error) {
-      rmSync(file);
-      throw error;
-    } finally {
-      closeSync(output);
-    }
+  const { databaseUrl, dataDir } = config;
+  const fd = createOwnFile(file);
+  const output = createWriteStream(file, { fd, autoClose: false });
+  try {
+    if (databaseUrl === undefined) await onDatabase((knex) => backUpEmbedded(knex, dataDir, output));
+    else await runTool('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], databaseUrl, fd);
+  } catch (error) {
+    rmSync(file);
+    const isOfDisk = error instanceof Error && 'syscall' in error;
+    throw isOfDisk ? new UserError(`no backup is made: ${error.message}`, { cause: error }) : error;
+  } finally {
+    closeSync(fd);
   }
   print(`${file}: ${(statSync(file).size / 1e6).toFixed(1)} MB`);
 }
@@ -44,8 +44,10 @@ function createOwnFile(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(existsAlready(file), { cause: error });
-    throw new UserError(`cannot write ${file}: ${(error as Error).message}`, { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const fault =
+      code === 'EEXIST' ? `${file} exists already: give a name that is free` : `cannot write ${file}: ${message}`;
+    throw new UserError(fault, { cause: error });
   }
 }
 

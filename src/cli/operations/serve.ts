@@ -28,7 +28,7 @@ export function serveCommands(program: Command): void {
 }
 
 async function runMigrations(): Promise<void> {
-  const applied = await onDatabase(async (_knex, names) => names);
+  const applied = await onDatabase(async (_knex, names) => names, { mayMake: true });
   print(applied.length === 0 ? 'the database is up to date' : `applied: ${applied.join(', ')}`);
   if (replacesServers(applied))
     print('stop servers and workers of an older version: they cannot go on with this schema');

@@ -1,8 +1,8 @@
 /**
  * Gzipped tar archives of the database's files, written and read in pieces; PGlite's own dump would be in memory whole.
  */
-import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { create, extract } from 'tar';
@@ -11,9 +11,8 @@ import { create, extract } from 'tar';
 const GZIP_LEVEL = 1;
 const TYPES: ReadonlySet<string> = new Set(['File', 'OldFile', 'Directory']);
 
-/** Writes an archive of a directory into a new file, which only its owner may read. */
-export async function pack(directory: string, archive: string): Promise<void> {
-  const output = createWriteStream(archive, { mode: 0o600, flags: 'wx' });
+/** Writes an archive of a directory to a stream, and ends it. */
+export async function pack(directory: string, output: Writable): Promise<void> {
   await pipeline(create({ cwd: directory, gzip: { level: GZIP_LEVEL }, portable: true }, ['.']), output);
 }
 

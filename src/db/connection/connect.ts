@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   databaseTimeoutMs?: number;
   /** Whether to use the embedded database through the process that has it open, if it shares it; false if absent. */
   mayAsk?: boolean;
+  /** Whether a data directory without a database is refused, in place of making one there; false if absent. */
+  mustExist?: boolean;
 }
 
 type ServerLimits = Pick<DatabaseOptions, 'databaseConnections' | 'databaseTimeoutMs'>;
@@ -38,14 +40,8 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
  * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
  *   cannot be written or is in use by another process that may not be asked or does not share it.
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-  mayAsk = false,
-  ...limits
-}: DatabaseOptions): Promise<Database> {
-  if (databaseUrl !== undefined) return openServer(databaseUrl, limits);
-  return openEmbedded(dataDir, mayAsk);
+export async function openDatabase({ databaseUrl, dataDir, ...options }: DatabaseOptions): Promise<Database> {
+  return databaseUrl === undefined ? openEmbedded(dataDir, options) : openServer(databaseUrl, options);
 }
 
 async function openServer(connectionString: string, limits: ServerLimits): Promise<Database> {

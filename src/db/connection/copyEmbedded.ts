@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import type { Knex } from 'knex';
 import { UserError } from '../../errors.js';
 import { FILES, unpackFiles, withDirectory } from './embedded.js';
@@ -8,14 +9,11 @@ import { pack } from './archive.js';
 import { reasonOf } from './databaseAway.js';
 
 /**
- * Packs all of the embedded database in `dataDir` into a file that does not exist yet. The files are copied while a
+ * Packs all of the embedded database in `dataDir` into a stream, and ends it. The files are copied while a
  * transaction holds the only session, so nobody writes to them, here or in the process that has the database open. The
  * copy is like the files of a killed process, from which the database recovers.
- *
- * @throws UserError where the file exists, or cannot be written
  */
-export async function backUpEmbedded(knex: Knex, dataDir: string, file: string): Promise<void> {
-  if (existsSync(file)) throw new UserError(existsAlready(file));
+export async function backUpEmbedded(knex: Knex, dataDir: string, output: Writable): Promise<void> {
   const copy = join(dataDir, `backup.${process.pid}`);
   try {
     await knex.raw('checkpoint');
@@ -25,9 +23,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, file: string):
     });
     // The copied postmaster.pid would say that a process has the copy open.
     await rm(join(copy, 'postmaster.pid'), { force: true });
-    await pack(copy, file);
-  } catch (error) {
-    throw isOfFile(error, file) ? new UserError(`cannot write ${file}: ${error.message}`, { cause: error }) : error;
+    await pack(copy, output);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -49,16 +45,8 @@ export async function restoreEmbedded(dataDir: string, file: string): Promise<vo
     try {
       await unpackFiles(file, files);
     } catch (error) {
-      throw new UserError(`${file} is no backup of an embedded database: ${reasonOf(error)}`, { cause: error });
+      const fault = `${file} is no backup of an embedded database, or the disk is full: ${reasonOf(error)}`;
+      throw new UserError(fault, { cause: error });
     }
   });
-}
-
-/** Message of the error that a backup's file exists already. */
-export function existsAlready(file: string): string {
-  return `${file} exists already: give a name that is free`;
-}
-
-function isOfFile(error: unknown, file: string): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'path' in error && error.path === file;
 }

@@ -33,13 +33,14 @@ const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000
  * survives the death of the process at any moment, but does not call fsync: a power cut may cost the newest commits.
  *
  * @param mayAsk whether to use the database through a process that has it open and shares it, if there is one
- * @throws UserError when `dataDir` cannot be written, or another process has it open and may not be asked or does not
- *   share it.
+ * @param mustExist whether a directory without a database is refused, in place of making one there
+ * @throws UserError when `dataDir` cannot be written, or its files cannot be opened, or another process has it open and
+ *   may not be asked or does not share it.
  */
-export async function openEmbedded(dataDir: string, mayAsk = false): Promise<Database> {
+export async function openEmbedded(dataDir: string, { mayAsk = false, mustExist = false } = {}): Promise<Database> {
   let unlock: () => void;
   try {
-    unlock = claim(dataDir);
+    unlock = claim(dataDir, mustExist);
   } catch (error) {
     if (!mayAsk || !(error instanceof DirectoryInUse) || !existsSync(join(dataDir, SOCKET))) throw error;
     // The process that has the database open answers over a socket in the data directory.
@@ -91,11 +92,17 @@ export function embeddedDatabase(backend: Backend, dataDir?: string): Database {
  */
 async function openFiles(dataDir: string): Promise<Backend> {
   const files = join(dataDir, FILES);
-  if (!existsSync(files)) {
-    await unpackFiles(EMPTY, files);
+  try {
+    if (!existsSync(files)) await unpackFiles(EMPTY, files);
+    closeToOthers(files);
+    return await startBackend({ dataDir: files });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      `cannot open the database in ${files} (${reasonOf(error)}): is the disk full, or does it hold files of another user?`,
+      { cause: error },
+    );
   }
-  closeToOthers(files);
-  return startBackend({ dataDir: files });
 }
 
 /**
@@ -127,8 +134,14 @@ export async function withDirectory(dataDir: string, job: () => Promise<void>): 
   }
 }
 
-function claim(dataDir: string): () => void {
+function claim(dataDir: string, mustExist = false): () => void {
   try {
+    if (mustExist && statSync(join(dataDir, FILES), { throwIfNoEntry: false }) === undefined) {
+      throw new UserError(
+        `there is no database in ${dataDir}: set SIDELOBE_DATA_DIR to the directory of one, or DATABASE_URL; ` +
+          '`sidelobe migrate` makes an empty one here',
+      );
+    }
     // Below /proc, Node's mkdirSync would try for ever.
     if (resolve(dataDir).startsWith('/proc/')) throw new Error('nothing can be made below /proc');
     mkdirSync(dataDir, { recursive: true, mode: OWNER_ONLY });
@@ -146,7 +159,15 @@ function claim(dataDir: string): () => void {
 /**
  * Closes the database's files to other users, for whom PGlite leaves them open. `dataDir` itself stays as it is, since
  * it may be shared with others.
+ *
+ * @throws UserError where they belong to another user: root would leave files behind that their owner cannot open
  */
 function closeToOthers(files: string): void {
-  if ((statSync(files).mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
+  const { uid, mode } = statSync(files);
+  const own = process.getuid?.() ?? uid;
+  if (uid !== own)
+    throw new UserError(
+      `${files} belongs to user ${uid}, and this process is user ${own}: run it as user ${uid}, or chown the directory`,
+    );
+  if ((mode & OTHERS) !== 0) chmodSync(files, OWNER_ONLY);
 }

@@ -1,14 +1,24 @@
 import type { Knex } from 'knex';
-import { fetchAddress, type FetchOptions, parseAddress, RefusedError } from '../../catalogue/sources/address.js';
+import {
+  fetchAddress,
+  type FetchOptions,
+  parseAddress,
+  RefusedError,
+  type Validators,
+} from '../../catalogue/sources/address.js';
 import { claimFetch, type FetchRecord, findFetch, noteFailure, noteFetched } from '../../db/catalogue/fetches.js';
 import type { SourceReader } from './importSource.js';
 import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 export interface FetchRules {
-  /** Hours between two attempts, more after failures; by default the publisher's, or 0 after one without an answer. */
+  /**
+   * Hours between two attempts of a refresh, more after failures. Left out for an import by hand: then the publisher's,
+   * or 0 after an attempt without an answer, and all data is asked for, as it may be stored as another kind of data than
+   * what the address gave before.
+   */
   hours?: number;
   now: () => Date;
-  /** Whether to ask even if the address was asked recently, and to fetch its data even if they have not changed. */
+  /** Whether to ask even if the address was asked recently. */
   force?: boolean;
   options?: FetchOptions;
 }
@@ -19,8 +29,11 @@ export type FetchedSource<Stored> = { source: string } & (
   | { outcome: 'read'; store: (trx: Knex.Transaction) => Promise<Stored> }
 );
 
+/** Validators after an import by hand: the next refresh asks for all data. */
+const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
+
 /**
- * Asks an address for data that has changed, and parses it, unless a process of this database asked it too recently. A
+ * Asks an address for its data, a refresh only for what has changed, and parses it, unless a process of this database asked it too recently. A
  * failure is recorded with the address; a success is recorded when the data is stored, or at once if none is new.
  *
  * @throws UserError where there is no usable data
@@ -44,9 +57,11 @@ export async function fetchSource<Stored>(
   }
   let status: number | null = null;
   try {
-    const answer = await fetchAddress(address, force ? undefined : seen, options);
+    const isByHand = given === undefined;
+    const answer = await fetchAddress(address, isByHand ? undefined : seen, options);
     status = answer.status;
-    const fetched = { status, etag: answer.etag, lastModified: answer.lastModified, fetchedAt: now() };
+    const { etag, lastModified } = isByHand ? NO_VALIDATORS : answer;
+    const fetched = { status, etag, lastModified, fetchedAt: now() };
     if (answer.bytes === undefined) {
       // A 304 may omit ETag and Last-Modified: keep the previous ones.
       fetched.etag ??= seen?.etag ?? null;

@@ -71,6 +71,22 @@ test('a data directory that cannot be written is named, with what to do', async 
   }
 });
 
+test('files of another user, or that are no database, are refused in words', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const files = join(dataDir, 'postgres');
+  mkdirSync(files);
+  writeFileSync(join(files, 'PG_VERSION'), '18\n');
+  await t.throwsAsync(openDatabase({ dataDir }), { instanceOf: UserError, message: /^cannot open the database in / });
+
+  const { getuid } = process;
+  t.teardown(() => Object.assign(process, { getuid }));
+  Object.assign(process, { getuid: () => 4321 });
+  await t.throwsAsync(openDatabase({ dataDir }), {
+    instanceOf: UserError,
+    message: `${files} belongs to user ${statSync(files).uid}, and this process is user 4321: run it as user ${statSync(files).uid}, or chown the directory`,
+  });
+});
+
 databaseTest(
   'a new connection finds nothing of the one before: no transaction, setting, table or lock',
   async (t, { knex }) => {
