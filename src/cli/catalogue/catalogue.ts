@@ -129,7 +129,7 @@ async function importAddress<Stored>(
 ): Promise<Stored> {
   const fetched = await fetchSource(knex, address, reader, { now: () => new Date(), force });
   if (fetched.outcome === 'read') return knex.transaction(fetched.store);
-  if (fetched.outcome === 'unchanged') throw new Error('an import by hand asks for all data');
+  if (fetched.outcome === 'unchanged') throw new UserError(`${fetched.source}: 304, though all data was asked for`);
   throw new UserError(
     `${fetched.source}: asked at ${shortTime(fetched.attemptedAt)} already, and publishers shut out who asks too often; ` +
       `allowed from ${shortTime(fetched.nextAt)} on, or at once with --force`,

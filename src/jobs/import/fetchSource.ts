@@ -33,8 +33,9 @@ export type FetchedSource<Stored> = { source: string } & (
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
- * Asks an address for its data, a refresh only for what has changed, and parses it, unless a process of this database asked it too recently. A
- * failure is recorded with the address; a success is recorded when the data is stored, or at once if none is new.
+ * Asks an address for its data, and parses it, unless a process of this database asked it too recently; a refresh asks
+ * for changed data alone. A failure is recorded with the address; a success is recorded when the data is stored, or at
+ * once if none is new.
  *
  * @throws UserError where there is no usable data
  */
