@@ -80,11 +80,14 @@ pageTest('the menu has the zone of all times, keeps the focus, and tells a sign-
   const { page } = await site.open('/account', { isBroken: true });
   const menu = page.locator('summary[title="You and the page"]');
   const zone = page.getByLabel('Times');
-  for (const name of ['local', 'UTC']) {
+  for (const [name, told] of [
+    ['local', 'local time'],
+    ['UTC', 'UTC'],
+  ] as const) {
     await menu.click();
     await zone.focus();
     await zone.selectOption(name);
-    await page.getByRole('columnheader', { name: `Created (${name})` }).waitFor();
+    await page.getByRole('columnheader', { name: `Created (${told})` }).waitFor();
     await focused(menu);
   }
   await page.route('**/page/session', (route) => route.abort('connectionrefused'));
