@@ -89,6 +89,6 @@ export function hertzText(hz: number): string {
 }
 
 /** Line about satellites that go with the tracked one; undefined without any. */
-export function dockedText({ length }: ArrayLike<unknown>): string | undefined {
+export function colocatedText({ length }: ArrayLike<unknown>): string | undefined {
   return length === 0 ? undefined : `${length} co-located ${length === 1 ? 'satellite' : 'satellites'} not counted`;
 }

@@ -4,7 +4,7 @@ import { Time } from '../components/time.js';
 import { likelyText, percentText } from '../data/likely.js';
 import { useNow } from '../loading/useNow.js';
 import { type Beam, clearSecondsOf, encountersText, type ListedPass } from '../passes/listing.js';
-import { degText, dockedText, separationText } from '../data/interferer.js';
+import { colocatedText, degText, separationText } from '../data/interferer.js';
 import { passBeside } from '../passes/passOrder.js';
 import { dayText, durationText, passFromNow, secondsText, zoneName } from '../time.js';
 
@@ -51,7 +51,7 @@ function Met({ pass, clearProbability: likely }: Pick<PassHeadProps, 'pass' | 'c
       </p>
       {colocated.length > 0 && (
         <p class="hint" title={colocated.join(', ')}>
-          {dockedText(colocated)}
+          {colocatedText(colocated)}
         </p>
       )}
     </>

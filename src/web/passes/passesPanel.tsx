@@ -6,7 +6,7 @@ import { CopyButton } from '../components/buttons.js';
 import { Link } from '../components/link.js';
 import { Popover } from '../components/popover.js';
 import { Problem, Waiting } from '../components/problem.js';
-import { dockedText } from '../data/interferer.js';
+import { colocatedText } from '../data/interferer.js';
 import { useNow } from '../loading/useNow.js';
 import { calendarText } from '../pass/calendar.js';
 import { saveFile } from '../pass/saveFile.js';
@@ -132,7 +132,7 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
   const nowMs = useNow();
   const { listed, conflicts } = useListed(workspace, nowMs);
   const groups = useMemo(() => groupsOf(listed), [listed]);
-  const docked = [...new Set(listing.passes.flatMap(({ colocated }) => colocated))];
+  const colocated = [...new Set(listing.passes.flatMap((pass) => pass.colocated))];
   const isUnknown = listing.passes.length > 0 && listing.passes.every(({ isDownlinkKnown }) => !isDownlinkKnown);
   const { done, error, reload } = listing;
   const [isPrinted, setPrinted] = useState(false);
@@ -192,9 +192,9 @@ export function PassesPanel({ workspace, onShow }: { workspace: Workspace; onSho
           <p class="hint small">No such pass over {listText(without, 5)}.</p>
         )}
       </div>
-      {done && docked.length > 0 && (
-        <p class="hint small" title={docked.join(', ')}>
-          {dockedText(docked)}
+      {done && colocated.length > 0 && (
+        <p class="hint small" title={colocated.join(', ')}>
+          {colocatedText(colocated)}
         </p>
       )}
       {done && (

@@ -56,16 +56,16 @@ function useMet({ pass, question, timeMs }: Workspace) {
   return useLoaded(key, asked && ((signal) => loadEncounters(asked, signal))).value;
 }
 
-/** Names of the dots nearest to a place, without the satellite's docked parts; none until all names are known. */
+/** Names of the dots nearest to a place, without satellites co-located with it; none until all names are known. */
 function useNearest(
   hovered: HoveredPlace | undefined,
   others: ShownOthers | undefined,
-  docked: readonly string[],
+  colocated: readonly string[],
 ): readonly string[] {
   const norads = useMemo(
     () =>
       hovered && others?.names
-        ? nearestDots(others.dots, hovered, NAMED + docked.length).map(
+        ? nearestDots(others.dots, hovered, NAMED + colocated.length).map(
             (index) => others.names?.norad_numbers[index] ?? 0,
           )
         : NOBODY,
@@ -73,7 +73,7 @@ function useNearest(
   );
   const names = useNames(norads);
   const nearest = norads.flatMap((norad) => names.get(norad) ?? []);
-  return nearest.length < norads.length ? NOBODY : nearest.filter((name) => !docked.includes(name)).slice(0, NAMED);
+  return nearest.length < norads.length ? NOBODY : nearest.filter((name) => !colocated.includes(name)).slice(0, NAMED);
 }
 
 /** Globe or flat map of the shown minute: who else is in view, where the satellite is. */

@@ -6,7 +6,7 @@ import { Time } from '../components/time.js';
 import { pathThrough } from '../data/look.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Track } from '../data/track.js';
-import { dockedText, type Interferer, operatorOf, separationText } from '../data/interferer.js';
+import { colocatedText, type Interferer, operatorOf, separationText } from '../data/interferer.js';
 import type { Workspace } from '../workspace/useWorkspace.js';
 import { SkyLegend } from './legends.js';
 import { beamView, type SkyScene } from './scene.js';
@@ -105,7 +105,7 @@ export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStag
     selected,
   };
   const told = { name, when: whenText(skyMs, Date.now()), band: view.band, match: view.match, receiver: receiver.name };
-  const docked = sky && dockedText(sky.colocated);
+  const colocated = sky && colocatedText(sky.colocated);
   const next = sky?.isInView === false && pass && pass.aosMs > skyMs ? pass : undefined;
   return (
     <>
@@ -121,9 +121,9 @@ export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStag
             Go to its next pass, <Time ms={next.aosMs} />
           </button>
         )}
-        {docked !== undefined && (
+        {colocated !== undefined && (
           <p class="hint" title={sky?.colocated.join(', ')}>
-            {docked}
+            {colocated}
           </p>
         )}
         <ChoiceButtons label="Part of the sky" options={PARTS} value={kind} onChoose={setKind} />

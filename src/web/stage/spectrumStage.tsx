@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { Problem, Waiting } from '../components/problem.js';
-import { dockedText, type Stretch } from '../data/interferer.js';
+import { colocatedText, type Stretch } from '../data/interferer.js';
 import type { SkyQuestion } from '../data/question.js';
 import type { Receiver } from '../data/receiver.js';
 import type { Flown } from '../satellites/useChosen.js';
@@ -120,7 +120,7 @@ export function SpectrumStage({ workspace, receiver, question, flown, shown, bea
     return spectrumOf(asked, own.value ?? NONE, sky.interferers, beamDeg ?? 0);
   }, [flown.bands, view.band, own.value, sky, isComplete, beamDeg]);
   const told = { name, when: whenText(skyMs, Date.now()), band: view.band, match: view.match, receiver: receiver.name };
-  const docked = sky && dockedText(sky.colocated);
+  const colocated = sky && colocatedText(sky.colocated);
   return (
     <>
       <div class="picture bands" aria-busy={!isCurrent}>
@@ -133,7 +133,7 @@ export function SpectrumStage({ workspace, receiver, question, flown, shown, bea
         {error && <Problem error={error} retry={retry} />}
         {own.error && !own.value && <Problem error={own.error} retry={own.reload} />}
         {sky && <p class="told">{skySentence(told, sky, beamDeg)}</p>}
-        {docked !== undefined && <p class="hint">{docked}</p>}
+        {colocated !== undefined && <p class="hint">{colocated}</p>}
         <p class="bar-legend">
           {KEYS.map(([look, text]) => (
             <span key={look}>

@@ -1,6 +1,6 @@
 import type { SuspectsJson } from '../../http/schemas/encounters.js';
 import { likelyText, percentText, rangeText } from '../data/likely.js';
-import { degText, dockedText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
+import { colocatedText, degText, hertzText, operatorOf, sourceText } from '../data/interferer.js';
 import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, secondsText, timeText } from '../time.js';
 
@@ -62,7 +62,7 @@ function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: 
 
 /** Answer to a ticket: when the satellite was up, and who was in the beam, the likeliest first. */
 export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs: number }) {
-  const { passes, suspects, count, colocated: docked } = answer;
+  const { passes, suspects, count, colocated } = answer;
   const none = noneText(answer);
   const up = passes.map((one) => `${stretch(answer, one.aos, one.los)}, up to ${one.max_elevation_deg.toFixed(0)}°`);
   const least = `${answer.minimum_elevation_deg}°${answer.ground_station?.horizon_mask ? ' and its horizon mask' : ''}`;
@@ -77,7 +77,7 @@ export function TicketAnswer({ answer, timeMs }: { answer: SuspectsJson; timeMs:
       </ol>
       <p class="hint">
         {count > suspects.length && `These are the likeliest ${suspects.length} of ${count}. `}
-        {docked.length > 0 && `${dockedText(docked)}. `}
+        {colocated.length > 0 && `${colocatedText(colocated)}. `}
         {basisOf(answer)}
       </p>
     </>

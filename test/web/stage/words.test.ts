@@ -1,6 +1,6 @@
 import test from 'ava';
 import { cellText, listText, mapSentence, skySentence, whenText } from '../../../src/web/stage/words.js';
-import { dockedText } from '../../../src/web/data/interferer.js';
+import { colocatedText } from '../../../src/web/data/interferer.js';
 import { interferer } from '../interferer.js';
 
 const NOON = Date.parse('2026-11-22T12:06:00Z');
@@ -76,7 +76,7 @@ test('the sky is told in a sentence: where the satellite stands, how many others
 test('lists of names are cut, and co-located satellites have a line', (t) => {
   t.is(listText(['a', 'b', 'c']), 'a, b, c');
   t.is(listText(['a', 'b', 'c', 'd', 'e']), 'a, b, c and 2 more');
-  t.deepEqual([[], ['a'], ['a', 'b']].map(dockedText), [
+  t.deepEqual([[], ['a'], ['a', 'b']].map(colocatedText), [
     undefined,
     '1 co-located satellite not counted',
     '2 co-located satellites not counted',
