@@ -47,7 +47,7 @@ const ava = spawn(
     env: { ...process.env, ...(url !== undefined && { TEST_DATABASE_URL: url }) },
   },
 );
-// The checks run while tests wait; if a check fails, the tests are stopped.
+// The checks run at the same time as the tests; if a check fails, the tests are stopped.
 void checked.then((isSound) => isSound || ava.kill('SIGINT'));
 let output = '';
 ava.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -83,9 +83,9 @@ function speedBound(perigee: f64, apogee: f64): f64 {
  * of the beam.
  *
  * Two upward rays from the site with an angle d between them reach the distance r from the Earth's centre at two
- * points. Seen from the centre, these are d (1 - R sin e / (r cos z)) apart, where R is the site's distance from the
- * centre, e the elevation of the rays over the sphere of radius R, and sin z = R cos e / r. This is the most for the
- * lowest rays and the farthest satellites.
+ * points. Seen from the centre, these are at most d (1 - R sin e / (r cos z)) apart, where R is the site's distance
+ * from the centre, e the elevation of the lower ray over the sphere of radius R, and sin z = R cos e / r. The bound is
+ * largest for the lowest e and the greatest r.
  */
 function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   const site = query.station;

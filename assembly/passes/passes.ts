@@ -34,11 +34,10 @@ const SAMPLE_RAD: f64 = 0.1;
  * most; returns their number, or -CANCELLED. The range cuts a pass that reaches beyond it. `slot` lends its cancel word
  * and its scratch.
  *
- * After each look the search skips the time in which the satellite cannot have risen or set: until its direction can
- * have moved as far as it is from the minimum elevation (quietMinutes), or from the mask (withMask), or, while it is
- * down, until its orbit can have brought it over the site. A satellite that cannot be propagated, or may dip below 90
- * km, is looked at at every epoch too, as in counting. One that stays at its minimum elevation for days, as in
- * geosynchronous orbit, takes four looks a second.
+ * After each look the search skips a time in which the satellite certainly neither rises nor sets: quietMinutes and
+ * withMask bound it, and skipDown lengthens it while the satellite is down. If the satellite cannot be propagated, or
+ * may dip below 90 km, the search also looks at every epoch, as counting does. A satellite that stays at its minimum
+ * elevation for days, such as a geosynchronous one, takes four looks a second.
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
   const window = query.window;

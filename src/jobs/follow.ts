@@ -26,8 +26,8 @@ const BACKOFF = { first: 600_000, most: 600_000 };
 
 /**
  * Refreshes the catalogue when it is due, and precomputes a window at the first round, each day and after each change
- * of the catalogue. Later rounds also sweep the runs of satellites that are tracked since. Returns when the signal is
- * aborted.
+ * of the catalogue. Later rounds also sweep the runs of satellites that have become tracked since. Returns when the
+ * signal is aborted.
  */
 export async function follow(parts: FollowParts): Promise<void> {
   const { now, signal, onFailure, checkMs: every = CHECK_MS } = parts;

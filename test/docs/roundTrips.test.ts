@@ -92,7 +92,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     `${run}/interference_cells/by_epoch/5`,
   ]) {
     await trips(200, url);
-    // An account that has had a turn rests for a moment while other accounts ask.
+    // Works off the rest that the account may owe (fairness/door.ts): with the clock stopped, no rest would end.
     await pause(5);
     await stopped(performance, async () => {
       t.deepEqual(await trips(200, url), trip('R3'), url);

@@ -7,8 +7,8 @@ export interface Shell {
   /** Key of the built-in constellation table, whose pattern the name matches. */
   constellation: string;
   /**
-   * Pattern of names: `{plane}` and `{slot}` become two digits from 01, `{letter}` the plane from A, `{digit}` the slot
-   * from 1.
+   * Pattern of names: `{plane}` and `{slot}` become their numbers from 01, with two digits at least, `{letter}` the
+   * plane from A, `{digit}` the slot from 1.
    */
   name: string;
   /**

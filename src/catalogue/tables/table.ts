@@ -54,9 +54,10 @@ export function optional<Value>({ allowed, read }: Column<Value>): Column<Value 
 }
 
 /**
- * Reads a built-in table, a CSV file in this folder. Columns that are not named, such as remarks, are for people.
+ * Reads a built-in table, a CSV file in this folder. It ignores columns that are not in `columns`, such as `remark`.
  *
- * @throws Error for a field that is not allowed; UserError for a header that lacks or repeats a column
+ * @throws Error for a malformed row, or a field that is not allowed; UserError for a malformed header, or one that
+ *   lacks or repeats a column
  */
 export function readTable<Row>(
   file: string,

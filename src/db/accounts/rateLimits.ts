@@ -70,8 +70,7 @@ export function createRateLimiter(
           inMemoryBlockOnConsumed: refunds ? 2 * calls : calls,
         });
   /**
-   * Newest budget of each key. It stays empty if calls are taken back: a key that is refused now may be allowed a
-   * second later.
+   * Newest budget of each key. It stays empty with `refunds`: a key that is refused now may be allowed a second later.
    */
   const seen = new RecentMap<string | number, { readonly budget: Budget; readonly atMs: number }>(MOST_KEYS);
 

@@ -16,7 +16,10 @@ const CHUNK_SATELLITES = 20;
 /** Milliseconds between two statements, in which readers and imports have the database. */
 const PAUSE_MS = 20;
 
-/** Longest time from the newest epoch on that a clock is believed: one that runs ahead deletes nothing. */
+/**
+ * Most milliseconds by which the clock may be ahead of the newest epoch. A later time is cut to this, so that a wrong
+ * clock never thins the newest elsets.
+ */
 const MOST_AHEAD_MS = 3 * DAY_MS;
 
 export interface ThinOptions {

@@ -16,8 +16,8 @@ const ADVISORY_LOCK = '8316288573690045029';
  * Brings the schema up to date and returns the names of the applied migrations. It runs in one transaction under an
  * advisory lock: Knex's own lock is a table, which two processes could create at once.
  *
- * @throws UserError when the database holds a migration that this version does not know, unless that one only adds
- *   things and the database lacks no migration of this version.
+ * @throws UserError when the database holds a migration that this version does not know. One that only adds things is
+ *   accepted if the database has all migrations of this version.
  */
 export async function migrate(db: Knex): Promise<string[]> {
   return db.transaction(async (trx) => {

@@ -2,7 +2,7 @@ interface ChipProps {
   name: string;
   isShown: boolean;
   onShow: () => void;
-  /** Undefined where the chip cannot go. */
+  /** Undefined if the chip cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 

@@ -36,7 +36,7 @@ export function useClock(span: WindowSpan | undefined, addressMs: number | undef
   const timeMs = span ? within(span, wantedMs) : wantedMs;
   const latest = useRef(span);
   latest.current = span;
-  /** Shows another instant, or the nearest one of the window. */
+  /** Shows another instant; if it lies outside the window, the nearest instant inside. */
   const goTo = useCallback((ms: number) => {
     isMoved.current = true;
     setWanted(latest.current ? within(latest.current, ms) : ms);
