@@ -25,15 +25,17 @@ interface DoorOptions {
 }
 
 /**
- * Most requests of one account and kind that are at work, and most that wait. More `whole` requests at work would only
- * share the same threads.
+ * Most requests of one account and kind that are at work, most that wait, and the longest rest owed for one, in ms: a
+ * request that took longer has waited for threads or for other accounts. More `whole` requests at work would only share
+ * the same threads. Writing and compressing a `whole` answer may take milliseconds: beside 256 connections that ask for
+ * warm weeks on a slow machine, a second account has 0.3 of the rate that it has alone; with a rest of 1 ms, 0.1.
  */
-const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiting: number }> => ({
-  cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512 },
+const placesOf = (threads: number): Record<Work, Places> => ({
+  cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512, mostRestMs: 1 },
   // Each holds a connection to the database, for which others wait.
-  change: { mostAtWork: 4, mostWaiting: 512 },
-  whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512 },
-  many: { mostAtWork: 4, mostWaiting: 16 },
+  change: { mostAtWork: 4, mostWaiting: 512, mostRestMs: 1 },
+  whole: { mostAtWork: 2 * threads + 2, mostWaiting: 512, mostRestMs: 8 },
+  many: { mostAtWork: 4, mostWaiting: 16, mostRestMs: 8 },
 });
 /**
  * Most requests of an account that begin between two turns of the event loop, alone and while other accounts ask: they
@@ -42,11 +44,6 @@ const placesOf = (threads: number): Record<Work, { mostAtWork: number; mostWaiti
 const MOST_BEGUN = { alone: 16, beside: 4 };
 /** Rest owed for a request, as a multiple of the time that the request took. */
 const REST = 2;
-/**
- * Longest rest owed for one request, in ms: a request that took longer may have spent most of its time waiting for
- * threads.
- */
-const MOST_REST_MS = 1;
 /**
  * Rest in ms that an account may owe before it must rest. Measured beside an account with 256 connections that ask for
  * warm weeks: a second account gets 0.6 of the rate that it has alone. If the first account instead rested 1 ms after
@@ -65,6 +62,12 @@ const SMOOTHING = 0.2;
 /** Number of accounts above which accounts without requests are forgotten, with their times. */
 const MOST_ACCOUNTS = 3_000;
 
+interface Places {
+  readonly mostAtWork: number;
+  readonly mostWaiting: number;
+  readonly mostRestMs: number;
+}
+
 interface Account {
   readonly lines: Readonly<Record<Work, Line>>;
   /** Time until which the account owes a rest, for its requests that were answered while other accounts asked. */
@@ -80,9 +83,7 @@ interface Waiter {
 }
 
 /** The requests of one account and kind. */
-interface Line {
-  readonly mostAtWork: number;
-  readonly mostWaiting: number;
+interface Line extends Places {
   atWork: number;
   readonly waiting: Waiter[];
   /** Moving average of the time that a request is at work, in ms. */
@@ -135,9 +136,9 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
     nowMs - (account === last ? otherMs : lastMs) < PRESENT_MS;
 
   /** Lengthens the rest that an account owes by that for a request that took `tookMs`, while another account asks. */
-  const owe = (account: Account, tookMs: number, nowMs: number): void => {
+  const owe = (account: Account, { mostRestMs }: Line, tookMs: number, nowMs: number): void => {
     if (!isBeside(account, nowMs)) return;
-    account.restsUntilMs = Math.max(account.restsUntilMs, nowMs) + Math.min(REST * tookMs, MOST_REST_MS);
+    account.restsUntilMs = Math.max(account.restsUntilMs, nowMs) + Math.min(REST * tookMs, mostRestMs);
     account.isResting ||= account.restsUntilMs - nowMs > MOST_OWED_MS;
   };
 
@@ -162,7 +163,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
       const nowMs = performance.now();
       const tookMs = nowMs - sinceMs;
       line.workMs += SMOOTHING * (tookMs - line.workMs);
-      owe(account, tookMs, nowMs);
+      owe(account, line, tookMs, nowMs);
       // The line's time per request has just been measured anew; it is 0 until the first request ends. Requests that
       // would now wait too long are refused, the newest first.
       while (expectedMs(line) > mostWaitMs) line.waiting.at(-1)?.refuse();

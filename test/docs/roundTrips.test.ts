@@ -93,7 +93,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
   ]) {
     await trips(200, url);
     // Works off the rest that the account may owe (fairness/door.ts): with the clock stopped, no rest would end.
-    await pause(5);
+    await pause(10);
     await stopped(performance, async () => {
       t.deepEqual(await trips(200, url), trip('R3'), url);
       if (/interference/.test(url)) t.deepEqual(await trips(304, url, having(etag)), [], url);

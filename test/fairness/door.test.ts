@@ -3,7 +3,7 @@ import test from 'ava';
 import { Overloaded } from '../../src/errors.js';
 import { createAbort } from '../../src/fairness/asker.js';
 import { createDoor, type Door, type Work } from '../../src/fairness/door.js';
-import { ahead } from '../helpers/clock.js';
+import { ahead, stopped } from '../helpers/clock.js';
 
 const patient = createAbort().signal;
 
@@ -73,6 +73,29 @@ test('where all answers are in memory, another account soon gets a turn, and the
   t.is(answers.filter((it) => it === 'b').length, 10);
   t.true(answers.lastIndexOf('b') <= 32 + 2 * 10);
 });
+
+for (const [work, rests] of [
+  ['whole', true],
+  ['cheap', false],
+] as const) {
+  test(`beside another account, two "${work}" requests of 50 ms ${rests ? 'end in' : 'do not end in'} a rest`, async (t) => {
+    const { ends, ask, countOf } = watched();
+    const next = await stopped(performance, async () => {
+      await ask('b');
+      await ask('a', work);
+      await ask('a', work);
+      return ahead(performance, 50, async () => {
+        for (const end of ends) end();
+        const asked = ask('a', work);
+        await turn();
+        t.is(countOf('a'), rests ? 2 : 3);
+        return { asked };
+      });
+    });
+    await next.asked;
+    t.is(countOf('a'), 3);
+  });
+}
 
 for (const [work, most, why] of [
   ['whole', 6, 'two for each thread and two more'],
