@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../helpers/browser.js';
 import { addStation, focused, pointer } from '../../helpers/hands.js';
 import { pageTest, type Site, tidy } from '../../helpers/page.js';
+import { until } from '../../helpers/until.js';
 
 function mapPath({ iss }: Site, more = ''): string {
   return `/?satellite=${iss}&stage=flat${more}`;
@@ -222,7 +223,7 @@ pageTest('an edit brings its form into view and focus, and the focus never falls
   await page.getByRole('button', { name: 'Delete Gone soon' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete station' }).click();
   await page.getByRole('row', { name: /Gone soon/ }).waitFor({ state: 'detached' });
-  await page.waitForFunction('document.activeElement !== document.body');
+  await until(async () => Boolean(await page.evaluate('document.activeElement !== document.body')), 'a focus');
 });
 
 pageTest('a session that ends loses no form; tabs agree on the session and the stations', async (t, site) => {

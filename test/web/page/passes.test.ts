@@ -178,7 +178,7 @@ pageTest('a printed list tells the satellite and the day of each pass', async (t
   await page.evaluate(`print = () => (globalThis.printed = document.querySelector('.pass-row').innerText)`);
   await page.locator('summary', { hasText: 'Export' }).click();
   await page.getByRole('button', { name: 'Print the list' }).click();
-  await page.waitForFunction('globalThis.printed');
+  await until(async () => Boolean(await page.evaluate('globalThis.printed')), 'the printed page');
   t.regex(String(await page.evaluate('printed')), /^\w{3} \d{1,2} \w{3} \d\d:\d\d[^]*ISS \(ZARYA\)/);
 });
 

@@ -74,11 +74,11 @@ pageTest('list and map choose the same station, and a click moves it while it is
   ];
   const isEast = '(document.querySelectorAll(".station-form input")[2]?.value ?? -79) > -78.4';
   await page.mouse.click(at.x + 60, at.y);
-  await page.waitForFunction(isEast);
+  await until(async () => Boolean(await page.evaluate(isEast)), 'the moved marker');
   t.true(Math.abs(Number(await latitude.inputValue())) < 1, 'it was moved along its parallel');
   await map.focus();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(`!(${isEast})`);
+  await until(async () => Boolean(await page.evaluate(`!(${isEast})`)), 'the moved marker');
   t.is(Number(await longitude.inputValue()).toFixed(1), '-78.5', 'Enter puts it to the middle of the map');
   await page.keyboard.press('Escape');
   await focused(edit);

@@ -67,7 +67,7 @@ pageTest('a ticket about a time at which the satellite was down says so', async 
 pageTest('a ticket keeps the shown satellite, says what it lacks, and offers no vain second try', async (t, site) => {
   const { page } = await site.open(`/ticket?satellite=${site.gps}`, { isBroken: true });
   const box = page.getByRole('combobox', { name: 'Satellite' });
-  await page.waitForFunction(`document.querySelector('[role=combobox]')?.value`);
+  await until(async () => (await box.inputValue()) !== '', 'the shown satellite');
   const name = await box.inputValue();
   await box.focus();
   await box.press('Enter');
