@@ -245,7 +245,11 @@ scenesTest(
       await trx('sweeps').where({ id: sweep.id }).forNoKeyUpdate();
       // The signal's reason is an Error by its prototype only.
       const killed = t.throwsAsync(runSweep({ ...parts, signal: killing.signal }, window, sweep), { any: true });
-      const waiting = () => knex('pg_locks').where({ granted: false }).pluck('pid');
+      // Other tests wait for locks on the same server, in databases of their own.
+      const waiting = () =>
+        knex('pg_stat_activity')
+          .where({ datname: knex.raw('current_database()'), wait_event_type: 'Lock' })
+          .pluck('pid');
       await until(async () => (await waiting()).length > 0, 'the publication');
       killing.abort();
       for (const pid of await waiting()) await knex.raw('select pg_terminate_backend(?)', [pid]);
