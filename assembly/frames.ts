@@ -2,10 +2,10 @@ import { J2000_US, TWO_PI, US_PER_DAY } from './constants';
 import { Instant } from './records/sgp4/state';
 
 /**
- * Greenwich mean sidereal time, radians in [0, 2 pi), at `tUs` microseconds since 1970, with UT1 taken as UTC: IAU 1982
- * (Aoki et al. 1982; Vallado 2013, eq. 3-47). Whole days are subtracted from the microseconds, and whole turns before
- * the factor 2 pi. So the angle is exact to 4e-13 rad until 2100; by a Julian date in one double it would be exact to
- * 3e-9 rad.
+ * Returns the Greenwich mean sidereal time, radians in [0, 2 pi), at `tUs`, microseconds since 1970, with UTC in place
+ * of UT1: IAU 1982 (Aoki et al. 1982; Vallado 2013, eq. 3-47). Whole days are dropped from the microseconds, and whole
+ * turns before the multiplication by 2 pi. So the angle is exact to 4e-13 rad until 2100; by a Julian date in one
+ * double it would be exact to 3e-9 rad.
  */
 export function gmst82(tUs: f64): f64 {
   const sinceJ2000Us = tUs - J2000_US;

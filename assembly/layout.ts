@@ -64,10 +64,10 @@ export {
 export { EPOCHS_BEYOND, MAX_EPOCHS } from './records/window';
 
 /*
- * The memory map, as far as the host knows it. The host owns all memory above the module's static data. It hands out
- * the records of records/, whose files document their fields, who writes them, and the data behind them; kernels read
- * and write only inside these. Offsets and sizes are bytes; every block that the host allocates, and every satellite
- * record, starts on a multiple of 64.
+ * The memory map, as far as the host knows it. The host owns all memory above the module's static data, and hands out
+ * records in it; kernels read and write only inside these. The files of records/ document the fields of each record,
+ * its writers, and the data behind it. Offsets and sizes are bytes; every block that the host allocates, and every
+ * satellite record, starts on a multiple of 64.
  *
  *   window                     one open window
  *     nearRecords -> near x satellite           ) sorted by emitter group,
@@ -119,7 +119,7 @@ export const ELEMENTS_INCLO: u32 = offsetof<MeanElements>('inclo');
 export const ELEMENTS_MO: u32 = offsetof<MeanElements>('mo');
 export const ELEMENTS_NO_KOZAI: u32 = offsetof<MeanElements>('noKozai');
 export const ELEMENTS_NODEO: u32 = offsetof<MeanElements>('nodeo');
-/** Bytes of an Orbit record: a state, and behind it the orbit that it is computed from. */
+/** Bytes of an Orbit record: a state, followed by the elements from which orbit() computes the state. */
 export const ORBIT_BYTES: u32 = offsetof<Orbit>();
 
 // Emitter group

@@ -1,4 +1,4 @@
-/** Status codes of the core. The host turns them into errors (src/core/status.ts). */
+/** Status of success. src/core/status.ts has the host's names and words for the core's status codes. */
 export const OK: i32 = 0;
 
 // 1 to 6 are SGP4's own: values of satrec.error in sgp4() of Vallado et al. (AIAA 2006-6753).
@@ -17,5 +17,5 @@ export const ERR_TOO_FAR: i32 = 8;
 
 /** Status of a kernel that stopped because the host set the cancel word of its slot. */
 export const CANCELLED: i32 = 16;
-/** Status of scanSeries, if the series lacks counts that the question needs, and of countFill, if it may lack some. */
+/** Status of scanSeries if the series lacks counts that are needed, and of countFill if portions may be left. */
 export const NEEDS_FILL: i32 = 17;

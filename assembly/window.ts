@@ -14,8 +14,8 @@ export function fillInstants(window: Window): void {
 }
 
 /**
- * Has a window's deep-space records keep the states of the resonance integrator from which propagation to the window's
- * epochs starts, so that it need not step there from the epoch of the elements.
+ * Stores in a window's deep-space records the states of the resonance integrator from which propagation to the window's
+ * epochs starts. Without them every propagation would integrate from the epoch of the elements.
  */
 export function keepWindowSteps(window: Window, scratch: Scratch): void {
   const near = window.nearCount;
@@ -28,14 +28,14 @@ export function keepWindowSteps(window: Window, scratch: Scratch): void {
   }
 }
 
-/** Writes the Earth-fixed position of a satellite at epoch k to the scratch's state; returns its status. */
+/** Writes a satellite's Earth-fixed position (km; NaN on failure) at epoch k to scratch.state; returns the status. */
 export function positionAt(window: Window, record: Satellite, k: u32, scratch: Scratch): i32 {
   return fixedAt(record, window.instant(k), false, scratch);
 }
 
 /**
  * Writes the Earth-fixed position (km) and the inertial velocity (km/s, along the Earth-fixed axes) of a satellite at
- * epoch k to the scratch's state; returns its status.
+ * epoch k to the scratch's state, NaN on failure; returns the status.
  */
 export function stateAt(window: Window, record: Satellite, k: u32, scratch: Scratch): i32 {
   return fixedAt(record, window.instant(k), true, scratch);
@@ -50,8 +50,8 @@ function positionsAt2(window: Window, record: Satellite, k0: u32, k1: u32, scrat
 }
 
 /**
- * Writes the positions of a satellite at epochs [from, to), as SGP4 computes them, to `out`: x, y, z (km, Earth-fixed),
- * NaN where propagation fails. Returns the number of epochs at which it fails.
+ * Writes the positions of satellite `index` at epochs [from, to), as SGP4 computes them, to `out`: x, y, z (km,
+ * Earth-fixed), NaN if propagation fails or the satellite is below 90 km. Returns the number of epochs with NaN.
  */
 export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, scratch: Scratch, out: usize): u32 {
   const record = window.satellite(index);
@@ -74,9 +74,9 @@ export function writeEphemeris(window: Window, index: u32, from: u32, to: u32, s
 }
 
 /**
- * Counts the epochs at which a satellite cannot be propagated. Tries only every `step`-th epoch, but all epochs of a
- * satellite that fails at one of these, or whose certainRad is 0, as it is where the orbit may dip below 90 km. Writes
- * two i32 to `out`: the first failing epoch, or -1, and the number of failing epochs.
+ * Counts the epochs at which satellite `index` cannot be propagated or is below 90 km. Tries every `step`-th epoch, or
+ * all epochs if one of these fails or if its certainRad is 0, as when the orbit may dip below 90 km. Writes to `out`
+ * the first failing epoch (i32; -1 if none) and the number of failing epochs (u32).
  */
 export function surveyFailures(window: Window, index: u32, step: u32, scratch: Scratch, out: usize): void {
   const record = window.satellite(index);

@@ -8,7 +8,7 @@
  * catalogue is the bundled one unless FILE gives another. --json writes the rows to a file; --save writes them to
  * docs/bench.json, which is committed; --compare shows the change since that saved run, or since the run in the file of
  * --kept, scaled by the speed of the machine. HTTP answers come from the build of this checkout or of DIR, always over
- * the bundled catalogue: once on the embedded database and, where DATABASE_URL is set, once on that server.
+ * the bundled catalogue: once on the embedded database and, if DATABASE_URL is set, once on that server.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';

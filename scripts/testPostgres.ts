@@ -46,6 +46,8 @@ const GUARD = `exec 3<&0; "$@" </dev/null & pid=$!
 /**
  * Starts a server, reached by a Unix socket only; undefined if no Postgres is installed. Its directory is a temporary
  * one or `lasting`, in which acknowledged writes survive a kill.
+ *
+ * @throws Error if the server does not start
  */
 export async function startPostgres(lasting?: string): Promise<TestPostgres | undefined> {
   const binaries = findBinaries();
@@ -126,7 +128,7 @@ function send(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Directory of the programs initdb and postgres: the first in PATH, else the newest of those where Debian keeps them.
+ * Directory of the programs initdb and postgres: the first in PATH that has both, else that of Debian's newest version.
  */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';

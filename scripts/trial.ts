@@ -16,6 +16,7 @@ export interface Options {
    * print. Empty: all.
    */
   only: string;
+  /** Another built checkout: `answers` compares its answers with ours, `growth` measures it. */
   base: string | undefined;
   /** Whether to run on a Postgres server instead of the embedded database. */
   postgres: boolean;

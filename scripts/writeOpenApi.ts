@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json, the API's document as it is served where no public address is set. */
+/** Writes docs/openapi.json, the API's document as a service without a public address serves it. */
 import { writeFileSync } from 'node:fs';
 import { describe } from '../src/http/routes/documents.js';
 

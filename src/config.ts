@@ -90,7 +90,7 @@ const SETTINGS = {
   ],
   /** Memory for windows, and for maps, slots and texts of answers under way. */
   windowsMegabytes: ['WINDOWS_MB', whole({ unit: 'megabytes', low: 256, high: 4000, example: 1024 }).default(1024)],
-  /** Number of threads that compute. */
+  /** Number of threads that compute; by default as many as the process may run at a time. */
   workers: ['WORKERS', whole({ unit: 'threads', low: 1, high: 256, example: 4 }).optional()],
   /** Address under which clients reach the service; needed if it differs from host and port. */
   publicUrl: [
@@ -142,7 +142,7 @@ const SETTINGS = {
     'REFRESH_HOURS',
     decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
   ],
-  /** Days for which element sets are kept. */
+  /** Days for which element sets are kept; the newest set of a satellite stays for ever. */
   elsetHistoryDays: [
     'ELSET_HISTORY_DAYS',
     whole({
@@ -174,8 +174,8 @@ const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
 /**
  * Reads and validates the environment.
  *
- * @throws UserError that names the wrong variables, their values with secrets hidden, and the allowed values; faults of
- *   _FILE variables come alone
+ * @throws UserError that names the wrong variables, their values with secrets hidden, and the allowed values; if _FILE
+ *   variables are wrong, only those
  */
 export function readConfig(env: Environment): Config {
   // An empty variable counts as not set: compose files, and `VAR= command` in a shell, pass empty ones.
@@ -226,8 +226,8 @@ export function describeSettings(env: Environment): DescribedSetting[] {
 }
 
 /**
- * Checks that no address stands twice in CATALOGUE_URLS and TRANSMITTERS_URLS, and that REFRESH_HOURS suits CelesTrak
- * where an address is theirs.
+ * Checks that no address stands twice in CATALOGUE_URLS and TRANSMITTERS_URLS and, if one is of CelesTrak, that
+ * REFRESH_HOURS is no shorter than CelesTrak allows. @throws UserError if not
  */
 function checkAddresses(env: Environment, values: Settings): void {
   const catalogues = values.catalogueUrls.map(withoutCredentials);

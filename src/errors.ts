@@ -21,7 +21,7 @@ export class Unavailable extends NotDone {
   override readonly name = 'Unavailable';
 }
 
-/** The memory is too small for the work, even if no other went on: a setting or the catalogue has to change. */
+/** The memory is too small for the work, even without other work: a setting or the catalogue has to change. */
 export class MemoryTooSmall extends Unavailable {
   constructor(message: string) {
     super(message, 3600);
@@ -33,7 +33,7 @@ export class WindowGone extends NotDone {
   override readonly name = 'WindowGone';
 }
 
-/** The window of a day holds no element set of a satellite that was asked about. */
+/** A day window holds no element set of the satellite that was asked about, or none at all. */
 export class NotInWindow extends NotDone {
   override readonly name = 'NotInWindow';
 }

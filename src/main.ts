@@ -14,7 +14,7 @@ import { createUpkeep } from './service/upkeep.js';
 export interface Service {
   /** URL under which clients reach the service, without the base path. */
   url: string;
-  /** Address of /metrics, where METRICS_PORT is set. */
+  /** Address of /metrics; undefined without METRICS_PORT. */
   metricsUrl: string | undefined;
   demo: Demo | undefined;
   /** The window that answers now, if there is one. */
@@ -29,7 +29,7 @@ export interface Service {
  * Starts all parts of the service, each after the parts that it needs, and resolves when the newest window is loaded.
  * When a step fails, or the signal is aborted, all parts that were started are stopped again.
  *
- * @throws UserError where the settings, the database or a port are the reason
+ * @throws UserError if the settings, the database or a port are the reason
  */
 export async function startService(
   config: Config,

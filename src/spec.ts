@@ -10,7 +10,7 @@ export const DAY_MS = 86_400_000;
 export const WINDOW_NSIDES = [32, 64, 128, 256] as const;
 export const DEFAULT_NSIDE = 64;
 
-/** Minimum elevation of a window where nothing else is set, in degrees above the horizon. */
+/** Minimum elevation of a window if nothing else is set, in degrees above the horizon. */
 export const DEFAULT_MIN_ELEVATION_DEG = 10;
 /** Range of minimum elevations, in degrees: 0 is allowed, the zenith is not. */
 export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
@@ -19,8 +19,8 @@ export const MIN_ELEVATION_RANGE_DEG = { low: 0, below: 90 } as const;
 export const ELSET_MAX_AGE_DAYS = 14;
 
 /**
- * Longest time in hours for which an elset of a supplemental source (CelesTrak's SupGP) goes before all others: it is
- * fitted to the plans of its operator for that day.
+ * Longest time in hours after its epoch for which an elset of a supplemental source (CelesTrak's SupGP) replaces all
+ * other elsets of its satellite: it is fitted to the plans of the operator from its epoch on.
  */
 export const FITTED_MAX_AGE_HOURS = 24;
 
@@ -29,7 +29,7 @@ export const ELSET_HISTORY_DAYS = { default: 90, low: ELSET_MAX_AGE_DAYS, high: 
 
 /**
  * Frequency bands (docs/specification.md, section 2): half-open ranges in GHz, low inclusive. Bit k of a mask is entry
- * k. The table is the contract's: IEEE Std 521 parts K from Ka at 27 GHz, this one at 26.5.
+ * k. As in the contract, K ends and Ka begins at 26.5 GHz; in IEEE Std 521 at 27 GHz.
  */
 export const BANDS = [
   { name: 'VHF', minGhz: 0.03, maxGhz: 0.3, range: '0.03-0.3 GHz' },
@@ -52,9 +52,7 @@ export type BandChoice = BandName | 'all';
 export const BAND_CHOICES: readonly BandChoice[] = [...BANDS.map((band) => band.name), 'all'];
 export const ALL_BANDS_MASK = (1 << BANDS.length) - 1;
 
-/**
- * Lowest intensity of each risk level (docs/specification.md, section 2); `assembly/emit/timeseriesJson.ts` has them too.
- */
+/** Lowest intensity of each risk level (docs/specification.md, section 2, and `assembly/emit/timeseriesJson.ts`). */
 export const RISK_LEVELS = [
   { name: 'low', from: 0 },
   { name: 'moderate', from: 10 },
@@ -82,8 +80,8 @@ export const LOOKED_AT = { default: 100, most: 1_000 } as const;
 export const SEPARATION_DEG = { low: 0.01, high: 90, default: 5 } as const;
 /**
  * Largest separation from the edge of the beam, in degrees, at which a satellite outside of the beam makes a clear
- * stretch less sure; for a smaller beam, as many degrees as the beam has. After a day one element set in a hundred of a
- * Starlink satellite at 600 km is wrong by as much.
+ * stretch less sure; if the beam is smaller than that, its size counts instead. After a day one Starlink element set in
+ * a hundred is off by some 24 km or more (`src/catalogue/errors/law.ts`): 3 degrees at a distance of 450 km.
  */
 export const NEAR_DEG = 3;
 /** Number of encounters in one answer. */
@@ -100,13 +98,14 @@ export const MOST_PAIRS = 5_000;
 /** Longest time that a question about clear passes may take, in seconds; then it is cut off. */
 export const CLEAR_PASSES_SECONDS = 600;
 
-/** Limits of ground stations: number, characters of their texts, metres above sea level. */
+/** Most ground stations of an account. The constants up to MASK_POINTS are limits of one station. */
 export const STATIONS_PER_ACCOUNT = 500;
 export const STATION_NAME_LENGTH = 200;
 export const STATION_DESCRIPTION_LENGTH = 2_000;
+/** Heights that a station may have, in metres above sea level. */
 export const STATION_ELEVATION_RANGE_M = { low: -1_000, high: 100_000 } as const;
 export const DISH_DIAMETER_RANGE_M = { low: 0.1, high: 100 } as const;
-/** Number of points of a station's horizon mask; the core has room for the most (assembly/records/bySite/horizonMask). */
+/** Number of points of a horizon mask; the core has room for the most (assembly/records/bySite/horizonMask). */
 export const MASK_POINTS = { fewest: 12, most: 72 } as const;
 
 /** Most satellites that an account tracks: each one makes sweeps and lists longer. */
@@ -123,11 +122,10 @@ export const RATE_LIMITS = {
 } as const;
 
 /**
- * Limits of sign-ins. `emailFailures` allows 1,920 guesses a day at the password of one email, from all networks
- * together. `networkFailures` allows the users of a network together four failures a minute. `email` limits the
- * successful sign-ins with one email, so that tokens cannot be made without end. `knownNetworks` notes for 14 days from
- * which networks a user has signed in: there the failures of the email are counted apart, so that guesses from
- * elsewhere lock nobody out.
+ * Limits of sign-ins. `networkFailures` allows the users of a network together four failures a minute. `emailFailures`
+ * allows 1,920 guesses a day at the password of one email, from all networks together. `knownNetworks` notes for 14
+ * days each network that a user has signed in from: failures from it are counted apart, so that guesses from elsewhere
+ * lock nobody out. `email` limits the successful sign-ins with one email, so that tokens cannot be made without end.
  */
 export const SIGN_IN_LIMITS = {
   networkFailures: { calls: 60, seconds: 900 },
@@ -147,9 +145,9 @@ export const UNKNOWN_CREDENTIAL_LIMIT = { calls: 100, seconds: 60 } as const;
  * that the page makes count against the API's limits.
  */
 export const PAGE_LIMIT = { calls: 600, seconds: 60 } as const;
-/** How long somebody stays signed in to the page. */
+/** Days for which somebody stays signed in to the page. */
 export const SESSION_DAYS = 14;
-/** Hours after which a session that nobody uses ends: it outlasts a weekend. */
+/** Hours after which a session that nobody uses ends: long enough to outlast a weekend. */
 export const SESSION_IDLE_HOURS = 72;
 /** Most characters that are kept of a browser's User-Agent header. */
 export const USER_AGENT_LENGTH = 200;
@@ -182,7 +180,7 @@ export const OVERLOAD_WAIT_MS = 2000;
 export const REFRESH_HOURS = 2;
 
 /**
- * CelesTrak has new data every two hours, and shuts out clients that ask more often
+ * Names of CelesTrak's hosts, and hours between its updates: it shuts out clients that ask more often
  * (https://celestrak.org/usage-policy.php).
  */
 export const CELESTRAK = { host: /(?:^|\.)celestrak\.(?:org|com)\.?$/, hours: 2 } as const;

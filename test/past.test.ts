@@ -18,7 +18,7 @@ import { startSmallService } from './helpers/smallService.js';
 const DAYS = 6;
 const US_PER_HOUR = 3_600e6;
 const NSIDE = 64;
-/** Horizon mask of the station in Berlin: hills up to 22 degrees. */
+/** Horizon mask of the station in Berlin: hills up to 18 degrees. */
 const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 23] as const);
 
 type Query = Record<string, string | number>;
@@ -78,7 +78,7 @@ type Past = Awaited<ReturnType<typeof startWithHistory>>;
 
 const BERLIN = { lat: 52.52, lon: 13.405 };
 
-/** Compares a day's answers by the nearest sets with those of a window of these sets, loaded for itself. */
+/** Compares a day's answers by the nearest element sets with those of a window that is loaded from these sets here. */
 async function compareDay(t: ExecutionContext, { ask, dayAt, elsets, leo, navigation, station, noradOf }: Past) {
   const core = await createOwnedCore(128);
   const noon = new Date(dayAt(-3, 12));
@@ -138,7 +138,7 @@ async function compareDay(t: ExecutionContext, { ask, dayAt, elsets, leo, naviga
   t.true(seen > 100, `${seen} minutes with interference`);
 }
 
-/** Compares answers of several days with those of the days, told one by one. */
+/** Compares answers about several days with the answers about each of these days. */
 async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, satellite: number) {
   const of = { tracked_satellite_id: satellite, elements: 'nearest' };
   const range = { start_time: dayAt(-3, 9), end_time: dayAt(-1, 15) };
@@ -164,7 +164,7 @@ async function compareDays(t: ExecutionContext, { ask, dayAt, station }: Past, s
   );
 
   type Stretch = { aos: string; los: string; complete: boolean; clear_stretch?: object | null };
-  /** Joins what the ends of the days cut, by the times alone. */
+  /** Joins the parts of passes that midnight cuts, by their times: a part begins when the part before ends. */
   const joined = (passes: readonly Stretch[]): [string, string][] => {
     const found: [string, string][] = [];
     for (const { aos, los } of passes) {
@@ -364,7 +364,7 @@ interface Met {
   probability: number;
 }
 
-/** Compares who is suspected over a midnight with the encounters of the days on both sides. */
+/** Compares the suspects of a range across midnight with the encounters of the same range. */
 async function checkSuspects(t: ExecutionContext, { ask, dayAt, elsets, navigation, station }: Past) {
   const over = { tracked_satellite_id: navigation, ground_station_id: station, max_separation_deg: 30 };
   const of = { ...over, frequency_match: 'band', start_time: dayAt(-3, 12), end_time: dayAt(-2, 12) };

@@ -48,7 +48,7 @@ interface Cells {
   interference_cells: { epoch_index: number; ipix: number; value: number }[];
 }
 
-/** Time stamp of the recipe of a ticket: when somebody stands in the beam of its carrier, or a pass culminates. */
+/** Time stamp for the ticket's recipe: an encounter's closest moment or, without encounters, a pass's highest. */
 async function ticketTime({ url, token, tracked, stations }: SmallService): Promise<string> {
   const asked = `tracked_satellite_id=${tracked[0]}&ground_station_id=${stations[0]}`;
   const carrier = 'frequency_hz=2265000000&bandwidth_hz=5000000';
@@ -165,7 +165,7 @@ async function commandsOfDocs(url: string): Promise<string[]> {
   );
 }
 
-/** All that the account has, each object as text. */
+/** Tracked satellites and ground stations of the account, each as JSON text. */
 async function ownedBy({ url, token }: SmallService): Promise<string[]> {
   const lists = ['tracked_satellites', 'ground_stations'].map(async (name) => {
     const answer = await fetch(`${url}${BASE_PATH}/${name}`, { headers: { authorization: `Bearer ${token}` } });

@@ -4,8 +4,8 @@ import { minuteOf, writeTimestamp } from './timestamp';
 
 /**
  * Writes a JSON array of the entries `{"epoch_index","value","timestamp"}` for epochs [from, to) of a window that
- * starts at `startUs`; `values`: one u16 per epoch. Returns the number of bytes written to `out`, which needs room for
- * 80 bytes per entry and 2 more.
+ * starts at `startUs` (µs since 1970); `values`: one u16 per epoch. Returns the number of bytes written to `out`, which
+ * needs room for 80 bytes per entry and 2 more.
  */
 export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, out: usize): u32 {
   let p = out;

@@ -15,7 +15,7 @@ export const CELL_TEXT_BYTES: u32 = CELL_ENTRY_BYTES * CELL_TEXT_ENTRIES + BEYON
 const HUNDRED_MILLION: u64 = 100000000;
 
 /**
- * Writes the cells [skip, skip + take) of a list, in ascending order, as JSON text: for each cell
+ * Writes the cells [skip, skip + take) of a list, as far as it has them, in ascending order as JSON text: for each cell
  * `,{"id","epoch_index","nside","ipix","ordering","value"}`. The id is firstId + ipix, a whole number from 100,000,000
  * to 2^53. Returns the number of bytes written to `out`, which needs room for CELL_ENTRY_BYTES per entry and
  * BEYOND_BYTES more.

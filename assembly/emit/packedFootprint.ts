@@ -33,10 +33,10 @@ export function footprintBytes(rings: RingTable, positions: Positions, index: u3
  *
  * The number of runs (u16) comes first; a run is neighbouring cells of one ring. Then each run follows as three u16:
  * its ring, counted from 1 at the north pole, its first cell, counted eastwards from 0 in the ring, and its number of
- * cells. A run with more cells than are left to the end of the ring goes on at its beginning. Then each cell follows as
- * the difference d of its intensity to that of the cell before it, or to 0 for the first cell. The number 2 d or, for d
- * below 0, -2 d - 1 is written in bytes of seven bits, the lowest bits first; the high bit of a byte is set if more
- * bytes follow.
+ * cells. A run with more cells than are left to the end of the ring goes on with the ring's first cell. Then each cell
+ * follows as the difference d of its intensity to that of the cell before it, or to 0 for the first cell. The number
+ * 2 d or, for d below 0, -2 d - 1 is written in bytes of seven bits, the lowest bits first; the high bit of a byte is
+ * set if more bytes follow.
  */
 export function packFootprint(
   rings: RingTable,

@@ -2,22 +2,20 @@ import { US_PER_DAY, US_PER_MINUTE } from '../constants';
 import { closeArray, fromOf, putNumber, putText, putTwoDigits, sixteenOf, toOf, twoDigits, valueAt } from './text';
 import { minuteOf, writeTimestamp } from './timestamp';
 
+/** Lowest intensities of the risk levels above low (docs/specification.md, section 2). */
 const MODERATE_FROM: u32 = 10;
 const HIGH_FROM: u32 = 20;
 const SEVERE_FROM: u32 = 30;
 
-/**
- * Bytes of an entry before its intensity (its head). The two digits of the minute are the 16-bit lane 6 of the second
- * 16 bytes.
- */
+/** Bytes of an entry's head: its text before the intensity. In its second 16 bytes, 16-bit lane 6 is the minute. */
 const HEAD_BYTES: u32 = 48;
 const HOUR_AT: u32 = 25;
 const MINUTE_AT: u32 = 28;
 
 /**
  * Writes a JSON array of the entries `{"timestamp","intensity","risk_level"}` for the epochs of `count` ranges (two u16
- * each, [from, to)) of a window that starts at `startUs`; `values`: one u16 per epoch. Returns the number of bytes
- * written to `out`, which needs room for 80 bytes per entry and 2 more.
+ * each, [from, to)) of a window that starts at `startUs` (µs since 1970); `values`: one u16 per epoch. Returns the
+ * number of bytes written to `out`, which needs room for 80 bytes per entry and 2 more.
  */
 export function emitTimeseries(startUs: f64, values: usize, ranges: usize, count: u32, out: usize): u32 {
   let p = out;
@@ -92,7 +90,7 @@ const MODERATE = ',"risk_level":"moderate"},';
 const HIGH = ',"risk_level":"high"},';
 const SEVERE = ',"risk_level":"severe"},';
 
-/** Appends an intensity that is not low, and its risk level (docs/specification.md, section 2); returns the end. */
+/** Appends an intensity that is not low, and its risk level; returns the end. */
 @inline
 function putTail(p: usize, value: u32): usize {
   p = putNumber(p, value);

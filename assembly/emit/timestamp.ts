@@ -16,7 +16,7 @@ export function writeTimestamp(p: usize, us: f64): usize {
   return p;
 }
 
-/** Minute of the hour, 0 to 59. */
+/** Minute of the hour, 0 to 59, of microseconds since 1970. */
 @inline
 export function minuteOf(us: f64): u32 {
   return <u32>(<i64>(us / US_PER_MINUTE) % 60);

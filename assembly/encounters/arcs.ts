@@ -6,17 +6,17 @@ import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { FITTED } from '../records/sgp4/satellite';
 import { quiet } from './skip';
 
-/** Least quiet time, in minutes, with which `missesOnArc` goes on. */
+/** Least quiet time (see `quiet`), in minutes, by which missesOnArc steps on: with a shorter one it gives up. */
 const LEAST_QUIET_MIN: f64 = 0.03;
 /**
- * Bound of the distance that a cubic moves in an epoch, as a multiple of the arc's longest leg, with a margin for
- * rounding.
+ * Bound of the distance that a satellite moves along an arc in an epoch, as a multiple of the arc's longest leg
+ * (speedOn), with a margin for rounding.
  */
 const LEGS_PER_EPOCH: f64 = 3.001 / <f64>ARC_EPOCHS;
 
 /**
- * Whether a candidate in deep space certainly meets the tracked satellite nowhere in the range, by its arcs if they are
- * fitted. False where the arcs leave it open: then the whole range is searched, as without arcs.
+ * Whether a deep-space candidate's arcs show that it does not meet the tracked satellite in the query's range. False if
+ * they leave this open, or if it has no arcs: then the whole range is searched.
  */
 export function missesByArcs(query: EncounterQuery): bool {
   const window = query.window;
@@ -34,7 +34,7 @@ export function missesByArcs(query: EncounterQuery): bool {
   return true;
 }
 
-/** Whether the two satellites certainly do not meet from k to `end`, in epochs, which belong to one arc. */
+/** Whether the arc shows that the two satellites do not meet from k to `end`, in epochs, both on this arc. */
 function missesOnArc(query: EncounterQuery, arc: Arc, k: f64, end: f64): bool {
   if (!(arc.error < Infinity)) return false;
   const first = Math.floor(k / <f64>ARC_EPOCHS) * <f64>ARC_EPOCHS;
@@ -42,8 +42,8 @@ function missesOnArc(query: EncounterQuery, arc: Arc, k: f64, end: f64): bool {
   query.otherSpeed = speedOn(arc);
   let ahead: f64 = 0.0;
   while (k < end) {
-    // A quiet time holds to both sides of an instant, and is about as long as the last one: an instant that far ahead
-    // covers twice that time.
+    // A quiet time holds before and after its instant, and is about as long as the last one. So the next instant is
+    // that far ahead: its own quiet time reaches back to k, and as far ahead again.
     const at = min(end, k + ahead);
     const weights = weightsAt(<f32>(at - first));
     const x = sum(f32x4.mul(weights, arc.x));
@@ -62,8 +62,8 @@ function missesOnArc(query: EncounterQuery, arc: Arc, k: f64, end: f64): bool {
 }
 
 /**
- * Bound of the speed on an arc over the turning Earth, km/min: a cubic moves at most three times the longest leg from
- * one of its four points to the next in its whole time.
+ * Bound of the speed on an arc over the turning Earth, km/min: at most three times the arc's longest leg, from one of
+ * its four points to the next, in the time of the whole arc.
  */
 function speedOn(arc: Arc): f64 {
   const x = legs(arc.x);
@@ -75,7 +75,7 @@ function speedOn(arc: Arc): f64 {
   return LEGS_PER_EPOCH * Math.sqrt(longest);
 }
 
-/** Differences of the four lanes: each less the next; 0 in the last. */
+/** Differences between neighbours of the four lanes: from each lane to the next; 0 in the last. */
 @inline
 function legs(points: v128): v128 {
   const next = i8x16.shuffle(points, points, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 12, 13, 14, 15);

@@ -11,9 +11,9 @@ import { OK } from '../status';
 import { separation, writeAngles } from './look';
 
 /**
- * Looks at the tracked satellite and, where it is up, at the candidates at the same instant. Writes a record for the
- * tracked satellite, wherever it stands, and for each candidate that is up. Returns the number of records; 0 where the
- * tracked satellite cannot be propagated.
+ * Looks at the tracked satellite and, if it is up, at the candidates at the same instant. Writes a record for the
+ * tracked satellite, wherever it stands, and for each candidate that is up. Returns the number of records; 0 if the
+ * tracked satellite cannot be propagated or is below 90 km.
  *
  * Positions, and the test that a satellite is up, are those of counting; only the minimum elevation may be another one
  * (leastSine), and a mask may hide the satellite.

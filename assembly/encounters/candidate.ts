@@ -9,22 +9,21 @@ import { MU_KM3_PER_S2 } from '../sgp4/constants';
 import { mayRise } from './rise';
 
 /**
- * Margin, in radians, for errors of a direction: by the straight lines of the track, by leaving out the Earth's
- * flattening, by the polynomials.
+ * Margin of the target's radius, rad: for the errors of the track's straight lines and of the polynomials, and for the
+ * Earth's flattening, which `aim` leaves out.
  */
 const TARGET_MARGIN: f64 = 0.01;
+/** Factor, and summand in km/min, that make a bound of SGP4's speed out of the speed on an ellipse. */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 
 /** Bound of the error of positions at whole minutes, which are rounded to f32; km. */
 const MINUTES_ERROR_KM: f64 = 0.01;
-/** Bounds, in km, of the distance from the Earth's centre of a satellite that has no polynomials. */
+/** Bounds, in km, of the distance from the Earth's centre of a near-earth satellite that has no polynomials. */
 const LOWEST_KM: f64 = WGS84_B + LOWEST_ALTITUDE_KM;
 const FARTHEST_KM: f64 = 104000.0;
 
-/**
- * Prepares the query for a candidate; returns false if the candidate cannot come over the site in the query's range.
- */
+/** Prepares the query for its next candidate; returns false if that one cannot rise at the site in the range. */
 export function begin(query: EncounterQuery): bool {
   if (!mayRise(query)) return false;
   const index = query.candidate(query.next);
@@ -61,7 +60,7 @@ function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemer
   const apogee = ephemeris.axis * (1.0 + e) * max(first * first, last * last) + RADIUS_MARGIN_KM;
   query.otherError = ephemeris.error;
   query.otherSpeed = speedBound(perigee, apogee);
-  // The polynomials bound the rate too, and better where the record has only a crude bound.
+  // The polynomials bound the rate too, and more closely if the record has only a crude bound.
   query.otherRate = min(query.otherRate, ephemeris.fastest);
   query.targetRad = min(query.targetRad, ephemeris.reach + query.footprintRad - record.footprintRad);
   aim(query, perigee, apogee);
@@ -77,10 +76,10 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 }
 
 /**
- * Narrows the target: the directions from the Earth's centre in which the candidate can be at an encounter, at first
- * the whole sky over the site. The candidate is between `nearest` and `farthest` km from the Earth's centre. The target
- * becomes the surroundings of the point that is `nearest` km from the centre on the ray from the site along the middle
- * of the beam.
+ * Narrows the target: the directions from the Earth's centre that the candidate can have at an encounter. At first
+ * these are all directions in which it can cover the site. The new target surrounds the point, on the ray from the
+ * site along (beamX, beamY, beamZ), that is `nearest` km from the centre. `nearest` and `farthest`: bounds of the
+ * candidate's distance from the centre, km.
  *
  * Two upward rays from the site with an angle d between them reach the distance r from the Earth's centre at two
  * points. Seen from the centre, these are at most d (1 - R sin e / (r cos z)) apart, where R is the site's distance
@@ -93,7 +92,7 @@ function aim(query: EncounterQuery, nearest: f64, farthest: f64): void {
   if (!(opening + TARGET_MARGIN < query.targetRad)) return;
   const along = site.x * query.beamX + site.y * query.beamY + site.z * query.beamZ;
   const square = site.x * site.x + site.y * site.y + site.z * site.z;
-  // The bound does not hold where a ray may point below the horizon, or the satellite may be lower than the site.
+  // The bound does not hold if a ray may point below the horizon, or if the satellite may be lower than the site.
   if (along < Math.sqrt(square) * opening || nearest * nearest <= square) return;
   const near = Math.sqrt(along * along - square + nearest * nearest) - along;
   const far = Math.sqrt(along * along - square + farthest * farthest) - along;

@@ -2,6 +2,7 @@ import { EARTH_RATE } from '../constants';
 import { minutesNear, mostBend, speedError, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 
+/** Most deviations of the chord from its straight line that minutesByChord tries, one after the other. */
 const ROUNDS: i32 = 3;
 /**
  * Largest deviation of the chord from its straight line between two looks at an encounter, as a share of the largest
@@ -10,8 +11,8 @@ const ROUNDS: i32 = 3;
 const MEETING_SHARE: f64 = 0.1;
 
 /**
- * Writes to the query, for the last look, the chord (difference of the unit directions to the two satellites), its
- * rate, the bound of the rate's error, and whether the two satellites part or come nearer.
+ * Writes the query's fields from `course` to `chordError` for the last look. The chord is the difference of the unit
+ * directions from the site to the two satellites.
  */
 export function writeChord(query: EncounterQuery): void {
   const site = query.station;
@@ -49,9 +50,9 @@ export function writeChord(query: EncounterQuery): void {
 }
 
 /**
- * Minutes for which the separation certainly stays below the largest separation, if `meets`, or else above it. From the
- * last look on, the chord follows a straight line, within the error of its rate and the bend of the paths. Near the
- * edge of an encounter this allows a much longer time than the speeds of the satellites alone.
+ * Minutes from the last look on for which the separation certainly stays below maxSeparationRad (if `meets`) or above
+ * it (if not); 0 if none is certain. Until then the chord follows a straight line, within the error of its rate and the
+ * bend of the paths. Near the edge of an encounter this time is much longer than the satellites' speeds alone allow.
  */
 export function minutesByChord(query: EncounterQuery, meets: bool): f64 {
   const a = query.viewOfTracked;

@@ -4,15 +4,15 @@ import { Encounter, EncounterQuery } from '../records/bySite/encounterQuery';
 /** The Earth's rotation, rad/s. */
 const RATE: f64 = EARTH_RATE / 60.0;
 /**
- * Separation in radians (0.01 degrees) below which the line between the two is taken across their relative motion: the
- * closest moment is known to 300 microseconds, in which the line may turn.
+ * Separation in radians (0.01 degrees) below which the line between the two satellites is replaced by the direction
+ * across their relative motion: in the 300 µs to which the closest moment is known, so short a line may turn far.
  */
 const NEAR_RAD: f64 = 1.7e-4;
 
 /**
- * Writes to an encounter's record, for the last look, by how much the two satellites come nearer, and meet sooner, for
- * each kilometre that either is off along its track. An error along the track displaces a satellite along its velocity
- * in space; the Earth does not turn with it. The closest moment moves as the two then meet on straight lines.
+ * Writes to an encounter's record, from the last look, how much the smallest separation and the closest moment change
+ * for each kilometre that either satellite is off along its track. Such an error displaces the satellite along its
+ * inertial velocity; the Earth does not turn with it. The closest moment is found for straight paths in the sky.
  */
 export function writeDrift(query: EncounterQuery, encounter: Encounter): void {
   const site = query.station;
@@ -48,7 +48,7 @@ export function writeDrift(query: EncounterQuery, encounter: Encounter): void {
   const vy = (wby - overB * by) * perB - (way - overA * ay) * perA;
   const vz = (b.vz - overB * bz) * perB - (a.vz - overA * az) * perA;
   const speed2 = vx * vx + vy * vy + vz * vz;
-  // Along the line between the two or, where they all but touch, across their relative motion.
+  // n: along the line between the two or, if they are nearer than NEAR_RAD, across their relative motion.
   let nx = bx - ax;
   let ny = by - ay;
   let nz = bz - az;

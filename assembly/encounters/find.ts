@@ -20,8 +20,8 @@ import { writeTrack } from './track';
  */
 const TOGETHER_RAD: f64 = 1e-7;
 /**
- * Precision, in microseconds, of the begin and the end of an encounter. The separation may be smallest at either of
- * them.
+ * Precision, in microseconds, of the begin and the end of an encounter: that of CLOSEST_US, as the separation may be
+ * smallest there.
  */
 const PRECISION_US: f64 = 300.0;
 /**
@@ -40,11 +40,11 @@ export function openRange(query: EncounterQuery, range: u32): void {
 }
 
 /**
- * Finds the encounters of the candidates from `next` to `end`: the maximal stretches of time in the query's range in
- * which a candidate is up (leastSine), over the mask if there is one, and less than `maxSeparationRad` from the tracked
+ * Finds the encounters of the candidates [next, end): the maximal stretches of time in the query's range in which a
+ * candidate is up (leastSine), over the mask if there is one, and less than `maxSeparationRad` from the tracked
  * satellite. Writes a record for each encounter, by candidate and then by time. Returns the number of records, or
  * -CANCELLED. Stops early when the records are full or the clock has reached `endMs`, and sets `next` to the candidate
- * at which to continue.
+ * at which to continue. Leaves out encounters of one candidate beyond `capacity`.
  */
 export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i32 {
   let count: u32 = 0;
@@ -200,8 +200,8 @@ function marginAt(context: usize, tUs: f64): f64 {
 }
 
 /**
- * Distance of the last look from the edge of an encounter: radians of separation, sine of elevation or radians over the
- * mask, whichever is least. Below 0 where the two did not meet.
+ * Distance of the last look from the edge of an encounter, whichever is least: radians of separation, difference of
+ * sines of elevation, or radians over the mask. Below 0 if the two did not meet, else 0 or more.
  */
 @inline
 function marginOf(query: EncounterQuery, meets: bool): f64 {

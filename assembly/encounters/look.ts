@@ -8,7 +8,7 @@ import { Position } from '../records/sgp4/state';
 import { fixedAt, fixedPair } from '../sgp4/fixedPair';
 import { OK } from '../status';
 
-/** Looks at two satellites from the site at tUs (microseconds since 1970). */
+/** Looks at two satellites from the site at tUs (microseconds since 1970) and writes both views. */
 export function lookAtBoth(a: Satellite, b: Satellite, site: Site, tUs: f64, viewA: View, viewB: View): void {
   const scratch = viewB.scratch;
   const instant = scratch.instant;
@@ -51,7 +51,7 @@ export function separation(site: Site, a: Position, b: Position): f64 {
 /** The largest number below 2 pi: a direction just west of north must not round up to a whole turn. */
 const LARGEST_AZIMUTH: f64 = 6.283185307179585;
 
-/** Writes azimuth (from north over east) and elevation, rad, and distance, km, of a position from the site to `out`. */
+/** Writes a position's azimuth (from north over east), elevation (rad) and distance (km) from the site: three f64. */
 export function writeAngles(site: Site, at: Position, out: usize): void {
   const dx = at.x - site.x;
   const dy = at.y - site.y;

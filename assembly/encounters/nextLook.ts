@@ -8,7 +8,7 @@ import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
 import { View } from '../records/bySite/view';
 
-/** Shortest time between two looks. An encounter that is shorter than twice this may go unseen. */
+/** Shortest time between two looks, in microseconds. An encounter that is shorter than twice this may go unseen. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 /**
  * Largest change of the separation between two looks at an encounter, as a share of the largest separation, unless
@@ -36,6 +36,7 @@ export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   return certain ? later : min(later, nextMinute(t));
 }
 
+/** Minutes for which the two satellites certainly do not meet; the mask is not considered. */
 function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
   const site = query.station;
   const apart = max(
@@ -52,6 +53,7 @@ function untilTheyMeet(query: EncounterQuery, tracked: View, other: View): f64 {
   return max(max(apart, up), max(toFootprint, ahead));
 }
 
+/** Minutes for which the encounter certainly goes on, and the separation changes little; the mask is not considered. */
 function untilTheyPart(query: EncounterQuery, tracked: View, other: View): f64 {
   const site = query.station;
   const sample = SAMPLE_SHARE * query.maxSeparationRad;

@@ -23,9 +23,9 @@ export function openEncounters(query: EncounterQuery): void {
 }
 
 /**
- * Whether the next candidate may come over the site in the query's range. A rough ephemeris tells this in a tenth of the
- * time that stepping through the range takes. It is told for all ranges at once, and kept: reading the ephemeris takes
- * longer than the arithmetic.
+ * Whether the next candidate may rise at the site in the query's range. Its rough form tells this in a tenth of the
+ * time that stepping through the range takes. The answers for all ranges are computed at once and kept, as reading the
+ * ephemeris takes longer than the arithmetic. True for candidates beyond MOST_CANDIDATES, whose answers have no room.
  */
 export function mayRise(query: EncounterQuery): bool {
   const at = query.next - query.first;
@@ -38,8 +38,8 @@ export function mayRise(query: EncounterQuery): bool {
 }
 
 /**
- * Mask of the ranges in which the next candidate may come over the site: all for a minimum elevation below the
- * satellite's frozen one, for which the ephemeris is made.
+ * Mask of the ranges in which the next candidate may rise at the site: all ranges if it has no polynomials, or counts
+ * from below its frozen minimum elevation, for which the reach of the rough form is made.
  */
 function risesOf(query: EncounterQuery): u32 {
   const window = query.window;

@@ -16,16 +16,16 @@ import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
  */
 const LEAST_SKIP_MIN: f64 = 0.01;
 /**
- * Minutes to the target beyond which `quiet` does not compute the separation. After so long a step the plane of the
- * orbit is tested next: it may stay off the target for much longer.
+ * Limit in minutes: `quiet` does not compute the separation of a candidate that needs longer to its target. After so
+ * long a step skipByPolynomials tests the plane of the orbit, which may stay off the target for much longer.
  */
 const FAR_MIN: f64 = 5.0;
 
 /**
- * Returns the first time from t on at which the tracked satellite and the candidate may meet, or the end of the range,
- * at a fraction of the cost of a look. It follows from the candidate's polynomials, or its positions at whole minutes,
- * and from straight lines between the positions of the track, all with their errors. Returns `t` where these are
- * missing, as in deep space, which `missesByArcs` looks at before.
+ * Returns a time up to which, from `t` on, the tracked satellite and the candidate certainly do not meet, at most the
+ * end of the range; both times are µs since 1970. Costs a fraction of a look: uses the candidate's polynomials or its
+ * positions at whole minutes, and straight lines between the positions of the track, all with their errors. Returns `t`
+ * if the track has no error bound, or for a candidate in deep space, which missesByArcs has looked at before.
  */
 export function skipAhead(query: EncounterQuery, t: f64): f64 {
   if (!(query.trackError < Infinity)) return t;
@@ -46,7 +46,7 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
     const k = (t - startUs) / US_PER_MINUTE;
     let minutes = ahead < FAR_MIN ? -1.0 : untilPlane(ephemeris, lon, across, query.targetZ, k, onTarget);
     if (!(minutes > LEAST_SKIP_MIN)) {
-      // Positions are computed two at a time. The second one is as far ahead as the last step was long: where the quiet
+      // Positions are computed two at a time. The second one is as far ahead as the last step was long: if the quiet
       // times around the two overlap, one step passes both.
       ahead = min(ahead, (end - t) / US_PER_MINUTE);
       nearPositions(ephemeris, k, k + ahead, positions);
@@ -88,7 +88,7 @@ function skipByMinutes(query: EncounterQuery, t: f64): f64 {
     }
     const minute = window.epochUs(k);
     const later = minute + quiet(query, x, y, z, max(minute, query.fromUs)) * US_PER_MINUTE;
-    // `later` is NaN where the table has no position.
+    // `later` is NaN if the table has no position at this minute.
     if (!(later > t + LEAST_SKIP_MIN * US_PER_MINUTE)) return t;
     t = later;
   }
@@ -96,8 +96,8 @@ function skipByMinutes(query: EncounterQuery, t: f64): f64 {
 }
 
 /**
- * Minutes, before t and after it, for which the two satellites certainly do not meet. `lane`: address of the
- * candidate's position at t, one of the two that nearPositions writes.
+ * Does the work of `quiet` for one of the two positions that nearPositions writes. `lane`: address of that position,
+ * which the candidate has at t.
  */
 @inline
 function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
@@ -105,8 +105,8 @@ function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
 }
 
 /**
- * Minutes, before t and after it, for which the two satellites certainly do not meet, given that the candidate is at
- * (x, y, z) km at t.
+ * Quiet time: minutes, before t and after it, for which the two satellites certainly do not meet, given that the
+ * candidate is at (x, y, z) km at t. 0 or less if nothing is certain, NaN for a NaN position.
  */
 export function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.station;

@@ -4,15 +4,15 @@ import { EncounterQuery, MOST_TRACKED } from '../records/bySite/encounterQuery';
 import { Position } from '../records/sgp4/state';
 
 /**
- * Longest time, in microseconds, between two positions of the track of a range of up to 85 minutes. On a longer range
- * MOST_TRACKED limits their number, and they lie further apart.
+ * Longest time, in microseconds, from one position of the track to the next in a range of up to 85 minutes. In a longer
+ * range MOST_TRACKED limits the number of positions, so they lie further apart.
  */
 const LEAST_STEP_US: f64 = 10000000.0;
 
 /**
- * Writes to the query the positions of the tracked satellite over the range (the track, km), the middle direction of
- * the track and its largest angle from there (`beamX` to `beamRad`; not the beam of the glossary), the bound of the
- * speed (km/min), and the bound of the error of straight lines between the positions (km).
+ * Writes to the query the track (positions of the tracked satellite over the range, km), the cone around it seen from
+ * the site (`beamX` to `beamRad`; not the beam of the glossary), a bound of the speed (km/min), and a bound of the
+ * error of straight lines between the positions (km).
  */
 export function writeTrack(query: EncounterQuery): void {
   const record = query.window.satellite(query.tracked);
@@ -44,8 +44,8 @@ export function writeTrack(query: EncounterQuery): void {
 }
 
 /**
- * Writes the cone around the track: the direction to the middle of the track, and the largest angle between it and the
- * track, radians.
+ * Writes the cone around the track, seen from the site: the direction to the middle of the track, and the largest angle
+ * between that direction and a position of the track, radians.
  */
 function writeBeam(query: EncounterQuery, steps: u32): void {
   const view = query.viewOfTracked;
@@ -64,7 +64,7 @@ function writeBeam(query: EncounterQuery, steps: u32): void {
   query.beamRad = Math.acos(max(-1.0, least));
 }
 
-/** Writes the direction from the site to a position. */
+/** Writes the direction from the site to a position, a unit vector. */
 function toDirection(query: EncounterQuery, position: Position, out: Position): void {
   const site = query.station;
   const x = position.x - site.x;

@@ -7,7 +7,8 @@ import { SEC } from './columns';
 import { writeQuad } from './quad';
 
 /**
- * Largest value of (cells per radian of longitude) / (nside cos(latitude)) of all rings: that where a polar cap begins.
+ * Upper bound, for all rings, of (cells per radian of longitude) / (nside cos(latitude)), which is largest where a
+ * polar cap begins.
  */
 const CELLS_PER_ARC: f32 = 0.8542;
 
@@ -85,8 +86,8 @@ function mayMeet(one: Quad, quad: Quad): i32 {
   const sinRadius = v128.load32_splat(changetype<usize>(one), offsetof<Quad>('sinRadius'));
   const cosReach = cosOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
   const sinReach = sinOfSum32(sinRadius, cosRadius, quad.sinRadius, quad.cosRadius);
-  // The margin of 0.1 degrees for f32 in each radius is far above the rounding here. Two radii that add up to more than
-  // half a turn (the sine is below 0) meet everywhere.
+  // The margin of 0.1 degrees for f32 in each radius is far above the rounding here. Footprints whose radii add up to
+  // more than half a turn (the sine is below 0) always meet.
   const all = f32x4.lt(sinReach, f32x4.splat(0.0));
   return i32x4.bitmask(v128.or(all, f32x4.ge(dot, cosReach)));
 }

@@ -3,6 +3,7 @@ import { Footprint } from '../records/byEpoch/footprint';
 import { RingTable } from '../records/byEpoch/ringTable';
 import { Position } from '../records/sgp4/state';
 
+/** Footprint.tolerance as a share of |s| + a: see ringInterval. */
 const TOLERANCE_SHARE: f64 = 1e-11;
 
 const HALF_PI: f64 = 0.5 * Math.PI;
@@ -35,7 +36,7 @@ export function writeFootprint(footprint: Footprint, rings: RingTable, position:
   footprint.lastRing = min(rings.count, south);
 }
 
-/** Writes a footprint, but for `firstRing` and `lastRing`, for callers that know on which rings it lies. */
+/** Writes all fields of a footprint except `firstRing` and `lastRing`: for callers that know its rings already. */
 export function writeBareFootprint(
   footprint: Footprint,
   rings: RingTable,

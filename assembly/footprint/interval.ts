@@ -5,10 +5,7 @@ import { Ring } from '../records/byEpoch/ringTable';
  * Value in place of a run of cells if the footprint covers no cell of the ring, or none after the runs returned so far.
  */
 export const NO_RUN: i64 = -1;
-/**
- * Value in place of a run of cells if an end by the closed form is so near to a cell's centre that rounding may decide
- * whether the cell is covered: the exact test must tell.
- */
+/** Value in place of a run of cells if rounding may decide whether a cell of the ring is covered: covers() decides. */
 export const IN_DOUBT: i64 = -2;
 
 /**

@@ -62,7 +62,7 @@ function headsBytes(nside: i32): u32 {
   return (<u32>(ringCount(nside) + 3) * 4 + 63) & ~63;
 }
 
-/** Bytes of a row of `cells` u16 and at least one u16 of padding. */
+/** Bytes of a row of `cells` u16 and at least one u16 of padding: a multiple of 32. */
 @inline
 function rowStride(cells: u32): u32 {
   return (2 * cells + 33) & ~31;

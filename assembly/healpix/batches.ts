@@ -2,9 +2,9 @@ import { nest2ring, ring2nest } from './face';
 import { ang2pixNest, pix2angNest } from './pixel';
 
 /*
- * HEALPix over many points or cells: the kernels behind the grids of the package. Points are pairs of f64 (longitude
- * and latitude, degrees). Cells are i32 numbers, RING ones where `ring` is 1 and NESTED ones where it is 0. Each kernel
- * returns the index of the first item that is not valid, after it has written the results of all items before, or -1.
+ * HEALPix over many points or cells: the kernels behind the grids of the core's package. Points are pairs of f64
+ * (longitude and latitude, degrees). Cells are i32 numbers, RING ones if `ring` is 1 and NESTED ones if it is 0. Each
+ * kernel ends at the first item that is not valid and returns its index; it returns -1 if all items are valid.
  */
 
 const RAD_PER_DEG: f64 = Math.PI / 180.0;
@@ -27,7 +27,10 @@ export function numberInScheme(nside: i32, ring: i32, nested: i32): i32 {
   return ring != 0 ? nest2ring(nside, nested) : nested;
 }
 
-/** Writes the cell of each of `count` points; returns the index of the first invalid point, or -1. */
+/**
+ * Writes the cell of each of `count` points; returns the index of the first invalid point, or -1. A latitude of -90 to
+ * 90 and any finite longitude are valid.
+ */
 export function cellsOfPoints(nside: i32, ring: i32, points: usize, count: i32, out: usize): i32 {
   for (let i = 0; i < count; i++) {
     const point = points + ((<usize>i) << 4);

@@ -49,7 +49,7 @@ const SPEED: f64 = 1.6;
 const BEND: f64 = 4.0;
 /**
  * Bound of the part of a second derivative that comes from the change of longitude along an edge of a polar cap, times
- * nside and the number of rings from the pole: pi^2 / 4 sqrt(2/3).
+ * nside and the number of rings from the pole: pi^2 / 4 sqrt(2/3), rounded up.
  */
 const TURNING_BEND: f64 = 2.1;
 

@@ -28,7 +28,7 @@ class Disc {
   order: i32;
   /** 1 to find all cells that the disc touches, 0 to find those whose centres are in it. */
   inclusive: i32;
-  /** Number of the NESTED cell that has the disc's centre. */
+  /** NESTED number of the cell that holds the disc's centre. */
   own: i32;
   /** Address of the ranges found, each a pair of i32: [from, to). */
   out: usize;
@@ -214,12 +214,13 @@ function reaches(disc: Disc, nside: i32, face: i32, x: i32, y: i32, alongX: bool
   return reachesPiece(disc, edge, 0.0, 1.0, 0);
 }
 
+/** Most times that an edge is halved; a piece that is still open then counts as not touched. */
 const DEEPEST: i32 = 48;
 
 /**
  * Whether the disc touches the piece of a cell's edge between two values of t. Along the piece the square of the
  * distance differs from that of the middle by no more than the slope in the middle and the largest second derivative
- * allow; if this leaves it open, both halves are asked.
+ * allow; if this leaves the answer open, both halves are tested.
  */
 function reachesPiece(disc: Disc, edge: CellEdge, from: f64, to: f64, depth: i32): bool {
   const middle = 0.5 * (from + to);

@@ -13,9 +13,9 @@ export function nestedOf(nside: i32, face: i32, x: i32, y: i32): i32 {
 }
 
 /**
- * NESTED number of a cell of the equatorial belt, by the edge lines to its side: ascending line `up`, the integer part
- * of nside (1/2 + q - 3/4 z), and descending line `down`, that of nside (1/2 + q + 3/4 z), with q the longitude in
- * quarter turns.
+ * NESTED number of a cell of the equatorial belt, by the numbers of two lines of cell edges beside it: `up`, ascending,
+ * the integer part of nside (1/2 + q - 3/4 z), and `down`, descending, that of nside (1/2 + q + 3/4 z), with q the
+ * longitude in quarter turns and z the sine of the latitude.
  */
 export function beltCell(nside: i32, up: i32, down: i32): i32 {
   const order = ctz(nside);
@@ -52,7 +52,7 @@ export function nestedInRing(nside: i32, ring: i32, index: i32): i32 {
     : nestedOf(nside, face + 8, east, quarter - 1 - east);
 }
 
-/** The ring of a NESTED number. */
+/** Ring of the cell with the given NESTED number, counted from 1 at the north pole. */
 export function ringOfNested(nside: i32, ipix: i32): i32 {
   const cells = nside * nside;
   const face = ipix / cells;

@@ -2,7 +2,7 @@ import { cosColatitude, sinPolarColatitude } from '../math/colatitude';
 import { beltCell, indexOfNested, nestedOf, ringOfNested } from './face';
 import { ringCosLatitude, ringFirst, ringLongitude, ringOf, ringZ } from './ring';
 
-/**
+/*
  * Cells of directions and directions of cells, by the formulas and in the order of operations of healpix_cxx 3.80
  * (Gorski et al. 2005, sections 5.1 and 5.2). So a point on the edge of cells gets the same cell as in healpy, unless
  * that cell does not touch the point (see beltCell). Latitudes are radians in [-pi/2, pi/2], longitudes any finite
@@ -17,7 +17,7 @@ const TWO_THIRDS: f64 = 2.0 / 3.0;
 @inline
 function quarterTurns(lonRad: f64): f64 {
   const turns = lonRad * QUARTERS_PER_RADIAN;
-  // The remainder is exact, as fmod's is: a quarter of `turns`, its whole part and four times that are.
+  // The remainder is exact, as fmod's is: a quarter of `turns`, its whole part and four times that part all are.
   const rest = turns - 4.0 * Math.trunc(0.25 * turns);
   if (turns >= 0.0) return rest;
   return rest + 4.0 == 4.0 ? 0.0 : rest + 4.0;

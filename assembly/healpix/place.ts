@@ -33,7 +33,7 @@ function depthOf(size: f64, fromPole: f64): f64 {
   return (height * height) / 3.0;
 }
 
-/** Sets the direction of the point (x, y) of a face. */
+/** Sets `direction` to that of the point (x, y) of a face with sides of the length `size`. */
 export function openDirection(direction: Direction, size: f64, face: i32, x: f64, y: f64): void {
   const level = levelOf(size, face, x, y);
   const fromPole = min(level, 4.0 * size - level);

@@ -1,4 +1,4 @@
-/**
+/*
  * Rings of constant latitude (Gorski et al. 2005, ApJ 622, 759, section 5.1), counted from 1 at the north pole to
  * 4 nside - 1. RING numbers run along them, eastwards from longitude 0. Any nside from 1 to 8192.
  */
@@ -29,7 +29,7 @@ export function ringFirst(nside: i32, ring: i32): i32 {
   return 12 * nside * nside - 2 * south * (south + 1);
 }
 
-/** 1 where the first cell's centre lies half a cell east of longitude 0, else 0. */
+/** 1 if the first cell's centre lies half a cell east of longitude 0, 0 if it lies on longitude 0. */
 @inline
 export function ringShift(nside: i32, ring: i32): i32 {
   return ring < nside || ring > 3 * nside ? 1 : 1 - ((ring - nside) & 1);
@@ -64,7 +64,7 @@ function capDepth(nside: i32, fromPole: i32): f64 {
   return <f64>(fromPole * fromPole) / <f64>(3 * nside * nside);
 }
 
-/** The ring of a RING number. */
+/** Ring of the cell with the given RING number. */
 export function ringOf(nside: i32, ipix: i32): i32 {
   const cap = 2 * nside * (nside - 1);
   const cells = 12 * nside * nside;

@@ -8,7 +8,7 @@ const NONE: i32 = -1;
 
 /**
  * Writes the eight neighbours of each of `count` cells: south-west, west, north-west, north, north-east, east,
- * south-east, south. At a corner where only three faces meet there is no such neighbour, and -1 is written. Returns the
+ * south-east, south. At a corner where only three faces meet, one is missing: -1 is written in its place. Returns the
  * index of the first number that names no cell, or -1.
  */
 export function neighboursOfCells(nside: i32, ring: i32, cells: usize, count: i32, out: usize): i32 {

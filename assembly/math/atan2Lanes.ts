@@ -3,8 +3,9 @@ import { both, div, mul, mulAdd, select, sub } from './lanes';
 const ATAN_HALF: f64 = 0.4636476090008061;
 
 /**
- * atan2(y, x) in radians, to 5e-16; NaN where both are 0. With |y| and |x| swapped if |y| is larger, the angle is the
- * nearest of 0, atan(1/2) and atan(1), plus a small one by Taylor's series in its tangent, which is at most 1/4.
+ * Computes atan2(y, x) in each lane, radians, to 5e-16; NaN if both are 0. With t the smaller of |y| and |x| over the
+ * larger, atan(t) is the nearest of 0, atan(1/2) and atan(1) plus a small angle: by Taylor's series in its tangent,
+ * which is at most 1/4 in size.
  */
 @inline
 export function atan2Of(y: v128, x: v128): v128 {

@@ -32,8 +32,8 @@ export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
 }
 
 /**
- * Writes a & ~published, of `bytes` bytes, to `out`; returns whether any bit of it is set. Where a bit of `published`
- * is set, the caller can read everything that the publishing thread wrote before publishBits.
+ * Writes to `out` the bits of the bitmap `a` that `published` lacks, and returns whether there are any; each has
+ * `bytes` bytes. If a bit is published, the caller can read all that the publishing thread wrote before publishBits.
  */
 export function andNotPublished(out: usize, a: usize, published: usize, bytes: u32): bool {
   let any: u64 = 0;
@@ -45,14 +45,14 @@ export function andNotPublished(out: usize, a: usize, published: usize, bytes: u
   return any != 0;
 }
 
-/** Whether a bit is published: the caller can then read everything that was written before its publication. */
+/** Whether bit k is published: if so, the caller can read everything that was written before its publication. */
 export function isPublished(published: usize, k: u32): bool {
   return ((atomic.load<u64>(published + ((<usize>(k >>> 6)) << 3)) >>> (k & 63)) & 1) != 0;
 }
 
 /**
- * Adds `bits` to the bits of `published`, of `bytes` bytes, for threads that read with andNotPublished or isPublished.
- * One thread may publish at a time.
+ * Sets in the bitmap `published` all bits that `bits` has, both of `bytes` bytes, for threads that read with
+ * andNotPublished or isPublished. Only one thread at a time may publish in a bitmap.
  */
 export function publishBits(published: usize, bits: usize, bytes: u32): void {
   for (let i: usize = 0; i < bytes; i += 8) {

@@ -3,9 +3,9 @@ const GOLDEN: f64 = 0.3819660112501051;
 const MOST_STEPS: i32 = 60;
 
 /**
- * Argument at which a function is largest that rises and then falls between two numbers. A step leads to the top of the
- * parabola through three of its values or, if that is outside of the interval or farther than half of the step before
- * last, is a golden section (Brent 1973, chapter 5). `precision`: length of the shortest step.
+ * Finds the argument at which a function is largest; it must rise and then fall between `from` and `to`. A step goes to
+ * the top of the parabola through three known values or, if that is outside the interval or farther away than half of
+ * the step before last, is a golden section (Brent 1973, chapter 5). `precision`: length of the shortest step.
  */
 export function peakOf(
   valueAt: (context: usize, at: f64) => f64,
@@ -14,7 +14,7 @@ export function peakOf(
   to: f64,
   precision: f64,
 ): f64 {
-  // x is the best argument so far, w the second best, and v the second best before w.
+  // x is the best argument so far, w the second best, and v an earlier w or the third best.
   let x = from + GOLDEN * (to - from);
   let w = x;
   let v = x;

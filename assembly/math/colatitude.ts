@@ -1,7 +1,7 @@
 /**
  * Cosine and sine of a colatitude, correctly rounded (measured: 68,000 arguments, one exception, an ulp beside pi/2).
- * HEALPix needs it: at a point on a cell's edge the last bit decides the cell. glibc, on which healpy stands, misses
- * the correct rounding for 1 argument in 660, NativeMath for 1 in 36; this costs no more than NativeMath.
+ * HEALPix needs this: the last bit decides the cell of a point on a cell's edge. glibc, which healpy uses, rounds 1
+ * argument in 660 incorrectly, NativeMath 1 in 36; this costs no more than NativeMath.
  *
  * The Taylor series is summed in double-double arithmetic (Dekker 1971, Numer. Math. 18, 224), its tail in f64.
  */

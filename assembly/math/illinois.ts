@@ -1,9 +1,9 @@
 const STRAIGHT_STEPS: i32 = 12;
 
 /**
- * Argument, to `precision`, at which a function changes its sign between two numbers. Each step goes to the zero of a
- * straight line through two values (the Illinois method: Dowell and Jarratt 1971); after STRAIGHT_STEPS steps, to the
- * middle of the interval.
+ * Finds, to `precision`, the argument between `from` and `to` at which a function changes its sign; `atFrom` and `atTo`
+ * are its values there. Each step goes to the zero of a straight line through two values (the Illinois method: Dowell
+ * and Jarratt 1971); after STRAIGHT_STEPS steps, to the middle of the interval.
  */
 export function changeOf(
   valueAt: (context: usize, at: f64) => f64,
@@ -20,8 +20,8 @@ export function changeOf(
   for (let steps = 0; to - from > precision; steps++) {
     const line = atFrom / (atFrom - atTo);
     const share = steps < STRAIGHT_STEPS && line > 0.0 && line < 1.0 ? line : 0.5;
-    // A little beyond the line's zero, away from the end that moved last: the other end then moves next, close to the
-    // first.
+    // A little beyond the line's zero, away from the end that moved last: the other end moves next, to this point,
+    // which leaves a short interval.
     const beyond = from + share * (to - from) - 0.4 * precision * <f64>moved;
     const middle = max(from + 0.1 * precision, min(to - 0.1 * precision, beyond));
     const at = valueAt(context, middle);

@@ -6,8 +6,9 @@ export const HALF_PI_UPPER: f64 = 1.5707963267341256;
 export const HALF_PI_LOWER: f64 = 6.077100506506192e-11;
 
 /**
- * Writes sine and cosine to `out`, two f64, to 1e-12 for arguments up to a million: for uses that do not depend on the
- * last bits. Argument reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4, pi/4].
+ * Writes sine and cosine of x, in radians, to `out`, two f64: to 1e-12 for x up to a million, for uses that do not
+ * depend on the last bits. Argument reduction in two parts of pi/2 (Cody and Waite 1980), Taylor polynomials on [-pi/4,
+ * pi/4].
  */
 @inline
 export function sincos(x: f64, out: usize): void {
@@ -34,10 +35,7 @@ export function sincos(x: f64, out: usize): void {
   store<f64>(out, ((quadrant + 1) & 2) != 0 ? -cosine : cosine, 8);
 }
 
-/**
- * Writes sines and cosines of two angles to `out`, both sines first: sincos for two at a time, to 1e-12 for angles up
- * to a million.
- */
+/** Does the work of sincos for two angles: writes both sines, then both cosines, to `out`, four f64. */
 @inline
 export function sincosPair(x: v128, out: usize): void {
   const turns = f64x2.nearest(f64x2.mul(x, f64x2.splat(TWO_OVER_PI)));

@@ -6,7 +6,7 @@ import { HALF_PI_LOWER, HALF_PI_UPPER, TWO_OVER_PI } from './sincos';
  * 1980): the number of quarter turns has up to 20 bits, so its product with the upper 33 bits of pi/2 is exact.
  * Polynomials on [-pi/4, pi/4]: fdlibm, k_sin.c and k_cos.c (Sun Microsystems 1993).
  *
- * A caller of both sinOf and cosOf of an angle pays for the polynomials once, as the compiler shares equal expressions.
+ * Calls of sinOf and cosOf for one angle compute the polynomials once, because the compiler shares equal expressions.
  */
 /**
  * 1.5 times 2^52: adding it to a number rounds the number to a whole one, which then stands in the sum's lowest bits.
@@ -87,7 +87,7 @@ function cosNearZero(r: v128): v128 {
   return mulAdd(mul(q, q), p, sub(both(1.0), mul(both(0.5), q)));
 }
 
-/** All ones where the number of quarter turns is odd. */
+/** All ones in lanes whose number of quarter turns is odd; `n` comes from quartersOf. */
 @inline
 function oddMask(n: v128): v128 {
   return i64x2.neg(v128.and(n, i64x2.splat(1)));

@@ -1,6 +1,6 @@
 /**
  * Angles in turns, four at a time in f32. Polynomials: minimax fits, made with Remez' algorithm. Their coefficients are
- * loaded from memory, as V8 builds a constant vector at every use, which takes more instructions than a load.
+ * loaded from memory, because V8 would build a constant vector at every use, which takes more instructions than a load.
  */
 const ARC: usize = memory.data<f32>([
   0.2499999754767199, -0.03415230634224988, 0.014125903552808414, -0.007767176880732365, 0.004281283739293307,
@@ -24,8 +24,7 @@ const ATAN: usize = memory.data<f32>([
 ]);
 
 /**
- * atan2(y, x) in turns, -0.5 to 0.5; NaN where both are 0. The error is at most 9e-8, rounding of x and y to f32
- * included.
+ * atan2(y, x) in turns, -0.5 to 0.5; NaN if both are 0. The error is at most 9e-8, rounding of x and y to f32 included.
  */
 @inline
 export function atan2Turns(y: v128, x: v128): v128 {

@@ -14,7 +14,7 @@ export function writeGeodetic(position: Position, out: usize): void {
   const z = position.z;
   const p = Math.sqrt(x * x + y * y);
   const r = Math.sqrt(p * p + z * z);
-  // The tangent of the reduced latitude is up / across. It is not divided, as `across` is 0 over a pole.
+  // The tangent of the reduced latitude is up / across. The division is left out, because `across` is 0 over a pole.
   const up = WGS84_B * z * (1.0 + (SECOND_E2 * WGS84_B) / r);
   const across = WGS84_A * p;
   const length = Math.sqrt(up * up + across * across);

@@ -10,8 +10,8 @@ import { ERR_TOO_FAR } from '../status';
 import { writeFailure, writePair } from './write';
 
 /**
- * Longest time from an orbit's epoch to which it is propagated. SDP4 steps from the epoch in half-days, so a time in a
- * mistaken unit would keep it busy for ever.
+ * Longest time before or after its epoch to which an orbit is propagated. SDP4 steps from the epoch in half-days, so a
+ * time in a mistaken unit would keep it busy for ever.
  */
 const MAX_AGE_US: f64 = 3653.0 * US_PER_DAY;
 
@@ -36,8 +36,8 @@ export function writeInstants(times: usize, count: u32, turning: bool, out: usiz
 }
 
 /**
- * Propagates the query's satellites to its times. Results are NaN where the status is not 0, except that a satellite
- * below 90 km keeps SGP4's numbers.
+ * Propagates the query's satellites to its times. Results are NaN if the status is not 0, except that a satellite below
+ * 90 km keeps SGP4's numbers.
  */
 export function propagateOrbits(query: Propagation): void {
   query.waiting(NEAR_EARTH).count = 0;
@@ -84,8 +84,8 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
 }
 
 /**
- * Has the record keep the resonance integrator's states around t, minutes since its epoch. Entries that wait are
- * propagated before, with the states kept so far.
+ * Makes the record keep the resonance integrator's states around t, minutes since its epoch. Deep-space entries that
+ * wait are propagated first, with the states kept so far.
  */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {

@@ -42,7 +42,7 @@ function writeStates(query: Propagation, pair: OrbitPair): void {
   writeVectors(query.ratesAt(a), query.ratesAt(b), vx, vy, pair.vz);
 }
 
-/** Writes a vector of each lane. */
+/** Writes the vector of each lane, three f64: the first lane's to `toA`, the second's to `toB`. */
 @inline
 function writeVectors(toA: usize, toB: usize, x: v128, y: v128, z: v128): void {
   v128.store(toA, v128.shuffle<f64>(x, y, 0, 2));

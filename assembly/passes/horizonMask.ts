@@ -6,7 +6,7 @@ import { View } from '../records/bySite/view';
 import { Position } from '../records/sgp4/state';
 import { quietMinutes } from './view';
 
-/** Angle in radians by which every direction may turn between two looks: a smaller one is of no use. */
+/** Smallest angle, rad, that stillAngle tries: a direction turns by less in too short a time to be of use. */
 const LEAST_RAD: f64 = 1e-9;
 
 /**
@@ -20,9 +20,10 @@ export function isOver(mask: HorizonMask, site: Site, at: Position): bool {
 }
 
 /**
- * Corrects the minutes for which a satellite certainly stays up, or down, by all but the mask: a mask may end
- * the one sooner, and make the other longer. Until then no edge of the mask is crossed: only the shortest step between
- * two looks may pass over a stretch. `view`: the last look at the satellite, which the mask's record has too.
+ * Returns for how many minutes a satellite certainly stays up or down as it is now (`isUp`), with regard to the mask.
+ * `minutes`: the same without the mask, which may end the time that the satellite is up sooner, and keep it down for
+ * longer. For encounters, `isUp` tells whether one is under way, and `minutes` for how long that certainly stays so.
+ * `view`: the last look at the satellite, which isOver has kept in the mask's record.
  */
 export function withMask(mask: HorizonMask, view: View, isUp: bool, minutes: f64): f64 {
   if (mask.isNone) return minutes;
@@ -31,8 +32,8 @@ export function withMask(mask: HorizonMask, view: View, isUp: bool, minutes: f64
 }
 
 /**
- * Elevation of the mask at an azimuth, rad: on a straight line between the two points beside it. The last point is
- * beside the first.
+ * Elevation of the mask at an azimuth, rad: on a straight line between the two neighbouring points. The last point and
+ * the first are neighbours.
  */
 function elevationAt(mask: HorizonMask, azimuthRad: f64): f64 {
   const azimuth = azimuthRad - TWO_PI * Math.floor(azimuthRad / TWO_PI);
@@ -51,7 +52,7 @@ function elevationAt(mask: HorizonMask, azimuthRad: f64): f64 {
   return p.elevationRad + ((azimuth - from) / (to - from)) * (q.elevationRad - p.elevationRad);
 }
 
-/** Angle, in radians, by which the direction of the last look may turn anywhere and stay on its side of the mask. */
+/** Angle, rad, by which the last look may turn in any way and stay on its side of the mask; 0 if none is certain. */
 function stillAngle(mask: HorizonMask): f64 {
   for (let angle = 0.5 * Math.abs(mask.overRad); angle > LEAST_RAD; angle *= 0.5) {
     if (staysBeside(mask, angle)) return angle;
@@ -60,8 +61,8 @@ function stillAngle(mask: HorizonMask): f64 {
 }
 
 /**
- * Whether the direction of the last look stays on its side of the mask if it turns by at most an angle d. From the
- * elevation e, its elevation then changes by at most d and, unless it may come to the zenith, its azimuth by at most
+ * Whether the direction of the last look stays on its side of the mask if it turns by at most `angle`, d rad. Its
+ * elevation e then changes by at most d and, unless it may come to the zenith, its azimuth by at most
  * asin(sin d / cos e). Over these azimuths the mask is highest, and lowest, at a point or at an end.
  */
 function staysBeside(mask: HorizonMask, angle: f64): bool {

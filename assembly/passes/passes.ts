@@ -16,6 +16,7 @@ import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
 /** Shortest time between two looks, in microseconds: a shorter pass, or a shorter gap between passes, may be missed. */
 const SHORTEST_STEP_US: f64 = 250000.0;
+/** Precision, in microseconds, of the times at which a satellite rises and sets. */
 const CROSSING_US: f64 = 1000.0;
 /**
  * Precision, in microseconds, of the time of the highest elevation. Near the zenith the elevation of a low satellite
@@ -84,7 +85,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
     if (wasUp) {
       if (!up) {
         const los = crossing(query, last, t, heightLast, height);
-        // Even if the elevation has only risen so far: a satellite that fails may climb until then.
+        // Also if the elevation has only risen so far: a satellite that fails may climb until it fails.
         peakBetween(query, before, los - CROSSING_US, pass);
         pass.losUs = los;
         pass = query.pass(++count);
@@ -98,7 +99,7 @@ export function findPasses(query: PassQuery, slot: Slot): i32 {
       sineBefore = sineLast;
     } else if (up) {
       before = openRise(query, record, last, t, heightLast, height, pass);
-      // Over a mask the elevation may fall from the rise on: then the maximum is looked for at the next look.
+      // With a mask the elevation may fall from the rise on: then the maximum is looked for at the next look.
       sineBefore = min(sine, view.sine);
     }
   }
@@ -178,8 +179,8 @@ function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool
 }
 
 /**
- * Height of the last look above the elevation from which the satellite counts, as a difference of sines, or above the
- * mask, in radians: the lesser of the two. Never below 0 where the satellite is up, nor as much as 0 where it is not.
+ * The lesser of two heights of the last look: above the elevation from which the satellite counts, as a difference of
+ * sines, and above the mask, in radians. At least 0 if the satellite is up, and below 0 if it is not.
  */
 @inline
 function heightOf(query: PassQuery, view: View, up: bool): f64 {
@@ -189,11 +190,11 @@ function heightOf(query: PassQuery, view: View, up: bool): f64 {
   return up ? max(0.0, height) : min(-f64.MIN_VALUE, height);
 }
 
-/** Returns the time of the next look; `view` is that of the look at t. */
+/** Returns the time of the look after that at t, which `view` holds; microseconds since 1970. */
 function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElevation: f64, view: View): f64 {
   if (!view.sound) return nextMinute(t);
   const mask = query.station.horizonMask;
-  // Down by the mask alone: its elevation does not keep the satellite down.
+  // Down by the mask alone: minutesByElevation would take it to be below its minimum elevation.
   const isMasked = !up && !mask.isNone && mask.overRad < 0.0 && view.sine >= query.sinMinElevation;
   const byElevation = isMasked ? 0.0 : minutesByElevation(query, record, up, minElevation, view);
   const minutes = withMask(mask, view, up, byElevation);
@@ -201,7 +202,7 @@ function nextLook(query: PassQuery, record: Satellite, t: f64, up: bool, minElev
   return record.certainRad > 0.0 ? later : min(later, nextMinute(t));
 }
 
-/** Minutes for which the satellite stays on its side of the minimum elevation: above it if `up`, else below it. */
+/** Minutes for which the satellite certainly stays above the minimum elevation if `up`, else below it. */
 function minutesByElevation(query: PassQuery, record: Satellite, up: bool, minElevation: f64, view: View): f64 {
   const site = query.station;
   const away = Math.abs(Math.asin(max(-1.0, min(1.0, view.sine))) - minElevation);

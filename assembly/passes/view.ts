@@ -10,15 +10,15 @@ import { OK } from '../status';
 /** WGS72 gravitational parameter, km^3/min^2. */
 const MU: f64 = MU_KM3_PER_S2 * 3600.0;
 /**
- * Factor and summand (km/min) that make a bound of SGP4's speed. Its formula leaves out the rates of some periodic
- * terms: 10 m/s for the ISS.
+ * Factor that makes a bound of SGP4's speed, together with the summand SPEED_MARGIN (km/min): SGP4's velocities leave
+ * out the rates of some periodic terms, 10 m/s for the ISS.
  */
 const SPEED_SHARE: f64 = 1.02;
 const SPEED_MARGIN: f64 = 1.2;
 /** Most minutes that quietMinutes returns. */
 const HORIZON_MIN: f64 = 30.0;
 
-/** Looks at the satellite from the site at tUs (microseconds since 1970). */
+/** Looks at the satellite from the site at tUs (microseconds since 1970); writes `view`. */
 export function look(record: Satellite, site: Site, tUs: f64, view: View): void {
   const instant = view.scratch.instant;
   writeInstant(instant, tUs);
@@ -85,8 +85,8 @@ const STEEPEST_SINE: f64 = 0.8;
 
 /**
  * Minutes for which the elevation certainly changes by less than `away` rad, upwards or downwards as asked, by its rate
- * and a bound of its second derivative; 0 where there is no bound. For a small `away` this is much longer than the time
- * of quietMinutes, which does not use the rate.
+ * and a bound of its second derivative; 0 if there is no bound. For a small `away` this is much longer than the time of
+ * quietMinutes, which does not use the rate.
  *
  * Let R be the range, v the speed over the turning Earth and a the acceleration. As long as the satellite moves by no
  * more than a fifth of R, the second derivatives of its direction u and its elevation e have the bounds |u''| <= a / R

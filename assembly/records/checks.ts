@@ -1,7 +1,7 @@
-/** Whether this is the debug build. Assertions cost nothing in the release build. */
+/** Whether this is the build with assertions, for tests; the release build has none. */
 export const DEBUG: bool = !ASC_NO_ASSERT;
 
-/** Whether a record lies where one may: in the host's memory, on a multiple of 64 bytes. */
+/** Whether a record's address is a valid one: behind the module's static data, and a multiple of 64. */
 @inline
 export function isRecord<T>(record: T): bool {
   const pointer = changetype<usize>(record);

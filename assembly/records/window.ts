@@ -3,7 +3,7 @@ import { DEBUG, isRecord } from './checks';
 import { Instant } from './sgp4/state';
 import { DEEP_RECORD_BYTES, NEAR_RECORD_BYTES, Satellite } from './sgp4/satellite';
 
-/** An emitter group: one range [from, to) of the window's near-earth records, and one range of its deep-space records. */
+/** An emitter group: a range of the window's near-earth records, and a range of its deep-space records. */
 @unmanaged
 export class Group {
   /** Mask of the frequency bands that its satellites transmit in. */
@@ -52,18 +52,18 @@ export class Window {
   /** Address of the instants of all epochs, and of EPOCHS_BEYOND minutes after the last. */
   instants: usize;
   /**
-   * Address of the ephemerides of the near-earth satellites. The thread that claims a satellite's `ephemeris` writes
-   * it.
+   * Address of the near-earth satellites' polynomials (NearEphemeris). A thread that claims Satellite.ephemeris writes
+   * those of that satellite.
    */
   nearEphemerides: usize;
   /**
-   * Address of the ephemerides of the deep-space satellites, as arcs. The thread that claims a satellite's `ephemeris`
-   * writes them.
+   * Address of the deep-space satellites' arcs (Arc). A thread that claims Satellite.ephemeris writes all arcs of that
+   * satellite.
    */
   deepEphemerides: usize;
   /**
-   * Address of tables of positions, for satellites that no simpler ephemeris fits. The thread that claims a satellite's
-   * `ephemeris` writes its table.
+   * Address of tables of positions, for satellites that no simpler ephemeris fits. A thread that claims
+   * Satellite.ephemeris writes the table of that satellite.
    */
   tables: usize;
   /** Number of tables that there is room for. */
@@ -126,8 +126,8 @@ export class Window {
   }
 }
 
-/** Number of instants behind the last epoch's: the last arc of a deep-space satellite reaches so far at most. */
+/** Number of instants, a minute apart, after the last epoch's: the last arc of a deep-space satellite ends by then. */
 export const EPOCHS_BEYOND: u32 = 36;
 
-/** Most epochs of a window: the regions of a slot have room for so many. */
+/** Most epochs of a window, for which the regions of a slot have room. */
 export const MAX_EPOCHS: u32 = 10080;

@@ -9,8 +9,8 @@ import { Work } from '../records/bySite/work';
 import { CANCELLED, NEEDS_FILL, OK } from '../status';
 
 /**
- * Number of satellites of a portion, which one thread takes at a time: those of half a byte of a set's bitmap. The
- * clock is not looked at within a portion, and a satellite takes 12 ms at worst.
+ * Number of satellites of a portion, which one thread takes at a time: as many as half a byte of a set's bitmap has
+ * bits. The clock is not looked at within a portion, and a satellite takes 12 ms at worst.
  */
 const PORTION: u32 = 4;
 const NO_GROUP: u32 = 0xffffffff;
@@ -29,7 +29,7 @@ export function fillSeries(window: Window, series: Series, bands: u32, slot: Slo
   return status;
 }
 
-/** Starts a fill: sets to 0 the counts that it will add to. */
+/** Starts a fill: sets to 0 the counts to which it will add, and lets its portions be taken from the first on. */
 export function openFill(window: Window, series: Series, bands: u32, slot: Slot): void {
   const epochs = window.epochs;
   const bytes = bitmapBytes(epochs);
@@ -51,8 +51,8 @@ export function openFill(window: Window, series: Series, bands: u32, slot: Slot)
 }
 
 /**
- * Counts portions that no thread has taken yet, in the thread's own `work`: one, and more until `endMs` of the clock.
- * Returns OK when none is left to take, NEEDS_FILL when some may be left, or CANCELLED.
+ * Counts portions that no thread has taken yet, in the thread's own `work`: at least one, and more until the clock
+ * (now) shows `endMs`. Returns OK when none is left to take, NEEDS_FILL when some may be left, or CANCELLED.
  */
 export function countFill(window: Window, series: Series, bands: u32, slot: Slot, work: Work, endMs: f64): i32 {
   work.cancelWord = slot.cancelWord;
@@ -187,7 +187,7 @@ function groupEnd(window: Window, index: u32, g: u32): u32 {
   return index < near ? group.nearTo : near + group.deepTo;
 }
 
-/** Adds the work's counts to row g of the series, then sets the work's counts to 0. */
+/** Adds the work's counts at the needed epochs to row g of the series, atomically, then sets the work's counts to 0. */
 function addCounts(window: Window, series: Series, g: u32, work: Work): void {
   const epochs = window.epochs;
   const counts = work.row;

@@ -11,7 +11,7 @@ const CHUNK: usize = 64;
  * Writes the intensity of the tracked satellite at the series' cell, one u16 per epoch, to the slot's `values`. At the
  * epochs of the `covered` bitmap it is the sum of the groups that transmit in one of `bands` (not 0), or the count of
  * the series' set, less 1 for the tracked satellite itself; elsewhere it is 0. Returns OK, or NEEDS_FILL if the series
- * lacks a count that this needs.
+ * lacks one of these counts.
  */
 export function scanSeries(window: Window, series: Series, bands: u32, slot: Slot): i32 {
   const epochs = window.epochs;
@@ -61,8 +61,8 @@ function listRows(window: Window, series: Series, bands: u32, slot: Slot, rows: 
 }
 
 /**
- * Writes the values of the 32 epochs that begin `at` bytes into a row. `covered`: their bits of the coverage; where a
- * bit is 0 the value is 0, as rows may hold anything there.
+ * Writes the values of the 32 epochs that start `at` bytes into a row. `covered`: their bits of the coverage; if a bit
+ * is 0, so is the value, because rows may hold anything there.
  */
 @inline
 function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usize): void {
@@ -90,7 +90,7 @@ function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usiz
   v128.store(to, d, 48);
 }
 
-/** Returns eight sums: where the bit of a sum in `bits` is set, less one for the tracked satellite itself; else 0. */
+/** Returns eight sums, each less 1 for the tracked satellite itself if its bit in `bits` is set, else 0. */
 @inline
 function lessItself(sums: v128, bits: u32): v128 {
   const each = i16x8(1, 2, 4, 8, 16, 32, 64, 128);

@@ -8,8 +8,8 @@ import { keepsStepOf, STEP2, STEPP, stepsTo, xnddtAt, xndtAt } from './resonance
 
 /**
  * Propagates a deep-space orbit to t, minutes since the epoch, as sgp4() with dspace() of AIAA 2006-6753 does; returns
- * the status. The resonance integrator starts from a step that the record keeps, else from the epoch, with the same
- * bits. In the paper's code it starts from the state of the call before, which would serve one caller only.
+ * the status. The resonance integrator starts from a state that the record keeps, else from the epoch: results have the
+ * same bits. In the paper's code it starts from the state of the call before, which serves one caller only.
  */
 export function sdp4(record: DeepSatellite, t: f64, velocity: bool, out: Orbit): i32 {
   const no = record.noUnkozai;
@@ -120,7 +120,7 @@ function dpper(record: DeepSatellite, t: f64, out: Orbit): i32 {
   let sinip = Math.sin(xincp);
   let cosip = Math.cos(xincp);
 
-  // Lyddane's modification serves where the perturbed inclination is below 0.2 rad.
+  // Lyddane's modification serves if the perturbed inclination is below 0.2 rad.
   if (xincp >= 0.2) {
     ph /= sinip;
     pgh -= cosip * ph;

@@ -18,7 +18,7 @@ export const BOTH: i32 = 3;
  * ERR_BELOW_90_KM.
  *
  * Every bit of a satellite's result depends only on its own record and time. The result is within 1e-6 km of
- * sgp4Fixed's, and is sgp4Fixed's where the shortened arithmetic is not valid.
+ * sgp4Fixed's; if the shortened arithmetic for pairs is not valid, it is sgp4Fixed's.
  */
 @inline
 export function fixedPair(

@@ -188,7 +188,7 @@ function isDeep(noUnkozai: f64): bool {
 
 /**
  * Sidereal time of a Julian date, radians, as gstime() computes it. Its rounding error of 3e-9 rad is kept on purpose,
- * so that deep-space orbits are the paper's; gmst82, for all other uses, avoids it.
+ * so that deep-space orbits equal the paper's; gmst82, for all other uses, avoids it.
  */
 function gstime(jdut1: f64): f64 {
   const tut1 = (jdut1 - 2451545.0) / 36525.0;

@@ -26,8 +26,8 @@ const SERIES_STARTS: f64 = 1.0e-2;
  */
 const KEPLER_LEFT: f64 = 1.0e-28;
 /**
- * Distance from a limit beyond which SGP4 returns an error, within which a lane is left to the scalar kernel: rounding
- * could fall on the other side.
+ * Margin of limits beyond which SGP4 returns an error: a lane that is nearer to one is left to the scalar kernel,
+ * because rounding could put the lane on the other side.
  */
 export const MARGIN: f64 = 1.0e-6;
 /**
@@ -50,12 +50,12 @@ const TINY: f64 = 0.01;
  * ecose. Clears in `sound` the lanes where the shortened arithmetic is not valid, which are then left to the scalar
  * kernel.
  *
- * Most of the time is spent waiting: each result needs the one before. So sines and cosines of sums follow by the
- * addition theorems from those in the pair, which are ready. Kepler's equation is solved for E - u, where u and E are
- * the mean and the eccentric anomaly plus the argument of perigee. With es and ec the values of esine and ecose at E =
- * u, g = 1 / (1 - ec) and d = es g, a series gives E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24) g (1 - (es d + ec
- * d^2/2) g). This is Newton's second step from u, with the sines expanded. For eccentricities that are not small,
- * orbit()'s own steps follow.
+ * Most of the time is spent waiting, because each result needs the one before. So sines and cosines of sums follow by
+ * the addition theorems from sines and cosines in the pair, which are ready. Kepler's equation is solved for E - u,
+ * where u and E are the mean and the eccentric anomaly plus the argument of perigee. With es and ec the values of esine
+ * and ecose at E = u, g = 1 / (1 - ec) and d = es g, a series gives E - u = d - (es d^2/2 + ec d^3/6 - es d^4/24)
+ * g (1 - (es d + ec d^2/2) g). This is Newton's second step from u, with the sines expanded. For eccentricities that
+ * are not small, orbit()'s own steps follow.
  */
 export function keplerPair(pair: OrbitPair): void {
   const one = both(1.0);

@@ -22,8 +22,8 @@ export function propagate(record: Satellite, tsinceMin: f64, velocity: bool, out
 
 /**
  * Writes position (km) and velocity (km/s) in TEME, tsinceMin minutes after the record's epoch, to the state of `out`.
- * Returns 0 or SGP4's error. For a resonant orbit the integrator takes a step for every 720 minutes, unless the record
- * keeps the step from which it starts.
+ * Returns 0 or SGP4's error. For a resonant orbit the integrator takes a step for every 720 minutes since the epoch,
+ * unless the record keeps the state from which to start.
  */
 export function sgp4Teme(record: Satellite, tsinceMin: f64, out: Orbit): i32 {
   return propagate(record, tsinceMin, true, out);
@@ -39,8 +39,8 @@ export function sgp4Fixed(record: Satellite, at: Instant, out: Orbit): i32 {
 }
 
 /**
- * Writes the position as sgp4Fixed does, and the inertial velocity (km/s) behind it: along the Earth-fixed axes, but
- * without the rotation of the Earth.
+ * Writes the position as sgp4Fixed does, and behind it the inertial velocity (km/s) along the Earth-fixed axes: the
+ * Earth's rotation is not subtracted from it.
  */
 export function sgp4FixedState(record: Satellite, at: Instant, out: Orbit): i32 {
   const status = propagate(record, (at.tUs - record.epochUs) / US_PER_MINUTE, true, out);
@@ -51,8 +51,8 @@ export function sgp4FixedState(record: Satellite, at: Instant, out: Orbit): i32 
 
 /**
  * Rotates a position from TEME to Earth-fixed axes, in place. Returns OK, or ERR_BELOW_90_KM inside an ellipsoid whose
- * semi-axes are 90 km longer than WGS84's: it is at most 0.3 m off the altitude of 90 km, and testing it takes no
- * square root.
+ * semi-axes are 90 km longer than WGS84's: its surface is at most 0.3 m off the altitude of 90 km, and the test takes
+ * no square root.
  */
 @inline
 function turnPosition(at: Instant, position: Position): i32 {

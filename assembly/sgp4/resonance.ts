@@ -2,8 +2,10 @@ import { DeepSatellite, MAX_KEPT_STEPS, ResonanceStep } from '../records/sgp4/sa
 
 /** Step of the resonance integrator, minutes. */
 export const STEPP: f64 = 720.0;
+/** Half of the square of STEPP, min^2. */
 export const STEP2: f64 = 259200.0;
 
+// Phases of the resonance terms, rad, under the names of dspace().
 const FASX2: f64 = 0.13130908;
 const FASX4: f64 = 2.8843198;
 const FASX6: f64 = 0.37448087;
@@ -121,8 +123,8 @@ export function keepsStepOf(record: DeepSatellite, t: f64): bool {
 }
 
 /**
- * Has the record keep the integrator's states around t, minutes since its epoch, so that propagation need not step
- * there from the epoch. Results have the same bits without kept states.
+ * Makes the record keep the integrator's states around t, minutes since its epoch, so that propagation need not
+ * integrate from the epoch. Results have the same bits without kept states. `step`: scratch.
  */
 export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceStep): void {
   const most = <f64>MAX_KEPT_STEPS;
@@ -131,14 +133,14 @@ export function keepStepsAround(record: DeepSatellite, t: f64, step: ResonanceSt
 }
 
 /**
- * Has a deep-space record keep the integrator's states from which propagation to times from fromMin to toMin (minutes
- * since its epoch) starts. They equal, in every bit, those that integrating from the epoch reaches. The record keeps
- * none if it would need more than MAX_KEPT_STEPS, which is enough for a week. `step`: scratch.
+ * Makes a deep-space record keep the integrator's states from which propagation to times from fromMin to toMin (minutes
+ * since its epoch) starts. They equal, in every bit, the states that integrating from the epoch reaches. The record
+ * keeps none if it would need more than MAX_KEPT_STEPS, which is enough for a week. `step`: scratch.
  */
 export function keepSteps(record: DeepSatellite, fromMin: f64, toMin: f64, step: ResonanceStep): void {
   const first = stepsTo(record, fromMin);
   const last = stepsTo(record, toMin);
-  // False where a time is NaN, too.
+  // False if a time is NaN, too.
   const fits = last - first < <f64>MAX_KEPT_STEPS;
   record.stepFirst = fits ? <i32>first : 0;
   record.stepCount = fits ? <u32>(last - first) + 1 : 0;

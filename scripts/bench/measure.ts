@@ -15,8 +15,8 @@ export interface Times {
   /** Median processor time of all threads of the measured process, which other work on the machine hardly changes. */
   medianCpuMs: number;
   /**
-   * Time by which rates and ratios are computed: processor time of a server, or if `run` returns no promise; else
-   * elapsed time.
+   * Time from which rates and ratios follow: processor time for a server, and if `run` returns no promise; else elapsed
+   * time.
    */
   paceMs: number;
   repetitions: number;

@@ -25,8 +25,8 @@ const BARE = 'its bytes by a bare Koa';
 const OK = '{"ok":true} by a bare Koa';
 
 /**
- * HTTP answer to measure over each number of connections in `counts`, all of CONNECTIONS by default, and to compare with the
- * subjects named in `peers`.
+ * HTTP answer of process `pid`, measured over each number of connections in `counts` (by default CONNECTIONS), and
+ * compared with the subjects that `peers` names.
  */
 interface Subject {
   name: string;
@@ -43,7 +43,7 @@ type Sample = Record<'p50Ms' | 'p99Ms' | 'perSecond' | 'cpuMs', number>;
 /**
  * Measures answers of a built service over sockets: its processor time, latency, and answers a second. For comparison a
  * bare Koa sends the bytes of a week, or a short text, in the same rounds. There is a workload for the embedded
- * database and, where DATABASE_URL is set, one for that server.
+ * database and, if DATABASE_URL is set, one for that server.
  *
  * @param root checkout whose build serves
  * @param wanted names of the answers to measure; the peers of a chosen answer are measured too

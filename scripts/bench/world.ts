@@ -32,7 +32,7 @@ export interface World {
    * used before.
    */
   freshPlace: (norad?: number) => Place;
-  /** Returns a place near the point below a satellite at an epoch; undefined where SGP4 fails. */
+  /** Returns a place near the point below a satellite at an epoch; undefined if SGP4 fails. */
   placeNear: (norad: number, epoch: number) => Place | undefined;
   /** Allocates memory that is kept to the end; returns its address. */
   block: (bytes: number) => number;

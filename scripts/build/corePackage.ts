@@ -7,7 +7,6 @@ import { leanProgram } from './leanProgram.js';
 import { licencesOf } from './licences.js';
 import { reached } from './reached.js';
 
-/** The package as it was written. */
 interface WrittenPackage {
   directory: string;
   files: number;

@@ -1,6 +1,6 @@
 /**
- * Sets up an empty database and packs its files. The first start of a service unpacks them, which takes less time and
- * memory than setting a database up.
+ * Sets up an empty database and packs its files, unless the packed file is newer than PGlite and this program. The
+ * first start of a service unpacks them, which takes less time and memory than setting a database up.
  */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@ import binaryen from 'binaryen';
 
 /**
  * Removes from a WebAssembly program all exported functions that a text does not name, and every function that only
- * they need. The other functions stay unchanged, and so do exported numbers, whose names the core puts together.
+ * they need. The other functions stay unchanged. Exported numbers stay too, as the core composes their names.
  *
  * @param text JavaScript that calls the program
  */

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Comment for a bundle with the licences of the packages in it, which have to be shipped with them; empty if there are
- * none.
+ * Comment for a bundle: the licences of the packages in it, which must be shipped with them; empty if there are none.
  *
  * @param inputs paths of the bundled files from the root, which must be the working directory
+ * @throws Error if a package tells no licence
  */
 export function licencesOf(inputs: readonly string[]): string {
   const packages = inputs.flatMap((input) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []);

@@ -55,6 +55,7 @@ const options = {
   define: { WORLD_FILES: JSON.stringify(world) },
 } as const satisfies BuildOptions;
 
+// The first build tells which packages are in the bundle. The banner of the second one names their licences.
 const { metafile: first } = await build({ ...options, write: false });
 const licences = write(
   'licences.txt',

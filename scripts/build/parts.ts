@@ -85,7 +85,7 @@ export function staleParts(parts: readonly Part[]): Part[] {
 /** Runs Node with these arguments, and prints its output; returns false if it fails. */
 export async function runNode(command: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'inherit', 'pipe'] });
-  // The compiler of the core says so where one more optimization gained nothing, which it then drops.
+  // The core's compiler prints this line if it tried one more optimization in vain and dropped it: that is no fault.
   const told = (text: string): string => text.replace('Last converge was suboptimal.\n', '');
   child.stderr.setEncoding('utf8').on('data', (text: string) => process.stderr.write(told(text)));
   const [status] = await once(child, 'close');

@@ -8,8 +8,9 @@ const OUTPUT = join(ROOT, 'build');
 
 /**
  * Compiles tests, scripts and the page's sources to build/, file by file, in half a second; a loader would take a
- * second in each process of the tests, and in each of their threads. Imports of files of src/, but for src/web, are
- * turned into imports of dist/, which `npm run build` wrote: tests run the code that is shipped.
+ * second in each process of the tests, and in each of their threads. Imports of files of src/, except src/web, become
+ * imports of dist/, which `npm run build` wrote: tests run the code that is shipped. Deletes all other files from
+ * build/test, build/scripts and build/src.
  */
 export async function compileTests(): Promise<void> {
   const { metafile } = await build({
@@ -44,8 +45,8 @@ const ROOMS = 'build/rooms';
 const ROOM = 'test/helpers/room.ts';
 
 /**
- * Writes one file for each room, which AVA runs in one process: a room is all test files of a folder and of those
- * below it. Starting a process, loading the server and opening a database take longer than the tests of most files.
+ * Writes one file for each room, the tests that AVA runs in one process: those of a folder of `test` and all below it.
+ * Starting a process, loading the server and opening a database take longer than the tests of most files.
  *
  * @param files test files to run, from the root
  */
@@ -63,12 +64,12 @@ export function writeRooms(files: readonly string[]): void {
 }
 
 /**
- * Folders whose own folders are rooms: their files hold much memory, a browser, or abandoned requests, by whose timers
- * the fetch of Node 20 ends a process that lives longer.
+ * Folders in which each folder is a room. Their files hold much memory or a browser, or abandon requests: in a process
+ * that lives longer, timers of such requests make the fetch of Node 20 end it.
  */
 const DIVIDED = /^(?:assembly|jobs|web)\/[^/]+/;
 
-/** Name of a test file's room: its folder in `test`. */
+/** Name of a test file's room: its topmost folder in `test`, or the one below if DIVIDED; `sidelobe` without any. */
 function roomOf(file: string): string {
   const folder = relative('test', dirname(file));
   return DIVIDED.exec(folder)?.[0] ?? (folder.split('/')[0] || 'sidelobe');
@@ -86,8 +87,8 @@ function compiledOf(source: string): string {
 }
 
 /**
- * Keeps every file a module of its own. In tests, `import.meta.url` stays the address of the source, so that they find
- * the files beside it.
+ * Keeps every file a module of its own. In tests, `import.meta.url` stays the address of the source: tests find the
+ * files beside it.
  */
 const apart: Plugin = {
   name: 'apart',

@@ -1,12 +1,13 @@
-"""Encounters of satellites in the sky over places by brute force, every tenth of a second; independent of the core: python's
-sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC, sites on WGS84, numpy. Debian: python3-sgp4.
+"""Encounters of satellites in the sky over places by brute force, every tenth of a second; independent of the core:
+python's sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC, sites on WGS84. Debian: python3-sgp4.
 
     /usr/bin/python3 scripts/goldens/encounters.py QUESTIONS.json > ANSWERS.json
 
-QUESTIONS: {"start": ISO 8601, "satellites": [as of passes.py], "questions": [{"site": {"lat", "lon", "elevation": m},
+QUESTIONS: {"start": ISO 8601, "satellites": as in passes.py, "questions": [{"site": {"lat", "lon", "elevation": m},
 "tracked": index, "others": [index, ...], "fromMinute", "toMinute", "maxSeparation": degrees}]}.
-ANSWERS: {"origin", "encounters": [[question, other, enters, leaves, time of the smallest separation, that in degrees], ...]}:
-seconds from the start, edges between two steps by straight lines, the smallest separation every millisecond around that of the steps.
+ANSWERS: {"origin", "encounters": [[question, other, enters, leaves, time of the smallest separation, its degrees],
+...]}, times in seconds from the start. Straight lines between steps give enters and leaves. Looks every millisecond
+around the smallest separation of all steps give the smallest.
 """
 import json
 import sys
@@ -60,7 +61,7 @@ class Sky:
         self.ground, self.up = site_of(site)
 
     def look(self, sat, seconds):
-        """Directions to a satellite (NaN where it fails), and the sines of its elevation."""
+        """Unit vectors to a satellite, and sines of its elevation, at seconds from the start; NaN where SGP4 fails."""
         days = self.days2000 + seconds / 86400
         error, r, _ = sat.sgp4_array(np.full(len(days), 2451545.0), days)
         angle = gmst(days)

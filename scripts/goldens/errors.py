@@ -1,10 +1,10 @@
-"""Errors of element sets along the track, independent of the core: python3-sgp4 (WGS72, mode 'i'). Debian: python3-sgp4.
+"""Errors of element sets along the track, independent of the core: by python3-sgp4 (WGS72, mode 'i'; Debian's package).
 
     /usr/bin/python3 scripts/goldens/errors.py PAIRS.tsv.gz > test/golden/errors/starlink-2026-04.txt
 
 PAIRS: below a heading, rows whose last four columns are the lines of an older and of a newer element set. Writes a line
-for each: how far apart the two put the satellite at the epoch of the newer, along its velocity, in km; `-` where SGP4
-fails.
+for each row: the distance in km, along the velocity, of the positions by the two sets at the newer one's epoch; `-` if
+SGP4 fails.
 """
 import gzip
 import sys

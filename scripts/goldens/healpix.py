@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes test/golden/healpix/*.json from healpy. Run it with the Python that has healpy (Debian: python3-healpy).
 
-Arrays are base64 of little-endian f64 or i32. Angles are degrees, as healpy took them with lonlat=True. Beside its
-cells each set of points lists the indices of those at which healpy is no measure:
+Arrays are base64 of little-endian f64 or i32. Angles are degrees, as healpy took them with lonlat=True. Each set also
+has indices of points for which healpy's cell proves nothing:
 
   nestMisplaced, ringMisplaced   healpy's cell does not exist, or is farther from the point than any point from its
                                  cell's centre: healpix_cxx 3.80 on sin(lat) = 2/3, an ulp west of a corner
@@ -76,7 +76,7 @@ def sampled_cells(nside, count):
 
 
 def edge_points(nside, count):
-    """Corners and middles of the edges of cells and corners on the caps' rims, as computed, or an ulp to either side."""
+    """Corners and middles of cells' edges, and corners on caps' rims, as computed or an ulp to either side; degrees."""
     ring = sampled_cells(nside, count // 4)
     corners = np.moveaxis(healpy.boundaries(nside, ring, step=2), 1, 2).reshape(-1, 3)
     lon, lat = healpy.vec2ang(corners, lonlat=True)
@@ -89,7 +89,7 @@ def edge_points(nside, count):
 
 
 def misplaced(nside, lon, lat, nest):
-    # At nside 1 the one wrong cell touches the point by chance.
+    # At nside 1 a wrong cell may touch the point by chance, so nside 2 is asked instead.
     nside = max(nside, 2)
     ipix = healpy.ang2pix(nside, lon, lat, nest=nest, lonlat=True)
     exists = (ipix >= 0) & (ipix < healpy.nside2npix(nside))

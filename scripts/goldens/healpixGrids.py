@@ -2,10 +2,10 @@
 """Writes test/golden/healpix/grids.json from healpy. Run it with the Python that has healpy (Debian: python3-healpy).
 
 For some nside up to 2^29: cells of points, centres, RING numbers, neighbours, boundaries and interpolation. Arrays are
-base64 of little-endian f64 or i64, in the order in which healpy took or gave them. With each set of points:
+base64 of little-endian f64 or i64, in the order in which healpy took or gave them. Each set of points also has indices:
 
-  edges        those within 2e-15 nside of a cell's edge, measured in cells by mpmath: there any cell that touches is right
-  misplaced    those elsewhere that healpy puts into another cell than mpmath does
+  edges        points within 2e-15 nside cells of a cell's edge, by mpmath: any cell that touches the point is right
+  misplaced    other points that healpy puts into another cell than mpmath does
 """
 
 import base64
@@ -32,7 +32,7 @@ def beside(values):
 
 
 def special_angles():
-    """Poles and beside them, the rims of the caps, equator; meridians of the faces, k pi/2, negative, beyond a turn."""
+    """120 points: at and beside poles, caps' rims and equator, on faces' meridians, beyond a turn, random; radians."""
     rim = np.arccos(2 / 3)
     theta = np.concatenate([
         [0, 1e-12, 1e-9, 1e-6, 0.005, 0.0101, np.pi, np.pi - 1e-12, np.pi - 1e-9, np.pi - 0.0101],
@@ -61,7 +61,7 @@ def corner_angles(nside, count):
 
 
 def beside_poles(nside, count):
-    """Points some cells from a pole, where 1 - |z| has lost its digits, just off the cells' edges."""
+    """Points just off edges of cells, some cells from a pole, at which 1 - |z| has few exact digits; radians."""
     fold = rng.uniform(0.0125, 0.1, count)
     line = 2 * np.round(0.5 * fold * nside) + rng.normal(size=count) * nside * 10 ** rng.uniform(-14.5, -13, count)
     theta = 2 * np.arcsin(np.clip(line / nside, 0, 1) / np.sqrt(6))
@@ -69,7 +69,7 @@ def beside_poles(nside, count):
 
 
 def exact(nside, z, depth, quarters):
-    """NESTED cell of a point, and its distance from the edges, in cells; z, 1 - |z|, quarter turns: mpmath's numbers."""
+    """NESTED cell, and distance from its edges in cells, of a point in mpmath's numbers: z, 1 - |z|, quarter turns."""
     column = mpmath.floor(quarters)
     part = quarters - column
     column = int(column) % 4

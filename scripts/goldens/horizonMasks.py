@@ -1,13 +1,13 @@
-"""Passes of satellites over the horizon masks of places by brute force, every tenth of a second; independent of the core: python's
-sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC, sites on WGS84, numpy's interpolation with a period of
-360 degrees. Debian: python3-sgp4.
+"""Passes of satellites over horizon masks of places by brute force, every tenth of a second; independent of the core:
+python's sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC, sites on WGS84, numpy's interpolation
+with a period of 360 degrees. Debian: python3-sgp4.
 
     /usr/bin/python3 scripts/goldens/horizonMasks.py QUESTIONS.json > ANSWERS.json
 
-QUESTIONS: as of passes.py; each site has a "mask" too: [[azimuth, elevation], ...] in degrees.
-ANSWERS: {"origin", "passes": [[satellite, site, aos, los, time of the highest elevation, highest elevation], ...]}: seconds
-from the start, edges by bisection to 0.1 ms, the highest elevation every millisecond around that of the steps, and degrees; aos 0
-or los at the end where the range cuts the pass.
+QUESTIONS: as in passes.py; each site has a "mask" too: [[azimuth, elevation], ...] in degrees.
+ANSWERS: {"origin", "passes": [[satellite, site, aos, los, time of the highest elevation, highest elevation], ...]}, in
+seconds from the start and degrees. Bisection to 0.1 ms gives aos and los; aos is 0, or los the end, if the range cuts
+the pass. Looks every millisecond around the highest elevation of all steps give the highest.
 """
 import json
 import sys
@@ -32,7 +32,7 @@ class Place(Sky):
         self.least = least
 
     def heights(self, sat, seconds):
-        """Degrees over the mask and the minimum elevation, whichever is higher, and elevations; NaN where it fails."""
+        """Degrees over the mask or the minimum elevation, whichever is higher, and elevations; NaN where SGP4 fails."""
         line, sines = self.look(sat, seconds)
         elevation = np.degrees(np.arcsin(sines))
         azimuth = np.degrees(np.arctan2(line @ self.east, line @ self.north))

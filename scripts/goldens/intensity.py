@@ -4,7 +4,8 @@ cells, elevations on WGS84 one satellite at a time. Debian: python3-sgp4 python3
     /usr/bin/python3 scripts/goldens/intensity.py SATELLITES.json QUERIES.json > ANSWERS.json
 
 SATELLITES: [{"norad", "epoch": ISO 8601, "n": rev/day, "e", "i", "raan", "argp", "ma": degrees, "bstar", "bands": mask,
-"minElevation": degrees}]. QUERIES: {"start": ISO 8601, "nside", "queries": [{"norad", "lat", "lon", "epoch", "bands": mask}]}.
+"minElevation": degrees}].
+QUERIES: {"start": ISO 8601, "nside", "queries": [{"norad", "lat", "lon", "epoch": minute, "bands": mask}]}.
 ANSWERS: {"origin", "answers": [{"ipix", "intensity", "margin": least degrees from an elevation to its threshold}]}.
 """
 import json
@@ -48,7 +49,7 @@ def gmst82(jd, fraction):
 
 
 def positions(array, start, epoch):
-    """Earth-fixed km of every satellite at one minute, and which of them count."""
+    """Earth-fixed km of every satellite at one minute; which of them SGP4 propagates and puts at 90 km or above."""
     jd, fraction = jday(start.year, start.month, start.day, start.hour, start.minute, 0)
     minutes = fraction * 1440 + epoch
     jd += minutes // 1440

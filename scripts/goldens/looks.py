@@ -1,11 +1,12 @@
-"""Where satellites stand in the sky over places, independent of the core: python's sgp4 (WGS72, mode 'i'), TEME turned by GMST of
-IAU 1982 with UT1 = UTC, and topocentric vectors (south, east, zenith) by rotations. Debian: python3-sgp4.
+"""Directions of satellites in the sky of places, independent of the core: python's sgp4 (WGS72, mode 'i'), TEME turned
+by GMST of IAU 1982 with UT1 = UTC, and topocentric vectors (south, east, zenith) by rotations. Debian: python3-sgp4.
 
     /usr/bin/python3 scripts/goldens/looks.py QUESTIONS.json COUNT > LOOKS.json
 
-QUESTIONS: as of encounters.py; COUNT looks are drawn from a fifth as many of its satellites, its sites and its week.
-LOOKS: {"origin", "start", "satellites", "looks": [[satellite, latitude, longitude, elevation in m, seconds from the start,
-azimuth, elevation, range in km, another satellite, its separation], ...]}: degrees; without times at which one fails.
+QUESTIONS: as in encounters.py. COUNT looks are drawn, from COUNT / 5 of its satellites, its sites and its week.
+LOOKS: {"origin", "start", "satellites", "looks": [[satellite, latitude, longitude, elevation in m, seconds from the
+start, azimuth, elevation, range in km, another satellite, its separation], ...]}; angles in degrees. Both satellites
+propagate at the time of a look, and are at least 6,460 km from the Earth's centre.
 """
 import json
 import random
@@ -36,7 +37,7 @@ def rotation(axis, angle):
 
 
 def topocentric(site, position):
-    """Azimuth from north over east and elevation, degrees; range, km; unit vector to south, east, zenith."""
+    """Azimuth from north over east and elevation, degrees; range, km; unit vector as (south, east, zenith)."""
     line = position - site_of(site)[0]
     sez = rotation("y", np.pi / 2 - np.radians(site["lat"])) @ rotation("z", np.radians(site["lon"])) @ line
     distance = np.linalg.norm(sez)

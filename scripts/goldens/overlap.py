@@ -4,7 +4,7 @@ the cells, elevations on WGS84, frequencies compared pair by pair. Debian: pytho
     /usr/bin/python3 scripts/goldens/overlap.py QUESTIONS.json > ANSWERS.json
 
 QUESTIONS: as questions.ts of this folder writes them. ANSWERS: {"origin", "answers": [{"intensity", "members",
-"margin": least degrees from an elevation to its threshold}]}; members: how many others overlap, in view or not.
+"margin": least degrees from an elevation to its threshold}]}; members: number of others that overlap, in view or not.
 """
 import json
 import sys

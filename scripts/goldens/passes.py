@@ -3,10 +3,10 @@
 
     /usr/bin/python3 scripts/goldens/passes.py QUESTIONS.json > ANSWERS.json
 
-QUESTIONS: {"start": ISO 8601, "minutes", "sites": [{"lat", "lon", "elevation": m}], "satellites": [as of intensity.py]}.
-ANSWERS: {"origin", "passes": [[satellite, site, aos, los, time of the highest elevation, highest elevation], ...]}: seconds
-from the start and degrees; aos 0 or los at the end where the range cuts the pass. Passes that stay within 0.02 degrees of
-their minimum elevation may be missing: Skyfield is asked every 10 seconds.
+QUESTIONS: {"start": ISO 8601, "minutes", "sites": [{"lat", "lon", "elevation": m}], "satellites": as in intensity.py}.
+ANSWERS: {"origin", "passes": [[satellite, site, aos, los, time of the highest elevation, highest elevation], ...]}, in
+seconds from the start and degrees; aos is 0, or los the end, if the range cuts the pass. Passes that stay within 0.02
+degrees of their minimum elevation may be missing: Skyfield is asked every 10 seconds.
 """
 import json
 import sys
@@ -18,7 +18,7 @@ from sgp4.api import WGS72, Satrec
 from skyfield.api import EarthSatellite, load, wgs84
 
 STEP_S = 10
-# TT - UTC, so that Skyfield's UT1 is UTC.
+# TT - UTC in seconds, so that Skyfield's UT1 is UTC.
 DELTA_T = 69.184
 
 

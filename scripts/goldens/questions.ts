@@ -57,7 +57,7 @@ const make = makers[kind];
 if (make === undefined) throw new Error(`questions about ${Object.keys(makers).join(', ')}`);
 process.stdout.write(JSON.stringify(make()));
 
-/** Two satellites of each kind, the three most eccentric ones, and three of those with the most drag. */
+/** Two satellites of each kind, the three most eccentric ones, and numbers 21 to 23 by drag. */
 function ofEveryKind(): BenchSatellite[] {
   const named = KINDS.flatMap(({ name }) => {
     const all = satellites.filter((satellite) => name.test(satellite.name));
@@ -105,7 +105,7 @@ function overlapQuestions(): object {
   return { start, nside: 64, satellites: rows, questions };
 }
 
-/** Returns a place near the point below a satellite, likely to see the satellite; undefined where SGP4 fails. */
+/** Returns a place near the point below a satellite, likely to see the satellite; undefined if SGP4 fails. */
 function near({ elements }: BenchSatellite, epoch: number): { lat: number; lon: number } | undefined {
   const at = new Date(source.start.getTime() + EPOCH_MS * epoch);
   const state = propagate(satrecOf(elements), at);

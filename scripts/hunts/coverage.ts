@@ -13,9 +13,9 @@ import type { Hunting } from './hunting.js';
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MASKS_DEG = [0, 5, 10, 25, 60];
 const PLACES = 8;
-/** Number of satellites in a window: so few share one table of positions, and at most one of them gets it. */
+/** Number of satellites in a window: so few have one table of positions, and at most one of them uses it. */
 const SETS_IN_WINDOW = 6;
-/** Most microseconds by which rises and sets are off. */
+/** Largest error, in microseconds, of the begin or end of a pass: epochs as near as that to one are not checked. */
 const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
@@ -42,8 +42,8 @@ export async function sites(hunting: Hunting): Promise<void> {
 }
 
 /**
- * Compares counting by passes, skipping ahead and finding passes with a look at every minute, over some random places
- * for each element set. A question that takes a minute ends the hunt and is named.
+ * Compares counting by passes, skipping ahead and finding passes with a look at every minute. Each element set is tried
+ * at some random places. A question that takes a minute ends the hunt and is named.
  */
 function compareAll({ core, next, block, check, print }: Hunting, startUs: number, all: readonly MeanElements[]): void {
   const { kernels, layout, memory } = core;
@@ -68,8 +68,7 @@ function compareAll({ core, next, block, check, print }: Hunting, startUs: numbe
     return result;
   };
   /**
-   * Checks isFound against the expected coverage at epochs [from, to); where it is undefined, there is no answer to
-   * check.
+   * Checks isFound against the expected coverage at epochs [from, to), but not at those for which it returns undefined.
    */
   const compare = (question: string, from: number, to: number, isFound: (k: number) => boolean | undefined): void => {
     let different = 0;
@@ -79,7 +78,7 @@ function compareAll({ core, next, block, check, print }: Hunting, startUs: numbe
     }
     check(different === 0, () => `${question}: ${different} epochs`, to - from);
   };
-  /** A place anywhere, or near a point below the satellite. */
+  /** Returns a place anywhere, or near the point below the satellite at a random epoch. */
   const placeFor = (turn: number): Place => {
     const k = 3 * Math.floor(next() * WINDOW_EPOCHS);
     const [x = 0, y = 0, z = 0] = new Float64Array(memory.buffer, positions + 8 * k, 3);
@@ -139,8 +138,8 @@ function isMarked(marks: Buffer, k: number): boolean {
 }
 
 /**
- * Starts a thread that ends this process when a question takes too long, as nothing else can end a kernel that does not
- * end. Returns the function that names the next question.
+ * Starts a thread that ends this process if a question takes too long: nothing else can end a kernel that runs for
+ * ever. Returns the function that names the next question.
  */
 function startWatchdog(): (question: string) => void {
   const turns = new Int32Array(new SharedArrayBuffer(4));

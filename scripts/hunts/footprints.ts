@@ -12,9 +12,9 @@ const EPOCHS = 10_080;
 const NSIDE = 64;
 
 /**
- * Compares the cells of footprints by their closed form with each cell's own elevation. It alternates between
- * satellites of the bundled catalogue, every other one moved to a random place above the Earth at the same distance,
- * and satellites at positions where the closed form is most likely to go wrong.
+ * Compares footprints found by their closed form with the elevation seen from each cell. Batches alternate: satellites
+ * of the bundled catalogue, every other one moved to a random place above the Earth at the same distance; then
+ * satellites at positions at which the closed form is most likely to go wrong.
  */
 export function hunt({ core, next, seed, count, check }: Hunting): void {
   const arbitrary = placedSatellites(core, NSIDE, BATCH);

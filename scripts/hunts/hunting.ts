@@ -22,7 +22,7 @@ export interface Hunting {
   /** Returns the number of cases that --count asks for, else the hunt's own number. */
   count: (own: number) => number;
   source: () => ReturnType<typeof readSource>;
-  /** Reads the i-th file of the command line as JSON. @throws Error where there is none */
+  /** Reads the i-th file of the command line as JSON. @throws Error if there is none */
   file: (i: number) => unknown;
   /** Allocates memory of the core that is kept to the end; returns its address. */
   block: (bytes: number) => number;

@@ -17,9 +17,9 @@ interface Page {
 }
 
 /**
- * Compares answers of a demo after its sweep. Pages of a run, which come from its stored index, must have the cells
- * that are computed live for the page's epochs; stored and live series of cells must have the value that their cell has
- * at an epoch.
+ * Compares answers of a demo after its sweep. A page of a run, which comes from the stored index, must have the cells
+ * that are computed live for the page's epochs. The series of a cell, stored or live, must have the value that the cell
+ * has among all cells of an epoch.
  */
 export function hunt({ next, count, check }: Hunting): Promise<void> {
   return onNewDatabase(false, async (settings) => {

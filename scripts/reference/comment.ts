@@ -7,7 +7,7 @@ export interface Comment {
   throws: string | undefined;
 }
 
-/** Reads a doc comment with its delimiters. */
+/** Reads the parts of a doc comment, given with its delimiters. */
 export function readComment(comment: string): Comment {
   const plain = comment
     .replace(/^\/\*\*/, '')

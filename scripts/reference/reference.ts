@@ -34,7 +34,6 @@ export function sections(): Section[] {
   return [...byTitle].map(([title, declarations]) => ({ title, declarations }));
 }
 
-/** Text of the reference. */
 export async function referenceText(parts: readonly Section[]): Promise<string> {
   const config = await resolveConfig(REFERENCE);
   return format(markdownOf(HEAD, parts), { ...config, parser: 'markdown' });

@@ -1,5 +1,5 @@
 /**
- * Breaks what a built service depends on, again and again, and measures what its callers notice:
+ * Cuts connections to the database of a built service, fills the database's disk, and measures the effects on callers:
  *
  *     npm run trial faults -- [--rounds 5] [--seed 1] [--only cuts,imports,diskPostgres,diskEmbedded]
  *

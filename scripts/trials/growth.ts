@@ -1,8 +1,8 @@
 /**
- * Measures what a larger catalogue costs. For each size: a server that serves the demo imports so many satellites from
- * an address, opens and loads their window beside a warm point that is asked for again and again, and answers
- * everything that the API and the page have. Tells each time, and its ratio to the first size's times the satellites
- * (1.0: linear); fails where an answer to an ordinary question is not 200. Linux only.
+ * Measures the costs of a larger catalogue. For each size, the demo's server imports so many satellites from an
+ * address, opens and loads their window, and answers all questions of the API and the page. Until the window is loaded,
+ * a warm point is asked for again and again. Prints each measurement and its ratio to linear growth from the first size
+ * (1.0: linear). Fails if an answer to an ordinary question is not 2xx. Linux only.
  *
  *     npm run trial growth -- [--only 16000,100000,300000] [--base DIR] [--minutes 0] [--postgres]
  *
@@ -178,7 +178,7 @@ async function grow(
   return { column, unexpected };
 }
 
-/** Asks the API's questions, and the page's that must succeed; returns the answers with anything but 2xx. */
+/** Asks the API's questions and those of the page that must succeed; lists the answers other than 2xx. */
 async function walk(side: Side, startMs: number, isSwept: boolean): Promise<string[]> {
   const ofPage = pageQuestions([]).filter(({ as, method, path, body, headers }) =>
     method === 'GET'

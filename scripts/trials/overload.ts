@@ -15,8 +15,8 @@ const BESIDE_MS = 12_000;
 const ALONE_MS = 4_000;
 const SETTLED_MS = 2_000;
 /**
- * Bounds while the first account asks over 256 connections: the p99 in ms of the second account and of refusals, and
- * the second account's rate as a share of its rate alone.
+ * Bounds while the first account asks over 256 connections: the largest p99, in ms, of the second account and of
+ * refusals, and the second account's least rate, as a share of its rate alone.
  */
 const NEIGHBOUR = { p99Ms: 100, share: 0.4 };
 const BERLIN = 'lat=52.52&lon=13.405';

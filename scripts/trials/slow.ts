@@ -124,7 +124,7 @@ function weekOf({ geo, token }: Account): string {
   return `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 }
 
-/** 80 requests at once. */
+/** Bytes of 80 requests that are sent at once. */
 function manyOf(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: ${HERE}\r\n\r\n`.repeat(80);
 }

@@ -12,7 +12,7 @@ export interface FrequencyRange {
 /** Imported transmitter of a satellite. */
 export interface Downlink extends FrequencyRange {
   /**
-   * Elevation of the satellite, in degrees, below which it does not send this downlink; null where the source gives
+   * Elevation of the satellite, in degrees, below which it does not send this downlink; null if the source gives
    * none.
    */
   minElevationDeg: number | null;
@@ -26,7 +26,7 @@ export interface DownlinkRule {
   key: string;
   /** Ranges that the constellation's satellites transmit in. */
   downlinks: readonly FrequencyRange[];
-  /** Elevation, in degrees, below which the satellites do not transmit; null where nothing is known. */
+  /** Elevation, in degrees, below which the satellites do not transmit; null if nothing is known. */
   minElevationDeg: number | null;
   /** Text that says where the downlinks are known from. */
   source: string;
@@ -36,7 +36,7 @@ export interface DownlinkRule {
 export interface SatelliteBands {
   /** Mask of bands, bit k for entry k of `BANDS`; 0 without a known downlink. */
   mask: number;
-  /** Lowest elevation, in degrees, at which any of its downlinks is sent; null where nothing is known. */
+  /** Lowest elevation, in degrees, at which any of its downlinks is sent; null if nothing is known. */
   minElevationDeg: number | null;
   /** Sources of the bands, without repetition; empty without a known downlink. */
   sources: string[];
@@ -54,7 +54,7 @@ const EDGES_HZ = BANDS.map((band) => ({
   highHz: Math.round(band.maxGhz * HZ_PER_GHZ),
 }));
 
-/** Edges of entry k of `BANDS`, half-open, in whole hertz. */
+/** Edges of entry k of `BANDS`, half-open, in whole hertz. RangeError for any other k. */
 export function bandEdgesHz(k: number): { lowHz: number; highHz: number } {
   const edges = EDGES_HZ[k];
   if (edges === undefined) throw new RangeError(`band ${k}: there are 0 to ${EDGES_HZ.length - 1}`);

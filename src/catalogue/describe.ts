@@ -57,7 +57,7 @@ function orbitalClassOf({ eccentricity, meanMotionRevPerDay }: Shape): OrbitalCl
   return apogeeKm < LEO_MAX_APOGEE_KM ? 'LEO' : 'MEO';
 }
 
-/** Describes a satellite by its name (upper case, as catalogues write it) and its mean elements. */
+/** Describes a satellite by its name in the catalogue, in any case, and its mean elements. */
 export function describeSatellite(
   name: string,
   elements: Pick<MeanElements, 'eccentricity' | 'meanMotionRevPerDay'>,

@@ -7,8 +7,8 @@ const KEYWORD = 'horizon_mask';
 const FORM = 'azimuth:elevation in degrees, with semicolons between points, as 0:5;30:12.5, or a list of [0, 5]';
 
 /**
- * Reads the horizon mask of a station, from text or a list; undefined where it has none. Throws a `RecordError` for
- * anything else than a mask.
+ * Reads the horizon mask of a station's record, a text or a list; undefined if the record has none. Throws a
+ * `RecordError` for a value that is no horizon mask.
  */
 export function maskOf(field: Field): HorizonMask | undefined {
   const value = field(KEYWORD);

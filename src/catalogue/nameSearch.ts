@@ -63,7 +63,7 @@ export function* findByName(entries: readonly NameEntry[], text: string, limit: 
   return { noradNumbers: best.map(({ entry }) => entry.noradNumber), count };
 }
 
-/** A match; of a lower rank it is better. */
+/** A match; the lower its rank, the better. */
 interface Ranked {
   rank: number;
   entry: NameEntry;

@@ -52,7 +52,7 @@ const ACCEPTED =
   'each also gzipped.';
 
 /**
- * Parses the stations of a file. Throws a `UserError` where the file is no list of stations; `source` names it in
+ * Parses the stations of a file. Throws a `UserError` if the file is no list of stations; `source` names the file in
  * messages.
  */
 export function parseStations(bytes: Uint8Array, source: string): ParsedStations {

@@ -15,11 +15,11 @@ import type { Transmitter } from './transmitters/transmitter.js';
 export interface CatalogueSatellite<E extends DatedElset = Elset> {
   /** Catalogue number. */
   noradNumber: number;
-  /** Name by its newest element set that gives one, as the catalogue writes it; empty where none does. */
+  /** Name by its newest element set that gives one, as the catalogue writes it; empty if none does. */
   name: string;
   /** The element set nearest to the window's start. */
   elements: E;
-  /** Mask of its bands, bit k for entry k of `BANDS`; 0 where no downlink is known: it interferes with none. */
+  /** Mask of its bands, bit k for entry k of `BANDS`; 0 if no downlink is known: then it interferes with none. */
   bands: number;
   /** The larger of the window's minimum elevation and its own, degrees; the window's with `uniformElevation`. */
   minElevationDeg: number;
@@ -57,11 +57,11 @@ export interface CatalogueOptions {
 const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
- * Turns parsed element sets into satellites for `core.openWindow`, by the rules of the service's own windows, which
- * besides prefer fresh element sets of operators (SupGP). Per catalogue number the element set whose epoch is nearest
- * to the start counts (of two equally near the later, then the one with the higher `elementSetNo`, then the last),
- * unless it is more than 14 days away. Bands and minimum elevation come from the satellite's transmitters and from the
- * row of the built-in table that its name matches, joined by `satelliteBands`.
+ * Turns parsed element sets into satellites for `core.openWindow`, by the rules of the service's own windows; the
+ * service also prefers fresh supplemental element sets (SupGP). Per catalogue number the element set whose epoch is
+ * nearest to the start counts (of two equally near the later, then the one with the higher `elementSetNo`, then the
+ * last), unless it is more than 14 days away. Bands and minimum elevation come from the satellite's transmitters and
+ * from the row of the built-in table that its name matches, joined by `satelliteBands`.
  *
  * @param elsets element sets of `parseCatalogue`, in any order, any number of each satellite
  * @throws RangeError that names the option, element set or transmitter that is out of range, by its index, and its

@@ -16,7 +16,7 @@ export function onDatabase<T>(
   return withDatabase(readConfig(process.env), job, { mayAsk: true, mustExist: !mayMake });
 }
 
-/** Returns a controller that SIGINT or SIGTERM aborts; `tell` is called with the signal before. */
+/** Returns a controller that SIGINT or SIGTERM aborts; first `tell` is called with the signal. */
 export function abortedBySignal(tell: (signal: NodeJS.Signals) => void): AbortController {
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -60,7 +60,7 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }
 
-/** Finds a user by email address. @throws UserError where there is none */
+/** Finds a user by email address. @throws UserError if there is none */
 export async function userOf(knex: Knex, email: string): Promise<User> {
   const user = await findUserByEmail(knex, email);
   if (user === undefined)

@@ -41,7 +41,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 
 const help = new Help();
 
-/** Command that names mistyped options before required ones that are missing: a missing one may be the mistyped. */
+/** Command that reports mistyped options before missing required ones: the missing one may have been mistyped. */
 class NamingCommand extends Command {
   override createCommand(name: string): Command {
     return new NamingCommand(name);
@@ -50,7 +50,7 @@ class NamingCommand extends Command {
   override parseOptions(args: string[]): ParseOptionsResult {
     const parsed = super.parseOptions(args);
     const isMistyped = parsed.unknown.length > 0 && !parsed.unknown.some((arg) => /^(?:-h|--help)$/.test(arg));
-    // Commander looks for missing options first.
+    // Commander reports missing mandatory options first, so none stays mandatory.
     if (isMistyped) for (const option of this.options) option.mandatory = false;
     return parsed;
   }

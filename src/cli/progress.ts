@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-/** How far a command is: a stage by its name, and the part of it that is done, where that is known. */
+/** How far a command is: the name of the stage and, if it is known, how much of the stage is done. */
 interface Progress {
   stage: string;
   done?: number;
@@ -22,6 +22,7 @@ export async function withProgress<T>(
   let shown: string | undefined;
   const show = ({ stage, done = 0, of }: Partial<Progress> = {}): void => {
     if (stage === shown) {
+      if (of !== undefined) bar?.setTotal(of);
       bar?.update(done);
       return;
     }

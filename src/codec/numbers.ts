@@ -4,19 +4,19 @@ import { fromTokens, TOKEN_BYTES, toTokens } from './tokens.js';
 /**
  * Counts that are stored: occupancies of cells (16 bits), or cells of a run (32 bits).
  *
- * The stored form has one byte that tells the format, a CRC-32 (u32, little-endian), and the numbers as raw DEFLATE.
- * Numbers of 32 bits become differences between neighbours, modulo 2^32; 0, -1, 1, -2, … are written as 0, 1, 2, 3, …:
- * first the lowest bytes of all, then the second bytes of all, and so on. The CRC is that of the numbers. Numbers of 16
- * bits become tokens, which take a fourteenth of the bytes. The CRC is that of the tokens and begins with the count of
- * the numbers.
+ * The stored form has one byte that tells the format, a CRC-32 (u32, little-endian), and the packed numbers as raw
+ * DEFLATE. Numbers of 32 bits are packed as differences between neighbours, modulo 2^32; 0, -1, 1, -2, … are written as
+ * 0, 1, 2, 3, …: first the lowest bytes of all, then the second bytes of all, and so on. Their CRC is that of the
+ * numbers. Numbers of 16 bits are packed as tokens, which take a fourteenth of the bytes. Their CRC is that of the
+ * tokens, and starts from the count of the numbers.
  */
 export type Numbers = Uint16Array | Uint32Array;
 
 const FORMATS = { 4: 1, 2: 3 } as const;
 const HEADER_BYTES = 5;
 /**
- * Level 6 would take 3 times as long for the cells of a run and save 4 %. Looking for tokens that come again would take
- * 3 times as long for a cell and save nothing.
+ * Options of zlib by bytes of a number. Level 6 would take 3 times as long for the cells of a run, and save 4 %. For a
+ * cell, looking for tokens that come again would take 3 times as long, and save nothing.
  */
 const OPTIONS = { 4: { level: 4 }, 2: { level: 1, strategy: constants.Z_HUFFMAN_ONLY } } as const;
 
@@ -30,7 +30,7 @@ export function encodeNumbers(numbers: Numbers): Buffer {
   return Buffer.concat([header, deflateRawSync(packed, OPTIONS[width])]);
 }
 
-/** Decodes stored numbers, as many as `numbers` holds, into it; returns it. @throws Error that names a fault */
+/** Decodes stored numbers into `numbers`, which they must fill, and returns it. @throws Error that names a fault */
 export function decodeNumbers<T extends Numbers>(encoded: Uint8Array, numbers: T): T {
   const data = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength);
   if (data.length < HEADER_BYTES) throw new Error(`stored numbers of ${data.length} bytes: at least ${HEADER_BYTES}`);
@@ -39,7 +39,7 @@ export function decodeNumbers<T extends Numbers>(encoded: Uint8Array, numbers: T
   if (format !== readable) throw new Error(`stored numbers in format ${format}: this version reads ${readable}`);
   let packed: Buffer;
   try {
-    // No numbers take more bytes: too many are noticed without decompressing all of them.
+    // A bound of the decompressed bytes: data that are too long are noticed without decompressing all of them.
     const bytesEach = numbers instanceof Uint32Array ? 4 : TOKEN_BYTES;
     const maxOutputLength = bytesEach * numbers.length + 1;
     packed = inflateRawSync(data.subarray(HEADER_BYTES), { maxOutputLength });

@@ -1,22 +1,23 @@
 /**
- * Occupancies as tokens. Most of them equal the one before, the others differ by little. So a token is a byte: its upper
- * four bits are a number n, its lower four bits say of what:
+ * Occupancies as tokens. Most occupancies equal the one before, the others differ by little. A token is a byte: its
+ * upper four bits are a number n, and its lower four bits tell what n stands for:
  *
  *   0        16 x 2^n numbers that equal the one before
  *   1 to 14  n numbers that equal the one before, then one that differs; differences -1, 1, -2, 2, … are 1, 2, 3, 4, …
- *   15       the same, with the difference in the next two bytes, the lower one first
+ *   15       as 1 to 14, with the number of the difference in the next two bytes, the lower byte first
  *
  * The number before the first one is 0. Numbers after the last token equal the one before.
  */
 const LARGE = 15;
-/** Numbers whose changes are found at once. */
+/** Number of numbers in which changes are found at a time. */
 const CHUNK = 4096;
 const SHORTEST_RUN = 16;
 const LONGEST_RUN_LOG2 = 19;
 
-/** Most bytes of a token. */
+/** Most bytes of a token, and so of each number. */
 export const TOKEN_BYTES = 3;
 
+/** Encodes occupancies as tokens, in the form that the top of this file describes. */
 export function toTokens(numbers: Uint16Array): Uint8Array {
   const tokens = Buffer.allocUnsafe(TOKEN_BYTES * numbers.length);
   const changes = new Uint32Array(CHUNK);
@@ -47,8 +48,8 @@ export function toTokens(numbers: Uint16Array): Uint8Array {
 }
 
 /**
- * Finds which of the next numbers differ from the one before; returns how many. No branch depends on a number: a
- * processor would guess many wrong, and take twice the time.
+ * Writes to `changes` the indexes of the next numbers that differ from the one before; returns how many. No branch
+ * depends on a number: a processor would guess many wrong, and take twice the time.
  */
 function findChanges(numbers: Uint16Array, from: number, changes: Uint32Array): number {
   const to = Math.min(numbers.length, from + changes.length);
@@ -63,7 +64,7 @@ function findChanges(numbers: Uint16Array, from: number, changes: Uint32Array): 
   return count;
 }
 
-/** Writes the numbers of tokens; what damaged tokens have beyond the end of `numbers` is left out. */
+/** Decodes tokens into `numbers`; damaged tokens cannot write beyond its end. */
 export function fromTokens(tokens: Uint8Array, numbers: Uint16Array): void {
   numbers.fill(0);
   let at = 0;

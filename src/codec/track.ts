@@ -1,8 +1,8 @@
 /** Centimetres in a kilometre: tracks are packed in centimetres. */
 const PER_KM = 100_000;
 /**
- * Order of the differences. Seventh differences of positions a minute apart take a byte each along most orbits: as much
- * is left of the orbit as rounding adds.
+ * Order of the differences. Seventh differences of positions a minute apart take a byte each along most orbits: they
+ * are then about as small as rounding to centimetres makes them.
  */
 const ORDER = 7;
 const AXES = 3;
@@ -11,8 +11,8 @@ const MOST_BYTES = 7;
 
 /**
  * Packs a track: Earth-fixed x, y, z in km, epoch by epoch, NaN in gaps. For each stretch without gaps it writes the
- * number of epochs in the gap before, the number of epochs in the stretch, and the seventh difference of each coordinate
- * in centimetres; differences begin anew with each stretch. All numbers are LEB128 varints, the differences zigzag-folded.
+ * numbers of epochs in the gap before and in the stretch, and the seventh difference of each coordinate in centimetres,
+ * which counts as 0 before the stretch. All are LEB128 varints, the differences zigzag-folded.
  */
 export function encodeTrack(positions: Float64Array): Uint8Array {
   const bytes = new Uint8Array(positions.length * MOST_BYTES + 2 * MOST_BYTES);

@@ -15,20 +15,20 @@ import type { EpochInterval } from './thread/ephemeris.js';
 
 /** Answers questions about windows. A computation is given up when its asker has gone. */
 export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, SkyAnalysis {
-  /** Resolves once a compute thread has answered. @throws Unavailable where none does within some seconds */
+  /** Resolves once a compute thread has answered. @throws Unavailable if none does within some seconds */
   check(): Promise<void>;
   current(): AnalysisWindow | undefined;
-  /** Returns the reason why no newer window can be opened, such as an old catalogue; undefined where one can. */
+  /** Returns the reason why no newer window can be opened, such as an old catalogue; undefined if one can. */
   refusal(): string | undefined;
-  /** Finds a window by its id, and brings it into memory where need be; undefined where there is none. */
+  /** Finds a window by its id, and loads it if it is not in memory; undefined if there is none. */
   window(id: number): Promise<AnalysisWindow | undefined>;
   /** Whether the window of a day is in memory, or is being made. */
   isMade(day: PastDay): boolean;
-  /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+  /** Identity of the window of a day when it was made last; undefined if it never was, or long ago. */
   identityOf(day: PastDay): string | undefined;
-  /** Finds the window of a day, made where need be, and holds it; undefined where no satellite has an element set. */
+  /** Finds the window of a day, or makes it, and holds it; undefined if no satellite has an element set. */
   day(day: PastDay): Promise<HeldWindow | undefined>;
-  /** Brings the windows of the days of a range one after the other, each held until the next is asked for. */
+  /** Loads the windows of the days of a range one after the other; each is held until the next is asked for. */
   parts(query: { window: AnalysisWindow; fromEpoch: number; toEpoch: number }): AsyncGenerator<DayPart, void>;
   /** Finds the other satellites that a question is about. */
   others(query: OthersQuery & { window: AnalysisWindow }): Others;

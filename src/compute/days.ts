@@ -25,17 +25,17 @@ export interface DayPart extends RangeQuery {
   window: LoadedWindow;
 }
 
-/** Text that names a UTC day in messages. */
+/** Returns the name of a UTC day for messages, such as 2026-07-10. */
 const nameOf = ({ startMs }: { startMs: number }): string => new Date(startMs).toISOString().slice(0, 10);
 
-/** Takes the window of a day. @throws NotInWindow where no satellite has an element set */
+/** Takes the window of a day. @throws NotInWindow if no satellite has an element set */
 async function takeDay(windows: LoadedWindows, day: PastDay): Promise<HeldWindow> {
   const held = await windows.takeDay(day);
   if (held !== undefined) return held;
   throw new NotInWindow(`no satellite has an element set within ${ELSET_MAX_AGE_DAYS} days of noon of ${nameOf(day)}`);
 }
 
-/** Checks that the window of a day holds a satellite. @throws NotInWindow */
+/** Checks that the window of a day has a satellite. @throws NotInWindow if it has not */
 export function checkHeld({ window }: { window: AnalysisWindow }, norad: number): void {
   if (window.satellite(norad) !== undefined) return;
   const day = nameOf(window);
@@ -45,8 +45,8 @@ export function checkHeld({ window }: { window: AnalysisWindow }, norad: number)
 }
 
 /**
- * Brings the windows of a range's days one after the other, each with its part of the range; a window is held until the
- * next one is asked for.
+ * Loads the windows of a range's days one after the other, each with its part of the range; a window is held until the
+ * next one is asked for. @throws NotInWindow if no satellite has an element set for a day
  */
 export async function* dayParts(windows: LoadedWindows, asked: RangeQuery): AsyncGenerator<DayPart, void> {
   const { startMs, days = [] } = asked.window;
@@ -79,7 +79,7 @@ export function createDaysAnalysis(
 ): DaysAnalysis {
   const { core, slots, windows } = parts;
 
-  /** Writes the intensities in some ranges of epochs; `values` has those of all epochs of the question. */
+  /** Writes the intensities in some ranges of epochs; `values` has one for each epoch of the question. */
   function textOf(startMs: number, values: Uint16Array, ranges: readonly Range[]): SeriesText {
     const slot = slots.host;
     const entries = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
@@ -156,7 +156,7 @@ function createStationJoin(startMs: number, epochCount: number) {
       let next = 0;
       for (const pass of found) {
         if (pass.intensity === null) continue;
-        // Minutes in which only the centre of the cell does not see the satellite count 0.
+        // A minute counts 0 if the station sees the satellite, but the centre of its cell does not (-1 in `counts`).
         for (let epoch = epochFrom(pass.aosSecond); epoch < epochFrom(pass.losSecond); epoch++) {
           values[epoch] = Math.max(0, counts[next++] as number);
         }

@@ -46,7 +46,7 @@ export interface Others {
   readonly isKnown: boolean;
   /** Indexes in the window of the other satellites that match, ascending. */
   readonly satellites: Uint32Array;
-  /** Lists `satellites` by number, name and operator, in their order. */
+  /** Returns numbers, names and operators of `satellites`, in the same order. */
   listed(): ListedSatellite[];
   /** Number of satellites that match, but are left out by `without`. */
   readonly leftOut: number;
@@ -71,7 +71,7 @@ const groupsOf = new WeakMap<LoadedWindow, RecentMap<string, Group>>();
 /**
  * Finds the satellites of a window that match a tracked one.
  *
- * @throws RangeError where the window does not have the tracked satellite
+ * @throws RangeError if the window does not have the tracked satellite
  */
 export function findOthers(window: LoadedWindow, { norad, without, ...query }: OthersQuery): Others {
   const { index, ranges, group } = find(window, norad, query);
@@ -104,7 +104,7 @@ export function findOthers(window: LoadedWindow, { norad, without, ...query }: O
 
 /**
  * Returns the set of satellites that a question by overlap counts: the matching ones and the tracked one, which is
- * taken off the count at the end. Undefined where the question is about no frequency.
+ * taken off the count at the end. Undefined if the question is about no frequency.
  *
  * @throws RangeError as `findOthers` does
  */
@@ -120,8 +120,8 @@ export function countedSet(window: LoadedWindow, norad: number, query: MatchQuer
 }
 
 /**
- * Returns the frequencies that a question is about: its carrier, or the tracked satellite's own in the band; none where
- * it is not known to send any.
+ * Returns the frequencies that a question is about: its carrier or, without one, the frequencies of the tracked
+ * satellite in the band; none if it is not known to send any.
  *
  * @throws RangeError as `findOthers` does
  */
@@ -191,8 +191,8 @@ function groupOf(window: LoadedWindow, key: string, holds: (index: number) => bo
 }
 
 /**
- * Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the lowest. Carriers
- * in `others` come before ranges of the table, which say less of what is sent.
+ * Finds the widest overlap of a range of one list with a range of the other; of equally wide ones, the first. Carriers
+ * in `others` come before ranges of the table, which tell less about the signals that are sent.
  */
 function widest(asked: readonly AskedRange[], others: readonly DownlinkRange[]): Overlap | undefined {
   let best: Overlap | undefined;

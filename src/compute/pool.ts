@@ -19,7 +19,7 @@ type Tasks = {
 
 /** Threads that compute. */
 export interface Pool extends Tasks {
-  /** Resolves when a thread answers. @throws Unavailable where none does within some seconds */
+  /** Resolves when a thread answers. @throws Unavailable if none does within some seconds */
   check(): Promise<void>;
   readonly threads: number;
   /** Number of threads that have nothing to do. */
@@ -29,7 +29,7 @@ export interface Pool extends Tasks {
   close(): Promise<void>;
 }
 
-/** Seconds in which threads must start: Piscina would let the tasks of a worker that fails to load wait for ever. */
+/** Seconds in which threads must start: Piscina would let tasks wait for ever for a thread that fails to load. */
 const START_SECONDS = 20;
 /**
  * Seconds in which background threads must start: with their nice value, even starting takes long while other threads
@@ -49,18 +49,18 @@ const ANSWERING_NICENESS = 5;
 
 /** Largest heap of a thread, in MB. Some 20 MB are enough, as the data lie in the shared memory. */
 const HEAP_MEGABYTES = 192;
-/** Number of times that `watch` may find a thread at the same task; once more, and the thread is ended. */
+/** Number of times that `watch` may find a thread at the same task; at the next one, the thread is ended. */
 const TICKS_PER_TASK = 10;
 
 interface PoolOptions {
   background?: boolean;
-  /** Module that the threads run; thread/worker.ts where absent. */
+  /** Module that the threads run; thread/worker.ts if absent. */
   entry?: ReturnType<typeof threadEntry>;
   /** Seconds for which `check` waits for an answer. */
   checkSeconds?: number;
   /** Aborted to give up the start; without effect once the pool has started. */
   signal?: AbortSignal;
-  /** Seconds after which a thread that goes on with one task is ended and replaced; never where absent. */
+  /** Seconds after which a thread that goes on with one task is ended and replaced; never if absent. */
   taskSeconds?: number;
   /** Largest heap of a thread, in MB: a thread that needs more ends, and only its task fails. */
   heapMegabytes?: number;
@@ -79,7 +79,10 @@ interface Running {
   ending?: Promise<unknown>;
 }
 
-/** Starts the pool and waits until its threads have answered as many calls as there are threads. */
+/**
+ * Starts the pool and waits until its threads have answered as many calls as there are threads. @throws Unavailable if
+ * they are late, the error of a thread, or the reason of the signal
+ */
 export async function createPool(core: OwnedCore, threads: number, options: PoolOptions = {}): Promise<Pool> {
   const {
     background = false,
@@ -135,8 +138,8 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   const ready = async (): Promise<string[]> => (await runExported('ready')) as string[];
 
   /**
-   * Ends the thread of a task, which Piscina replaces. The task fails when the thread is gone: until then it may write
-   * into its slot.
+   * Ends the thread of a task; Piscina replaces the thread. The task fails only when the thread is gone: until then the
+   * thread may write into the slot of the task.
    */
   const end = (running: Running): void => {
     const before = piscina.threads;
@@ -164,7 +167,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     clearInterval(watching);
     const computing = taken();
     for (const running of unfinished) if (!computing.includes(running)) running.abort.emit('abort');
-    // Node 20 aborts the process where a thread is ended just as it makes a compressor, as tasks of a sweep do.
+    // Node 20 aborts the process if a thread is ended just as it makes a zlib stream, as tasks of a sweep do.
     const answers = computing.flatMap(({ call, answer }) => (call && answer) ?? []);
     await isWithin(CLOSE_SECONDS, Promise.allSettled(answers));
     await piscina.destroy();
@@ -185,7 +188,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
     throw error;
   });
 
-  // The threads name their tasks: a task that is added there gets its method here, without loading its module.
+  // The threads have told the names of their tasks: so this thread makes the methods without loading the tasks.
   const tasks = Object.fromEntries(
     (names[0] ?? []).map((name) => [name, (task: object) => runExported('run', { name, task })]),
   );
@@ -219,7 +222,7 @@ function failureToStart(piscina: Piscina, seconds: number, signal: AbortSignal |
   return failure;
 }
 
-/** Resolves to true when the promise does, to false when it rejects or the time is over. */
+/** Resolves to true if the promise resolves in time, to false if it rejects or the time is over. */
 async function isWithin(seconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), 1000 * seconds)));
@@ -240,7 +243,7 @@ function deathOf(error: unknown): string | undefined {
   return EXITED.test(error.message) ? error.message.replace('worker', 'it') : undefined;
 }
 
-/** Whether a task failed for want of memory outside its heap: V8 says so in the message alone. */
+/** Whether a task failed because memory outside its heap ran out: V8 tells so in the message alone. */
 function isOutOfMemory(error: unknown): boolean {
   return (
     error instanceof RangeError && /could not allocate memory|allocation failed|out of memory/i.test(error.message)

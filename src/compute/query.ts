@@ -12,13 +12,13 @@ import { type AskedRange, countedSet, type FrequencyMatch } from './matching.js'
 export interface AnalysisWindow
   extends Omit<WindowHeader, 'startUs'>, Pick<LoadedWindow, 'startMs' | 'satellite' | 'provenance'> {
   /**
-   * Days that answer in turn; undefined where one window answers all. With days, `id`, `satellite` and `provenance` are
+   * Days that answer in turn; undefined if one window answers all. With days, `id`, `satellite` and `provenance` are
    * those of the first day, and epochs count from its start, `startMs`.
    */
   readonly days?: readonly PastDay[];
 }
 
-/** One tracked satellite in one band, or in all bands that it transmits in. */
+/** Question about one tracked satellite in one band, or in all bands that it transmits in. */
 export interface SatelliteQuery {
   window: AnalysisWindow;
   norad: number;
@@ -32,7 +32,7 @@ export interface Match {
   carrier?: AskedRange | undefined;
 }
 
-/** One tracked satellite over one place, in degrees; `lonDeg` is from -180 to 180. */
+/** Question about one tracked satellite over one place, in degrees; `lonDeg` is from -180 to 180. */
 export interface PlaceQuery extends SatelliteQuery, Match {
   latDeg: number;
   lonDeg: number;
@@ -43,7 +43,7 @@ interface Question {
   window: LoadedWindow;
   /** Index of the satellite in the window. */
   satellite: number;
-  /** Mask of the bands of which an interferer must have one; 0 where there can be none. */
+  /** Mask of the bands of which an interferer must have one; 0 if there can be no interferer. */
   bands: number;
   from: number;
   to: number;
@@ -59,7 +59,10 @@ export interface CellQuestion extends MatchedQuestion {
   ipix: number;
 }
 
-/** Finds the window and the satellite of a query. @throws WindowGone where the window has left the memory */
+/**
+ * Finds the window and the satellite of a query. @throws WindowGone if the window is not in memory, RangeError for a
+ * satellite or for epochs that it does not have
+ */
 export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: number, to: number): Question {
   const window = windows.loaded(query.window.id);
   if (window === undefined) {
@@ -76,7 +79,7 @@ export function toQuestion(windows: LoadedWindows, query: SatelliteQuery, from: 
 /**
  * Finds the window, the tracked satellite and the satellites that count.
  *
- * @throws WindowGone where the window is not in memory
+ * @throws the errors of toQuestion
  */
 export function toMatchedQuestion(
   windows: LoadedWindows,
@@ -91,7 +94,7 @@ export function toMatchedQuestion(
   return { ...question, set, bands: set === undefined ? 0 : ALL_BANDS_MASK };
 }
 
-/** Finds the window, the satellite and the cell of a query. @throws WindowGone where the window has left the memory */
+/** Finds what toMatchedQuestion does, and the cell of the place. @throws the errors of toMatchedQuestion */
 export function toCellQuestion(
   { core, windows }: { core: OwnedCore; windows: LoadedWindows },
   query: PlaceQuery,

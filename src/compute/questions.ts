@@ -42,15 +42,15 @@ export interface Asked {
 export interface UnderWay {
   readonly slot: Slot;
   readonly asker: Asker;
-  /** Runs a task of the pool when it is the asker's turn. A task takes a few milliseconds, so that turns come round. */
+  /** Runs a task of the pool at the asker's turn. A task takes some milliseconds, so that all accounts get turns. */
   readonly turn: <T>(task: () => Promise<T>) => Promise<T>;
-  /** Waits for a thread. */
+  /** Waits for the asker's turn at a thread, which is held until it is released. */
   readonly takeThread: (signal: AbortSignal) => Promise<Held<unknown>>;
 }
 
 /** Runs questions that take threads, each in a slot of its own. All take turns at the threads, account by account. */
 export interface Questions {
-  /** Runs `work` in a slot; the slot is cancelled when the asker goes. */
+  /** Runs `work` in a slot while the window is held; the slot is cancelled when the asker goes. */
   inSlot<T>(asked: Asked, work: (question: UnderWay) => Promise<T>): Promise<T>;
 }
 
@@ -102,7 +102,7 @@ export type Left = 'nothing' | 'shared' | 'own';
  * Works in up to `threads` threads side by side, one portion of some milliseconds at each turn that the account gets.
  * Settles when no thread works in the slot any more.
  *
- * @param portion is given the number of the thread, from 0 on
+ * @param portion works on one portion; gets the number of the thread, from 0 on
  * @throws the error of a portion, or the reason of the asker's signal
  */
 export async function together(
@@ -148,7 +148,7 @@ const RETRY_AFTER_SECONDS = 5;
  * Runs the work of a question and returns its result. After COMPUTATION_SECONDS it cancels the question's slot: kernels
  * notice that within a tenth of a second, and the pool ends a thread that does not.
  *
- * @throws Overloaded where the work took too long, and the reason of the asker's signal
+ * @throws Overloaded if the work took too long, the reason of the asker's signal, or Error for any other status
  */
 export async function withinDeadline<T extends { status: number }>(
   { slot, asker }: UnderWay,
@@ -174,7 +174,7 @@ export async function withinDeadline<T extends { status: number }>(
  * questions. A question is read from the iterable only when its turn is near. If a question fails, or the reader stops,
  * the other questions are given up.
  *
- * @param release is given each answer that nobody takes
+ * @param release is called with each answer that nobody takes
  */
 export async function* answerEach<Q, A>(
   questions: Iterable<Q>,

@@ -5,6 +5,7 @@ export interface Arena {
    * is large enough.
    */
   allocate(bytes: number): number | undefined;
+  /** Frees a block. @throws RangeError if no block starts at `pointer` */
   free(pointer: number): void;
   /** Whether an address is in the range of the arena. */
   covers(address: number): boolean;
@@ -55,7 +56,7 @@ export function createArena(start: number, end: number): Arena {
   };
 }
 
-/** Joins gap `index` with its successor where they touch. */
+/** Joins gap `index` with its successor if they touch. */
 function merge(gaps: { from: number; to: number }[], index: number): void {
   const gap = gaps[index];
   const next = gaps[index + 1];

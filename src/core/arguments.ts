@@ -1,4 +1,4 @@
-/** Checks of arguments. Most errors have one form: the place, the value, and what is needed. */
+/** Checks of arguments. `where` names the argument in messages, most of which tell its value and the allowed ones. */
 
 const HIGHEST_SITE_KM = 100;
 const ALL_BANDS = 0xffff_ffff;
@@ -26,21 +26,21 @@ export function checkWhole(where: string, value: unknown, low: number, high: num
   throw unfit(where, value, `a whole number from ${low} to ${high}`);
 }
 
-/** Returns a mask of bands if it is one, all by default. @throws RangeError, or TypeError for anything but a number */
+/** Returns a mask of bands if it is valid; all by default. @throws RangeError, or TypeError for any other type */
 export function checkedBands(bands = ALL_BANDS, where = 'bands'): number {
   checkWhole(where, bands, 0, ALL_BANDS);
   return bands;
 }
 
-/** Checks that a value is one of these texts. @throws RangeError */
+/** Checks that a value is one of the texts in `choices`. @throws RangeError */
 export function checkChoice(where: string, value: unknown, choices: readonly string[]): void {
   if (choices.includes(value as string)) return;
   throw new RangeError(`${where} ${shown(value)}: ${choices.join(' or ')} is needed`);
 }
 
 /**
- * Checks that a value is an object, `needed` in messages. If it has no field `name`, it must not have that field in
- * another unit or without one, as `height` for `heightKm`. @throws TypeError, or RangeError for a number
+ * Checks that a value is an object, which `needed` describes in messages. An object without the field `name` must not
+ * have a field that looks like it, such as `height` for `heightKm`. @throws TypeError, or RangeError for a number
  */
 export function checkObject(where: string, value: unknown, needed: string, name?: string): void {
   if (typeof value !== 'object' || value === null) throw unfit(where, value, needed);
@@ -50,7 +50,7 @@ export function checkObject(where: string, value: unknown, needed: string, name?
   if (mistaken !== undefined) throw new TypeError(`${where}.${mistaken} is unknown: there is ${name}`);
 }
 
-/** Returns options if all their names are known: a misspelt one would else be overlooked. @throws TypeError */
+/** Returns options unless one of their names is unknown, perhaps misspelt. @throws TypeError or RangeError */
 export function optionsOf<T extends object>(options: T, names: readonly (keyof T & string)[], where = 'options'): T {
   checkObject(where, options, 'an object');
   const unknown = Object.keys(options).find((name) => !names.includes(name as keyof T & string));
@@ -70,7 +70,7 @@ export function checkAttached(where: string, { byteLength, buffer }: ArrayBuffer
   }
 }
 
-/** Checks a list: a plain array, or one of `types`; `needed` tells in messages what is allowed. @throws TypeError */
+/** Checks a list: a plain array or one of `types`; messages describe it by `needed`. @throws TypeError or RangeError */
 export function checkList(
   where: string,
   list: unknown,
@@ -84,7 +84,7 @@ export function checkList(
   checkAttached(where, list as ArrayBufferView);
 }
 
-/** Checks a site, and gives it height 0 where it has none. @throws RangeError or TypeError */
+/** Checks a site; its height is 0 if absent. @throws RangeError or TypeError */
 export function checkedSite(site: { latDeg: number; lonDeg: number; heightKm?: number }) {
   checkObject('site', site, 'an object with latDeg and lonDeg', 'heightKm');
   const { latDeg, lonDeg, heightKm = 0 } = site;

@@ -23,8 +23,8 @@ export type ArrayOf<T extends ArrayType> = T extends Float64ArrayConstructor
         : Uint8Array;
 
 /**
- * Typed arrays in the core's memory. Methods of grids read them in place, and all methods write results to them in
- * place, without copies.
+ * Typed arrays in the core's memory. Methods of grids read them in place; methods with an `out` write results to them
+ * in place, without copies.
  */
 export interface CoreArrays {
   /**

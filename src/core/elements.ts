@@ -4,8 +4,8 @@ import { checkObject, unfit } from './arguments.js';
 /** SGP4 mean elements of one satellite, in the units of an OMM; TEME, UTC. */
 export interface MeanElements {
   /**
-   * Epoch: whole microseconds since 1970-01-01T00:00:00Z. A double has them exactly; the epoch of a TLE is no finer,
-   * that of an OMM seldom.
+   * Epoch: whole microseconds since 1970-01-01T00:00:00Z. A double holds them exactly. The epoch of a TLE is never
+   * finer, that of an OMM seldom.
    */
   epochUs: number;
   /** Mean motion as element sets have it, by Kozai's definition: revolutions per day. */
@@ -36,7 +36,7 @@ export const ELEMENT_NAMES: readonly (keyof MeanElements)[] = [
   'bstar',
 ];
 
-/** Makes mean elements of the value of each: see `ELEMENT_NAMES`. */
+/** Makes mean elements from the values that `valueOf` returns; `index` is the place of `name` in `ELEMENT_NAMES`. */
 export function elementsFrom(valueOf: (name: keyof MeanElements, index: number) => number): MeanElements {
   const elements: Partial<MeanElements> = {};
   for (const [index, name] of ELEMENT_NAMES.entries()) elements[name] = valueOf(name, index);
@@ -45,7 +45,7 @@ export function elementsFrom(valueOf: (name: keyof MeanElements, index: number) 
 
 /**
  * Checks that all elements are finite numbers; messages call the element set `where`. @throws RangeError that names the
- * first of them that is not, or TypeError if it is no number at all
+ * first one that is not, TypeError if that one is no number at all
  */
 export function checkElements(elements: MeanElements, where: string): void {
   checkObject(where, elements, 'a set of mean elements');

@@ -18,25 +18,25 @@ export interface Encounter {
   trackedKm: number;
   otherKm: number;
   /**
-   * Largest separation, in degrees, at the instants that were looked at in the encounter; at its begin and end it may
-   * be larger.
+   * Largest separation, in degrees, among the instants at which the search looked; at the encounter's begin and end it
+   * may be larger.
    */
   farthestDeg: number;
   /**
-   * Degrees by which `closestDeg` changes for each kilometre that the tracked satellite is ahead on its track, or
-   * behind; `otherDegPerKm`: the other satellite.
+   * Degrees, 0 or more, by which `closestDeg` changes for each kilometre that the tracked satellite is off along its
+   * track; `otherDegPerKm`: the other satellite.
    */
   trackedDegPerKm: number;
   otherDegPerKm: number;
   /**
-   * Seconds by which `closestUs` changes for each such kilometre; Infinity where the two satellites do not move against
-   * each other.
+   * Seconds, 0 or more, by which `closestUs` moves for each kilometre that the tracked satellite is off along its
+   * track; `otherSecondsPerKm`: the other satellite. Infinity if neither moves relative to the other.
    */
   trackedSecondsPerKm: number;
   otherSecondsPerKm: number;
-  /** Whether the encounter began before the range of the query. */
+  /** Whether the encounter is already under way when the searched range begins. */
   entersCut: boolean;
-  /** Whether the encounter ends after the range of the query. */
+  /** Whether the encounter is still under way when the searched range ends. */
   leavesCut: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface EncounterQuery extends SkyQuery {
    * is up all through each.
    */
   ranges: Float64Array;
-  /** Separation below which two satellites meet, in degrees. */
+  /** Separation, in degrees, below which two satellites have an encounter. */
   maxSeparationDeg: number;
   /** Pointer to the indexes in the window of the other satellites, u32 each. */
   others: number;
@@ -60,8 +60,9 @@ const RAD_PER_DEG = Math.PI / 180;
  * Prepares a search for the encounters of a satellite with others in the sky over a place, in some ranges of time.
  * `openRange` and `findEncounters` then search range after range, in the same room.
  *
- * @param room ENCOUNTER_QUERY_ENCOUNTERS bytes, and ENCOUNTER_BYTES for each encounter that one of the others may have;
- *   the encounters of a satellite that has more are left out from there on
+ * @param room ENCOUNTER_QUERY_ENCOUNTERS bytes, and ENCOUNTER_BYTES for each encounter that one of the others may have
+ *   in a range; any later encounters of that satellite are left out
+ * @throws RangeError if there is no room for one encounter, or for a horizon mask of too many points
  */
 export function openEncounters(core: CoreInstance, query: EncounterQuery, room: Room): void {
   const { kernels, layout, view } = core;
@@ -82,16 +83,16 @@ export function openEncounters(core: CoreInstance, query: EncounterQuery, room: 
   kernels.openEncounters(record);
 }
 
-/** Prepares `findEncounters` to search all others in the `range`-th of the query's ranges. */
+/** Prepares `findEncounters` to search all others in range number `range` of the query's ranges, counted from 0. */
 export function openRange({ kernels }: CoreInstance, room: number, range: number): void {
   kernels.openRange(room, range);
 }
 
 /**
- * Searches the others from the one at which the last call ended up to the `end`-th, which is left out, and hands their
- * encounters to `found`, by satellite and then by time. Stops early, at `nextOther`, once performance.now() has reached
- * `endMs`. Begin, end and time of the smallest separation are good to some milliseconds; an encounter shorter than half
- * a second may be missing. Returns false if the slot was cancelled.
+ * Searches the others from `nextOther` on, up to but not including index `end` of their list, and passes each encounter
+ * to `found`: by satellite, then by time. Stops early once performance.now() reaches `endMs`; `nextOther` then tells
+ * where to continue. Begin, end and closest moment are good to some milliseconds; an encounter shorter than half a
+ * second may be missing. Returns false if the slot was cancelled.
  *
  * @param room pointer to a room in which a range is open
  * @param slot pointer to the slot whose cancel word ends the search
@@ -115,7 +116,7 @@ export function findEncounters(
   return true;
 }
 
-/** Index in the list of others of the one that `findEncounters` searches next. */
+/** Index, in the list of others, of the satellite that `findEncounters` searches next. */
 export function nextOther({ layout, view }: CoreInstance, room: number): number {
   return view.getUint32(room + layout.ENCOUNTER_QUERY_NEXT, true);
 }

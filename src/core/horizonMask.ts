@@ -11,16 +11,16 @@ export type HorizonMask = readonly (readonly [azimuthDeg: number, elevationDeg: 
 /** Number of points that a mask may have, as messages tell it. */
 export const ALLOWED_POINTS = `${MASK_POINTS.fewest} to ${MASK_POINTS.most} points`;
 
-/** Number of a mask that is not allowed: the azimuth (`part` 0) or elevation (1) of the point of some index. */
+/** Number of a mask that is not allowed: the azimuth (`part` 0) or the elevation (`part` 1) of point `index`. */
 interface MaskFault {
   index: number;
   part: 0 | 1;
   value: number;
-  /** What is allowed there, as messages tell it. */
+  /** Allowed values, as messages tell them. */
   allowed: string;
 }
 
-/** Finds the first number of a mask that is not allowed; undefined where all are. */
+/** Finds the first number of a mask that is not allowed; undefined if all are. */
 export function maskFault(mask: HorizonMask): MaskFault | undefined {
   for (const [index, [azimuth, elevation]] of mask.entries()) {
     const [before = -1] = mask[index - 1] ?? [];

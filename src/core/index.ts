@@ -43,7 +43,7 @@ export { propagationError } from './status.js';
 export interface Core extends CoreArrays {
   /** The compiled program: for `attachCore` in another thread, or for the option `wasm` of another core. */
   readonly module: WasmModule;
-  /** The memory of the core. Where it is shared, the cores that attach to it use it too. */
+  /** The memory of the core. If it is shared, the cores that attach to it use it too. */
   readonly memory: WasmMemory;
   /** A HEALPix grid, NESTED by default. RangeError for an nside that is not a power of two from 1 to 8192. */
   healpix(nside: number, scheme?: Scheme): Healpix;
@@ -53,9 +53,9 @@ export interface Core extends CoreArrays {
    */
   orbits(elements: readonly MeanElements[]): Orbits;
   /**
-   * Opens a window: it tells which satellites cover which cell in which minute. It takes about 1.5 kB of the memory a
-   * satellite, 22 kB in deep space. RangeError that names the option out of range, with the index of the satellite, or
-   * when the memory is too small.
+   * Opens a window: it tells which satellites cover which cell in which minute. A week takes about 1.5 kB of the memory
+   * a satellite, 20 kB in deep space. RangeError that names the option out of range, with the index of the satellite,
+   * or when the memory is too small.
    */
   openWindow(options: CoreWindowOptions): CoreWindow;
 }
@@ -74,8 +74,8 @@ export interface CoreOptions {
   /** A shared `WebAssembly.Memory` of 2 MB at least that nothing else writes to; one is made by default. */
   memory?: WasmMemory;
   /**
-   * Whether other threads can attach to the memory that is made. True by default only where `wasm` is a Module compiled
-   * for a shared memory: copying ordinary arrays to and from a shared memory takes several times as long.
+   * Whether other threads can attach to the memory that is made. By default only if `wasm` is a Module compiled for a
+   * shared memory, as copying ordinary arrays to and from a shared memory takes several times as long.
    */
   shared?: boolean;
   /** Size in megabytes of the memory that is made, for all windows and arrays together: 1 to 4096; 256 by default. */
@@ -83,8 +83,8 @@ export interface CoreOptions {
 }
 
 /**
- * Makes a core with a memory of its own. RangeError or TypeError for options out of range; Error where the program
- * cannot be loaded.
+ * Makes a core with a memory of its own. RangeError or TypeError for options out of range; Error if the program cannot
+ * be loaded.
  */
 export async function createCore(options: CoreOptions = {}): Promise<Core> {
   const known = optionsOf(options, ['wasm', 'memory', 'shared', 'maxMegabytes']);
@@ -97,7 +97,7 @@ export async function createCore(options: CoreOptions = {}): Promise<Core> {
 /**
  * Makes a core, in another thread, over the shared memory of an existing core. It is synchronous, as the program is
  * compiled already. The core allocates in `room` only; it reads and writes arrays anywhere in the memory in place,
- * whichever core has allocated them.
+ * whichever core has allocated them. RangeError or TypeError for arguments that do not fit.
  *
  * @param module `module` of the core that owns the memory, made by `createCore({ shared: true })`
  * @param memory its `memory`

@@ -40,7 +40,7 @@ interface MemoryOptions {
  * typed arrays over it stay valid. The operating system backs only the pages that were written to.
  *
  * @param wasm see `compileCore`
- * @throws TypeError where the program is compiled for another kind of memory
+ * @throws TypeError if the program is compiled for another kind of memory, RangeError if `megabytes` is not 1 to 4096
  */
 export async function createOwnedCore(
   megabytes: number,

@@ -1,4 +1,4 @@
-/** Joins the passes of days or weeks in turn: where the end of one cuts a pass, its two parts become one. */
+/** Joins passes of days or weeks in turn: the two parts of a pass that the end of a day or week cuts become one. */
 export interface PassJoiner<P> {
   /**
    * Takes the passes of the next range, from time `from` to `to`; returns the passes that no later range can continue.
@@ -9,9 +9,9 @@ export interface PassJoiner<P> {
 }
 
 /**
- * @param aos name of the time at which a pass begins; times are numbers of one unit
- * @param los name of the time at which a pass ends
- * @param others makes other fields of a joined pass than these two, `complete`, and the ones of the higher part
+ * @param aos name of the field with the begin of a pass; times may have any unit, but only one
+ * @param los name of the field with the end of a pass
+ * @param others makes further fields of a joined pass; by default it has those of the part with the higher maximum
  */
 export function createPassJoiner<P extends { maxElevationDeg: number; complete: boolean }>(
   aos: keyof P,
@@ -22,7 +22,7 @@ export function createPassJoiner<P extends { maxElevationDeg: number; complete: 
     const highest = after.maxElevationDeg > before.maxElevationDeg ? after : before;
     return { ...highest, [aos]: before[aos], [los]: after[los], complete, ...others(before, after) };
   };
-  /** Pass that the end of the last range cuts. */
+  /** Pass that the end of the last range, `at`, cuts. */
   let open: { pass: P; isCutAtBegin: boolean; at: number } | undefined;
   return {
     add(passes, from, to) {

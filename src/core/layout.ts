@@ -130,9 +130,10 @@ type Records = typeof FIELDS;
 type RecordName = keyof Records;
 type FieldName = { [Name in RecordName]: `${Name}_${Records[Name][number]}` }[RecordName];
 
+/** Offsets and sizes in bytes, addresses and limits, by the names under which the module exports them. */
 export type Layout = Readonly<Record<FieldName | (typeof CONSTANTS)[number], number>>;
 
-/** Reads the exported constants of a module's instance. */
+/** Reads the exported constants of a module's instance. @throws Error if one is missing */
 export function readLayout(exports: object): Layout {
   const globals = exports as Record<string, { value: number } | undefined>;
   const fields = Object.entries(FIELDS).flatMap(([record, names]) => names.map((name) => `${record}_${name}`));

@@ -23,7 +23,7 @@ export interface LookQuery extends SkyQuery {
   otherCount: number;
 }
 
-/** Looks at satellites from a place at an instant. */
+/** Directions and distances of satellites, seen from a place at an instant. */
 export interface Looks {
   /** Look at the tracked satellite, whether it is up or not. */
   tracked: Look;
@@ -38,8 +38,9 @@ const DEG_PER_RAD = 180 / Math.PI;
  * Looks at the tracked satellite, whether it is up or down, and, while it is up, at all other satellites that are up,
  * in the order of their list. Returns undefined if the tracked satellite cannot be propagated or is below 90 km.
  *
- * @param room LOOK_QUERY_LOOKS bytes, and LOOK_BYTES for each satellite that the kernel looks at in one call, two at
- *   least
+ * @param room LOOK_QUERY_LOOKS bytes, and LOOK_BYTES for the tracked satellite and for each other one that a call of
+ *   the kernel looks at: one at least
+ * @throws RangeError if the room is smaller, or for a horizon mask of too many points
  */
 export function lookAround(core: CoreInstance, query: LookQuery, room: Room): Looks | undefined {
   const { kernels, layout, view } = core;

@@ -11,8 +11,8 @@ export interface WasmMemory {
 }
 
 /**
- * Functions that the WebAssembly module exports. Pointers are byte offsets into the memory; angles are radians and
- * lengths kilometres, unless a name says otherwise.
+ * Functions that the WebAssembly module exports; assembly/index.ts tells where each is documented in full. Pointers are
+ * byte offsets into the memory; angles are radians and lengths kilometres, unless a name says otherwise.
  */
 export interface Kernels {
   gmst82(tUs: number): number;
@@ -26,9 +26,9 @@ export interface Kernels {
   /** Writes longitude and latitude of a NESTED cell's centre to `out`: two f64. */
   pix2angNest(nside: number, ipix: number, out: number): void;
   /**
-   * Batch of points: this kernel and the next four work on batches (assembly/healpix). `ring` is 1 for RING numbers and
-   * 0 for NESTED ones; points are longitude and latitude in degrees. They return the index of the first item that is
-   * not valid, or -1.
+   * Writes the cells (i32) of `count` points: longitude and latitude in degrees, two f64 each. For this kernel and the
+   * next four, `ring` is 1 for RING numbers and 0 for NESTED ones; each returns the index of the first item that is not
+   * valid, or -1.
    */
   cellsOfPoints(nside: number, ring: number, points: number, count: number, out: number): number;
   centresOfCells(nside: number, ring: number, cells: number, count: number, out: number): number;
@@ -85,11 +85,11 @@ export interface Kernels {
    */
   pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
   /**
-   * Adds the footprints of satellites [from, to) to map `number` of a slice. `slice`: its record, of
-   * FOOTPRINT_WORK_BYTES. `around`: -1, or a satellite in whose footprint alone the map must be right.
+   * Adds the footprints of satellites [from, to) to map `number` of a slice, for nside 256 at most. `slice`: its
+   * record, of FOOTPRINT_WORK_BYTES. `around`: -1, or a satellite in whose footprint alone the map must be right.
    */
   addFootprints(slice: number, number: number, positions: number, from: number, to: number, around: number): void;
-  /** Adds the footprints of satellites [from, to) to a map, as addFootprints does, by f64 alone. */
+  /** Adds the footprints of satellites [from, to) to a map, as addFootprints does, by f64 alone and at any nside. */
   addFootprintsExactly(rings: number, positions: number, from: number, to: number, map: number, scratch: number): void;
   clearMap(rings: number, map: number): void;
   sumRings(rings: number, map: number): void;
@@ -99,8 +99,8 @@ export interface Kernels {
    */
   writeCells(rings: number, map: number, nested: number, out: number): void;
   /**
-   * Reduces a map of sums to the footprint of a satellite: takes `own` from the counts of its cells, and sets all other
-   * counts to 0. `work`: room for the longest row.
+   * Reduces a map of sums to the footprint of satellite `index`: subtracts `own` (1 if the map counts that satellite,
+   * else 0) from the counts of its cells, and sets all other counts to 0. `work`: room for the longest row.
    */
   keepCovered(
     rings: number,
@@ -115,10 +115,11 @@ export interface Kernels {
   /** Sums the groups' maps for each band set. `plan`: pointer to a sweep plan (assembly/records/byEpoch/sweep.ts). */
   sumGroups(plan: number): void;
   countCovered(plan: number): void;
+  /** Returns the number of cells in the footprint of satellite `index`. */
   countAll(rings: number, positions: number, index: number, scratch: number): number;
   /** Size in bytes of the cell list that listCovered writes. */
   cellListBytes(nside: number): number;
-  /** Returns how many cells it listed. */
+  /** Lists the cells of a footprint whose sum is above 1, with that sum less 1; returns their number. */
   listCovered(rings: number, positions: number, index: number, sum: number, scratch: number, list: number): number;
   boundSatellites(window: number, from: number, to: number, scratch: number): void;
   /** Fits the ephemerides of satellites [from, to), so that counting by site finds them ready. */
@@ -128,9 +129,12 @@ export interface Kernels {
   tableBytes(epochs: number): number;
   fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
+  /** Writes two i32 to `out`: the first epoch at which propagation fails, or -1, and the number of such epochs. */
   surveyFailures(window: number, index: number, step: number, scratch: number, out: number): void;
+  /** Writes x, y, z at epochs [from, to), NaN where propagation fails; returns at how many it fails. */
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
+  /** Sets the slot's `covered` to the coverage at epochs [from, to); returns the number of covered epochs. */
   coverTracked(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   /** Writes the coverage at all epochs to the slot's `coverage` and `covered`. */
   coverWindow(window: number, index: number, site: number, slot: number): void;
@@ -139,32 +143,31 @@ export interface Kernels {
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
+  /** Writes intensities to the slot's `values`, by its `covered`; returns a status: `needsFill` if it lacks counts. */
   scanSeries(window: number, series: number, bands: number, slot: number): number;
   /** Returns the sum of the occupancies at an epoch, or -1 if the series lacks one of them. */
   sumAt(window: number, series: number, bands: number, epoch: number): number;
-  /**
-   * Starts a fill that threads share: each of them then calls countFill, and one closeFill (assembly/series/fill.ts).
-   */
+  /** Starts a fill that threads share: each of them calls countFill; at the end, one thread calls closeFill. */
   openFill(window: number, series: number, bands: number, slot: number): void;
   /**
-   * Counts portions of a fill, at least one, until performance.now() reaches `endMs`; returns a status. `work`: pointer
-   * to WORK_BYTES that this thread alone uses.
+   * Counts portions of a fill, at least one, until performance.now() reaches `endMs`; returns a status: `needsFill` if
+   * some may be left. `work`: pointer to WORK_BYTES that this thread alone uses.
    */
   countFill(window: number, series: number, bands: number, slot: number, work: number, endMs: number): number;
   closeFill(window: number, series: number, bands: number, slot: number): void;
   /**
-   * Returns how many look records it wrote at `query` + LOOK_QUERY_LOOKS; 0 where the tracked satellite cannot be
+   * Writes look records at `query` + LOOK_QUERY_LOOKS, and returns their number; 0 if the tracked satellite cannot be
    * propagated or is below 90 km.
    */
   lookAround(query: number): number;
   openEncounters(query: number): void;
   openRange(query: number, range: number): void;
   /**
-   * Looks at one candidate, and at more until `endMs` of performance.now(). Returns how many encounter records it wrote
-   * at `query` + ENCOUNTER_QUERY_ENCOUNTERS; below 0 where the slot was cancelled.
+   * Searches one candidate, and more until performance.now() reaches `endMs`. Writes encounter records at `query` +
+   * ENCOUNTER_QUERY_ENCOUNTERS and returns their number, or a number below 0 if the slot was cancelled.
    */
   findEncounters(query: number, slot: number, endMs: number): number;
-  /** Returns how many pass records it wrote at `query` + PASS_QUERY_PASSES; below 0 where the slot was cancelled. */
+  /** Writes pass records at `query` + PASS_QUERY_PASSES; returns their number, below 0 if the slot was cancelled. */
   findPasses(query: number, slot: number): number;
   /**
    * Writes a time series as JSON; returns the number of bytes. `ranges`: `count` ranges of epochs [from, to), two u16
@@ -189,7 +192,7 @@ export interface Kernels {
   seriesBytes(groups: number, epochs: number): number;
   nearRecordBytes(): number;
   deepRecordBytes(): number;
-  /** Returns 1 where SDP4 propagates these elements, else 0. */
+  /** Returns 1 if SDP4 propagates these elements, else 0. */
   isDeepSpace(noKozaiRadPerMin: number, ecco: number, incloRad: number): number;
   /** Writes the record of `elements` (ELEMENTS_BYTES); returns 0 or the SGP4 error at the epoch. */
   sgp4Init(record: number, elements: number, scratch: number): number;
@@ -202,7 +205,7 @@ export interface Kernels {
    * is not finite, or -1.
    */
   writeInstants(times: number, count: number, turning: number, out: number): number;
-  /** Propagates orbits as `query`, PROPAGATION_BYTES, says. */
+  /** Propagates orbits. `query`: pointer to a record of PROPAGATION_BYTES (assembly/records/orbits/propagation.ts). */
   propagateOrbits(query: number): void;
   /**
    * Propagates two satellites, both near-earth or both deep-space. Writes x of a, x of b, y of a, y of b, z of a, z of
@@ -216,7 +219,8 @@ export interface Kernels {
  * Compiles the core's program, by default the one that lies beside this package's modules. The `WebAssembly.Module` can
  * be posted to worker threads.
  *
- * @param shared whether the program is for a shared memory; ignored where `source` is compiled already
+ * @param shared whether the program is for a shared memory; ignored if `source` is compiled already
+ * @throws the errors of `bytesOf`
  */
 export async function compileCore(source?: unknown, shared = true): Promise<WasmModule> {
   // Bundlers recognise `new URL(..., import.meta.url)`, and add the file to what they write.

@@ -10,7 +10,7 @@ export interface Parts<Name extends string> {
   readonly free: () => void;
 }
 
-/** Allocates one block for parts of these sizes in bytes, each on a cache line; undefined where there is no room. */
+/** Allocates one block for parts of these sizes in bytes, each on a cache line; undefined if there is no room. */
 export function cutParts<Name extends string>(
   { arena }: OwnedCore,
   sizes: Readonly<Record<Name, number>>,

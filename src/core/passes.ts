@@ -15,7 +15,7 @@ export interface Pass {
   /** When the satellite stands highest; `maxElevationDeg`: its elevation then. */
   maxElevationUs: number;
   maxElevationDeg: number;
-  /** False where the range cuts the pass. */
+  /** False if the range cuts the pass. */
   complete: boolean;
 }
 
@@ -27,11 +27,12 @@ export interface PassQuery extends SkyQuery {
 
 /**
  * Finds the passes of a satellite over a place, by time. Rises and sets are good to a millisecond, the time of the
- * highest elevation to 20. A pass shorter than a quarter of a second may be missing. Returns undefined if the slot was
- * cancelled meanwhile.
+ * highest elevation to 20 ms. A pass shorter than a quarter of a second may be missing. Returns undefined if the slot
+ * was cancelled meanwhile.
  *
  * @param slot pointer to the slot that lends its scratch
  * @param room memory: PASS_QUERY_PASSES bytes, and PASS_BYTES for each pass; passes that do not fit are left out
+ * @throws RangeError for a horizon mask of too many points
  */
 export function findPasses(core: CoreInstance, query: PassQuery, slot: number, room: Room): Pass[] | undefined {
   const { kernels, layout, view } = core;

@@ -9,10 +9,10 @@ export function atOnce<T>(pieces: Pieces<T>): T {
   }
 }
 
-/** Time in ms after which other work gets its turn. The piece under way then is finished first. */
+/** Time in ms after which other work gets its turn, once the piece under way has ended. */
 const TURN_MS = 3;
 
-/** Does the work, and lets the event loop do other work every few milliseconds; in Node alone. */
+/** Does the work, and lets the event loop do other work every few milliseconds. Only for Node. */
 export async function inTurns<T>(pieces: Pieces<T>): Promise<T> {
   let fromMs = performance.now();
   for (;;) {

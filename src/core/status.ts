@@ -1,4 +1,4 @@
-/** The core's status codes (assembly/status.ts). */
+/** Status codes of the core that the host tells apart (assembly/status.ts). */
 export const STATUS = {
   ok: 0,
   belowLowestAltitude: 7,
@@ -18,7 +18,7 @@ const PROPAGATION_ERRORS: Readonly<Record<number, string>> = {
   8: 'more than 3653 days from the epoch',
 };
 
-/** Words for a propagation status. */
+/** Puts the status of a propagation, 0 to 8, into words. */
 export function propagationError(status: number): string {
   return PROPAGATION_ERRORS[status] ?? `unknown status ${status}`;
 }

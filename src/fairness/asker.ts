@@ -7,7 +7,7 @@ export interface Asker {
   readonly signal: AbortSignal;
 }
 
-/** Makes an AbortController to whose signal any number may listen: from eleven on, some versions of Node warn. */
+/** Makes an AbortController whose signal takes any number of listeners: from eleven on, some versions of Node warn. */
 export function createAbort(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

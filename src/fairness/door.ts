@@ -5,8 +5,8 @@ import type { Asker } from './asker.js';
 export type Work = 'cheap' | 'change' | 'whole' | 'many';
 
 /**
- * Admits requests to the main thread, which answers all of them. Each account may have so many requests of a kind at
- * work and so many waiting; further ones are refused.
+ * Admits requests to the main thread, which answers all of them. Each account may have a limited number of requests of
+ * a kind at work, and a limited number waiting; further ones are refused.
  *
  * Two rules leave room for other accounts. First, an account begins few requests between two turns of the event loop,
  * since the thread hears of other requests only when the loop turns. Second, while other accounts ask, an account owes
@@ -25,10 +25,10 @@ interface DoorOptions {
 }
 
 /**
- * Most requests of one account and kind that are at work, most that wait, and the longest rest owed for one, in ms: a
- * request that took longer has waited for threads or for other accounts. More `whole` requests at work would only share
- * the same threads. Writing and compressing a `whole` answer may take milliseconds: beside 256 connections that ask for
- * warm weeks on a slow machine, a second account has 0.3 of the rate that it has alone; with a rest of 1 ms, 0.1.
+ * Most requests of one account and kind that are at work, most that wait, and the longest rest owed for one, in ms: one
+ * that took longer has waited for threads or other accounts. More `whole` requests at work would only share the same
+ * threads. Writing and compressing a `whole` answer may take milliseconds: beside 256 connections that ask for warm
+ * weeks on a slow machine, a second account has 0.3 of the rate that it has alone; with a rest of 1 ms, 0.1.
  */
 const placesOf = (threads: number): Record<Work, Places> => ({
   cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512, mostRestMs: 1 },
@@ -38,8 +38,8 @@ const placesOf = (threads: number): Record<Work, Places> => ({
   many: { mostAtWork: 4, mostWaiting: 16, mostRestMs: 8 },
 });
 /**
- * Most requests of an account that begin between two turns of the event loop, alone and while other accounts ask: they
- * wait meanwhile. With 1, warm points take 40 % more processor time.
+ * Most requests of an account that begin between two turns of the event loop: `alone`, or `beside` other accounts that
+ * ask, whose requests wait until the loop turns. If it were 1, warm points would take 40 % more processor time.
  */
 const MOST_BEGUN = { alone: 16, beside: 4 };
 /** Rest owed for a request, as a multiple of the time that the request took. */
@@ -59,7 +59,7 @@ const PRESENT_MS = 100;
 const SURE = 0.5;
 /** Weight of the newest request in the moving average of the times at work. */
 const SMOOTHING = 0.2;
-/** Number of accounts above which accounts without requests are forgotten, with their times. */
+/** Number of known accounts at which a new one makes the door forget those that have no requests. */
 const MOST_ACCOUNTS = 3_000;
 
 interface Places {
@@ -94,7 +94,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
   const places = placesOf(threads);
   const accounts = new Map<Asker['account'], Account>();
   /** Lines in which requests wait, with their accounts, in the order in which the lines are served. */
-  let queues = new Map<Line, Account>();
+  const queues = new Map<Line, Account>();
   /** Number of requests that each account has begun since the last turn of the event loop. */
   const begun = new Map<Account, number>();
   let isTurnPlanned = false;
@@ -135,7 +135,7 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
   const isBeside = (account: Account, nowMs: number): boolean =>
     nowMs - (account === last ? otherMs : lastMs) < PRESENT_MS;
 
-  /** Lengthens the rest that an account owes by that for a request that took `tookMs`, while another account asks. */
+  /** If another account asks, adds to the rest that an account owes, for a request that took `tookMs`. */
   const owe = (account: Account, { mostRestMs }: Line, tookMs: number, nowMs: number): void => {
     if (!isBeside(account, nowMs)) return;
     account.restsUntilMs = Math.max(account.restsUntilMs, nowMs) + Math.min(REST * tookMs, mostRestMs);
@@ -164,8 +164,8 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
       const tookMs = nowMs - sinceMs;
       line.workMs += SMOOTHING * (tookMs - line.workMs);
       owe(account, line, tookMs, nowMs);
-      // The line's time per request has just been measured anew; it is 0 until the first request ends. Requests that
-      // would now wait too long are refused, the newest first.
+      // `workMs`, which is 0 until a first request ends, has just changed. Requests that would now wait too long are
+      // refused, the newest first.
       while (expectedMs(line) > mostWaitMs) line.waiting.at(-1)?.refuse();
       if (line.waiting.length > 0) planTurn();
     };
@@ -185,12 +185,12 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
   const takeTurn = (): void => {
     isTurnPlanned = false;
     begun.clear();
-    const before = queues;
-    queues = new Map();
-    for (const [line, account] of before) {
+    for (const [line, account] of new Map(queues)) {
+      const before = line.waiting.length;
       while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.begin();
+      // A line that has begun requests goes to the end: in the next turn, other kinds of its account come before it.
+      if (line.waiting.length < before) queues.delete(line);
       if (line.waiting.length === 0) continue;
-      // The line goes to the end: in the next turn, lines of other kinds of the same account come before it.
       queues.set(line, account);
       // If all places of the line are taken, the next request that ends plans a turn.
       if (line.atWork === line.mostAtWork) continue;

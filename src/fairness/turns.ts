@@ -8,9 +8,9 @@ export interface Held<T> {
 }
 
 export interface TurnsOptions {
-  /** Number of items that one account may hold; all where absent. */
+  /** Number of items that one account may hold; all of them if absent. */
   most?: number;
-  /** Account that is served only while no other account waits. */
+  /** Account that is served only while no other account can be. */
   last?: Asker['account'];
   /** Called for each item that is taken, with the time in ms that the account has waited for it. */
   waited?: (ms: number) => void;

@@ -15,9 +15,9 @@ import { describedRoutes, healthRoutes, routes } from './routes/index.js';
 import { buildRouting } from './routing.js';
 
 /**
- * The whole API as a Koa application. The order of the middleware is the order of the checks.
+ * Creates the Koa application of API, page and documents. The order of the middleware is the order of the checks.
  *
- * @param metrics measures every request, where given
+ * @param metrics measures every request, if given
  */
 export function createApp(dependencies: AppDependencies, metrics?: Metrics): Koa<RequestState> {
   const { log, settings } = dependencies;

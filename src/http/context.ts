@@ -6,7 +6,7 @@ import { BASE_PATH } from '../spec.js';
 /** Content codings that bodies are compressed with (RFC 9110, section 8.4.1). */
 export type Encoding = 'br' | 'gzip';
 
-/** Properties of a route that middleware needs: everything but its schemas and its handler. */
+/** Properties of a route that middleware needs, without its schemas and its handler. */
 export interface RouteFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the prefix under which the route is mounted, with `:name` for path parameters. */
@@ -22,11 +22,11 @@ export interface RouteFacts {
   readonly free: boolean;
   /** Whether a call needs the Enterprise plan. */
   readonly enterprise: boolean;
-  /** Cost of an answer: a cheap question or none, a change of rows, one question of many milliseconds, or many. */
+  /** Kind of work: `cheap`, little or none; `change`, of rows; `whole`, one question of many ms; `many`, several. */
   readonly work: Work;
   /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
   readonly conditional: boolean;
-  /** Whether Accept is honoured; not where the answer is no JSON, or the client (a health check) cannot set it. */
+  /** Whether Accept is honoured; not for files and binary answers, nor for health checks, which cannot set it. */
   readonly negotiated: boolean;
   /** Media types of its answers, the one that most clients want first. */
   readonly types: readonly string[];
@@ -42,11 +42,10 @@ export interface Location {
   readonly onPath: readonly RouteFacts[];
   /** Route of the path with the request's method. */
   readonly route: RouteFacts | undefined;
-  /** Runs `route`, once the request has passed all checks. */
+  /** Runs `route`; to be called once the request has passed the checks of all middleware. */
   readonly answer: ((ctx: ApiContext) => Promise<void>) | undefined;
 }
 
-/** Finds the routes of a path. */
 export type Locate = (path: string, method: string) => Location;
 
 /** State of a request: middleware writes it for later middleware and handlers. */
@@ -63,26 +62,26 @@ export interface RequestState {
   isOfPage: boolean;
   /** Code of the error that was answered. */
   errorCode?: string;
-  /** Caller of the request; undefined where it needs no credentials, and until these are checked. */
+  /** Caller of the request; undefined before its credentials are checked, and if it needs none. */
   caller?: Caller;
-  /** Functions to call when the handler has ended: they let go windows that it asked for. */
+  /** Functions to call when the handler has ended: they release the day windows that it used. */
   kept?: (() => void)[];
   /** Gives back the memory of the answer's text, which otherwise is held until the answer is sent. */
   release?: () => void;
-  /** Counts the call against its limit; set where counting waits until it is known that the answer is not a 304. */
+  /** Counts the call against its limit. Set only if the answer may be a 304: counting then waits for the answer. */
   charge?: () => Promise<void>;
 }
 
 export type ApiContext = RouterContext<RequestState>;
 export type ApiMiddleware = (ctx: ApiContext, next: () => Promise<unknown>) => Promise<unknown>;
 
-/** Prefix of the page's calls: its own routes, and the API's with a session instead of a token. Files lie outside. */
+/** Prefix of the page's own routes, and of the API's routes with a session instead of a token. Files lie elsewhere. */
 export const PAGE_PATH = '/page';
 
 /** Route of the page that browsers get when they ask for a path that does not exist. */
 export const NOT_FOUND_PAGE = '/not-found';
 
-/** A path of the service under its public URL, or from the root without one. */
+/** Returns the address of a path: below the public URL, or from the root if there is none. */
 export function addressOf(path: string, publicUrl = ''): string {
   return publicUrl.replace(/\/+$/, '') + path;
 }

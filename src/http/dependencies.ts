@@ -20,11 +20,11 @@ export interface AppDependencies {
   door: Door;
   catalogue: CatalogueIndex;
   runIndexes: RunIndexes;
-  /** Laws of the errors of element sets. */
+  /** Laws of error of the element sets. */
   errorLaws: KnownErrorLaws;
   log: Logger;
   limits: Limits;
-  /** Drains requests at a stop. */
+  /** Lets the requests under way end when the service stops. */
   draining: Draining;
   /** Version of the build; changes with the code that makes answers. */
   build: string;

@@ -5,16 +5,16 @@ import { DRAIN_MS } from '../spec.js';
 import { ServiceError } from './response/serviceError.js';
 import { giveUp, whenClosed } from './response/whenClosed.js';
 
-/** Orderly stop of servers: every accepted request gets its answer or, shortly before time is up, a refusal. */
+/** Orderly stop of HTTP servers: every accepted request gets its answer or, shortly before time is up, a refusal. */
 export interface Draining {
   readonly begun: boolean;
-  /** Whether the connection may close after the answer to this request, because no later request came over it. */
+  /** Whether the connection may close after the answer: the ports are closed, and no later request came over it. */
   isLast(request: IncomingMessage): boolean;
   /** Adds a server that `drain` will stop. Call it before the server listens. */
   watch(server: Server): void;
   /**
-   * Closes the ports, answers all requests, and resolves once the answers are with the operating system and no
-   * connection is left. Returns how many connections were cut because that took too long.
+   * Closes the ports, lets all requests be answered, and waits until no connection is left or time is up. Resolves to
+   * the number of connections that were cut because they took too long.
    */
   drain(): Promise<number>;
 }
@@ -25,7 +25,7 @@ const ACCEPT_MS = 3_000;
 /** Time in ms after which a stop closes an idle connection: until then its client's next request may be on its way. */
 const IDLE_MS = 250;
 
-/** Time in ms before the end of a stop, from which on requests that have no answer yet are refused. */
+/** Time in ms before the end of a stop: from then on, requests that have no answer yet are refused. */
 const REFUSAL_MS = 1_500;
 const STOPPING = new ServiceError('UNAVAILABLE', 'the service is stopping: ask again', undefined, 1);
 
@@ -39,7 +39,7 @@ interface Connection {
   idleSinceMs: number | undefined;
 }
 
-/** Lets time pass, and lets the event loop read the bytes that have arrived: it polls the sockets after the timers. */
+/** Waits for LOOK_EVERY_MS, and until the event loop has read the bytes that arrived: it polls sockets after timers. */
 async function look(): Promise<void> {
   await pause(LOOK_EVERY_MS);
   await turn();
@@ -48,7 +48,7 @@ async function look(): Promise<void> {
 /** @param drainMs time in ms that answers under way have to end; then their connections are cut */
 export function createDraining(drainMs = DRAIN_MS): Draining {
   const servers: Server[] = [];
-  /** Responses that are not closed yet. */
+  /** Responses that are not closed yet, with their requests. */
   const open = new Map<ServerResponse, IncomingMessage>();
   const connections = new Map<Socket, Connection>();
   /** Number of connections accepted since the start. */

@@ -25,9 +25,9 @@ export function createLimits(
     page: createRateLimiter(database, 'page', PAGE_LIMIT),
     /** Failed sign-ins, by network. */
     failuresFrom: createRateLimiter(database, 'failed sign-ins by address', networkFailures, { refunds: true }),
-    /** Failed sign-ins, by `emailKey`; from a network that the user has signed in from, by `emailKey` and network. */
+    /** Failed sign-ins, by `emailKey`, or by `emailKey` and network if the user has signed in from that network. */
     failuresAs: createRateLimiter(database, 'failed sign-ins by email', emailFailures, { refunds: true }),
-    /** Networks that a user has signed in from, by `emailKey` and network. */
+    /** Sign-ins by `emailKey` and network: they tell from which networks a user has signed in. */
     networks: createRateLimiter(database, 'sign-ins from', knownNetworks),
     /** Successful sign-ins, by `emailKey`. */
     signInsAs: createRateLimiter(database, 'sign-ins by email', email),
@@ -64,8 +64,8 @@ function tellBudget(ctx: ApiContext, { limit, remaining, resetMs, policy }: Budg
 }
 
 /**
- * Throws RATE_LIMITED, with its headers, where the budget allows no further call; `what` names the calls in the
- * message.
+ * Throws RATE_LIMITED, and sets the headers of the limit, if the budget allows no further call; `what` names the calls
+ * in the message.
  */
 export function refuseBeyond(ctx: ApiContext, budget: Budget, what: string): void {
   if (budget.isAllowed) return;
@@ -97,8 +97,8 @@ function mayBeUnchanged(ctx: ApiContext): boolean {
 }
 
 /**
- * Returns a function that counts the call, only once however often it is called, and throws RATE_LIMITED beyond the
- * limit.
+ * Returns a function that counts the call, once however often the function is called, and throws RATE_LIMITED beyond
+ * the limit.
  */
 function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what: string): () => Promise<void> {
   let charged: Promise<void> | undefined;
@@ -112,8 +112,8 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 
 /**
  * Counts authenticated calls against their account, and refuses sign-ins from a network with too many failed ones. A
- * call that may be answered with 304 is counted only when it turns out not to be, so that it is answered also when the
- * limit is used up: counting it first and refunding it would refuse other calls in between.
+ * call that may be answered with 304 is counted only when its answer is another one, so a 304 is sent even if the limit
+ * is used up. Counting it first and refunding it would refuse other calls in between.
  */
 export function limitRate({ limits }: { limits: Limits }): ApiMiddleware {
   return async (ctx, next) => {
@@ -150,12 +150,13 @@ export function limitRate({ limits }: { limits: Limits }): ApiMiddleware {
   };
 }
 
+/** Most valid credentials that are remembered; to make room, all of them are forgotten. */
 const REMEMBERED = 10_000;
 
 /**
- * Looks up tokens and sessions, and spares the database guesses: a network that sent too many unknown credentials is
- * refused without a query, unless the credential was valid before. Valid credentials are not counted, so that many
- * users may share an address. Each process counts for itself.
+ * Makes the look-up of tokens and sessions. It keeps guesses from the database: a network that sent too many unknown
+ * credentials is refused without a query, unless its credential was valid before. Valid credentials are not counted, so
+ * that many users may share an address. Each process counts for itself.
  */
 function guardCredentials() {
   const limit = UNKNOWN_CREDENTIAL_LIMIT;
@@ -173,10 +174,10 @@ function guardCredentials() {
 
   return {
     /**
-     * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED where the network has sent too many
-     * unknown credentials.
+     * Finds the caller that a credential belongs to, if any. Throws RATE_LIMITED if the network has sent too many
+     * unknown credentials, unless this one was valid before.
      *
-     * @param hash undefined where the credential is malformed
+     * @param hash undefined if the credential is malformed
      */
     async lookUp(
       ctx: ApiContext,

@@ -9,13 +9,13 @@ import type { Slots } from '../memory/slots.js';
 import type { ApiMiddleware, RequestState } from './context.js';
 import { whenClosed } from './response/whenClosed.js';
 
-/** Work in the background, as far as metrics tell of it. */
+/** State of the background work, for metrics. */
 export interface BackgroundFacts {
   /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep. */
   sweepProgress(): number | undefined;
   /**
-   * Seconds since the oldest of the last successes of the addresses to import from; undefined without addresses, or if
-   * one never succeeded.
+   * Seconds since the last success of the address to import from that has gone longest without one; undefined without
+   * addresses, or if one never succeeded.
    */
   refreshAgeSeconds(): number | undefined;
   /** Number of attempts to import that failed since the start. */
@@ -117,8 +117,8 @@ function addGauges(
   gauge('sidelobe_requests_waiting', 'Requests that wait to be worked on', () => door.waiting);
   gauge('sidelobe_pool_waiting_tasks', 'Tasks that wait for a thread', () => pool.waiting);
   gauge('sidelobe_free_slots', 'Computations that could begin at once', () => slots.free);
-  gauge('sidelobe_series_bytes', 'Memory that cell series take', () => series.bytes);
-  gauge('sidelobe_series_max_bytes', 'Memory that they may take', () => series.maxBytes);
+  gauge('sidelobe_series_bytes', 'Bytes of memory that cell series take', () => series.bytes);
+  gauge('sidelobe_series_max_bytes', 'Bytes of memory that cell series may take', () => series.maxBytes);
   gauge('sidelobe_series_count', 'Cell series in memory', () => series.count);
   counter('sidelobe_series_made_total', 'Cell series that were not in memory when asked for', () => {
     return series.made;
@@ -137,12 +137,12 @@ function addGauges(
   const times = (): { openedMs: number; dueMs: number } => {
     return upkeep.windowTimes() ?? { openedMs: Number.NaN, dueMs: Number.NaN };
   };
-  gauge('sidelobe_window_age_seconds', 'Since the window that answers was opened; NaN without one', () => {
+  gauge('sidelobe_window_age_seconds', 'Seconds since the window that answers was opened; NaN without one', () => {
     return (Date.now() - times().openedMs) / 1000;
   });
   gauge(
     'sidelobe_window_due_seconds',
-    'Until the next window is due, below 0 where it is late; NaN without one',
+    'Seconds until the next window is due, below 0 if it is late; NaN without one',
     () => {
       return (times().dueMs - Date.now()) / 1000;
     },

@@ -7,7 +7,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 /** Entry of X-Forwarded-For with a port or, of IPv6, in brackets, as some proxies write it (RFC 7239, section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
-/** Returns the function that tells trusted proxies, given as addresses and CIDR networks, by their addresses. */
+/** Returns a function that tells whether an address is a trusted proxy, from a list of addresses and CIDR networks. */
 function trustedAddresses(trustProxy: readonly string[]): (address: string) => boolean {
   if (trustProxy.length === 0) return () => false;
   const trusted = new BlockList();
@@ -20,15 +20,16 @@ function trustedAddresses(trustProxy: readonly string[]): (address: string) => b
   return (address) => isIP(address) !== 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Address at the other end of a connection; undefined once it broke. */
+/** Address at the other end of a connection; undefined once the connection is broken. */
 function peerAddress(socket: Socket): string | undefined {
   return plain(socket.remoteAddress ?? '');
 }
 
 /**
- * Returns the function that finds a client's address behind trusted proxies (addresses and CIDR networks). It is the
- * socket's peer or, if that is a trusted proxy, the last entry of X-Forwarded-For that is no trusted proxy: entries
- * further left may be forged. Where such an entry is missing, or is no address, the last trusted proxy is the client.
+ * Returns a function that finds a client's address behind trusted proxies (addresses and CIDR networks). It is the
+ * socket's peer or, if that is a trusted proxy, the last entry of X-Forwarded-For that is not one: entries further left
+ * may be forged. If that entry is missing, or is no address, the last trusted proxy counts as the client. The address
+ * is `unknown` once the socket broke.
  *
  * @param ignored is called with the peer of each request whose X-Forwarded-For is not trusted
  */
@@ -54,6 +55,7 @@ export function clientAddresses(
   };
 }
 
+/** Returns a bare IP address, without port and zone, IPv4 if mapped; undefined if the text is none. */
 function plain(text: string): string | undefined {
   const [, bracketed, bare] = WITH_PORT.exec(text) ?? [];
   const address = bracketed ?? bare ?? text;
@@ -82,7 +84,7 @@ const MOST_CONNECTIONS = 1_024;
 const MOST_REQUESTS = 1_024;
 
 interface Network {
-  /** Connections; first the one whose last request or, without one, whose own begin is longest ago. */
+  /** Connections by the time of their last request, or of their begin if they had none; the oldest first. */
   readonly sockets: Set<Socket>;
   requests: number;
 }
@@ -131,7 +133,7 @@ export function createNetworks(trustProxy: readonly string[]) {
       const network = networkOf(name);
       if (network.requests >= MOST_REQUESTS) return false;
       network.requests++;
-      // Moves the connection to the end of the set, unless it is not in the set, as those of proxies.
+      // Moves the connection to the end of the set; connections of proxies are not in it.
       if (network.sockets.delete(request.socket)) network.sockets.add(request.socket);
       whenClosed(request, response, () => {
         network.requests--;

@@ -13,7 +13,7 @@ type Access = RouteFacts['auth'];
 const NOTHING = z.strictObject({});
 type Nothing = typeof NOTHING;
 
-/** Input of a handler: the validated request, the caller, and Koa's context for headers and the connection's end. */
+/** Input of a handler: validated request, caller, and Koa's context, to set headers and see if the client left. */
 interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   params: z.output<P>;
   query: z.output<Q>;
@@ -23,7 +23,7 @@ interface RouteRequest<A extends Access, P extends z.ZodObject, Q extends z.ZodO
 }
 
 interface Example<B, R> {
-  /** Values of query parameters in this example; the others have those of openapi/parameters.ts. */
+  /** Values of query parameters in this example; the other parameters have the values of openapi/parameters.ts. */
   query?: Readonly<Record<string, string | number>>;
   body?: B;
   response?: R;
@@ -31,10 +31,10 @@ interface Example<B, R> {
   note?: string;
 }
 
-/** A route with every optional part filled in, and without the types of its own handler. */
+/** A route with all optional fields filled in. Its type is the same for all routes, whatever their schemas. */
 export interface Route extends RouteFacts {
   readonly summary: string;
-  /** False where the answer is the bare object, without `data` and `meta`. */
+  /** False if the answer is the bare object, without `data` and `meta`. */
   readonly envelope: boolean;
   /** Whether the route goes beyond the specification. */
   readonly extension: boolean;
@@ -44,13 +44,13 @@ export interface Route extends RouteFacts {
   readonly either: readonly (readonly string[])[];
   /** Whether any query string is accepted: views of the page keep their state there. */
   readonly anyQuery: boolean;
-  /** Errors of the route's own. Errors that follow from the other fields need not be named. */
+  /** Errors that the handler throws; errors that follow from the other fields need not be named. */
   readonly errors: readonly ErrorCode[];
   /** Example that the API's document shows. */
   readonly example: Example<object, object>;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  /** Schema of the body; undefined where a body is not even read. */
+  /** Schema of the body; undefined if a body is not even read. */
   readonly body: z.ZodObject | undefined;
   /** Largest body that is read, in bytes. */
   readonly bodyLimitBytes: number;

@@ -29,8 +29,8 @@ export function buildRouting(
     }
   }
   /**
-   * Locations of paths without parameters, by method and path: the router would test the paths of all routes for each
-   * request.
+   * Locations of paths without parameters, by method and path. They are kept because the router tests a path against
+   * those of all routes.
    */
   const fixed = new Map<string, Location>();
   const find: Locate = (path, method) => {
@@ -60,7 +60,7 @@ function readParameters(route: Route, params: Readonly<Record<string, string>>, 
   return validateParameters({ schema: route.params, ...inPath }, { schema: route.query, ...inQuery });
 }
 
-/** Runs a route: plan (403), parameters (400), body (415, 413, 400, 422), handler, envelope. */
+/** Checks plan (403), parameters (400) and body (415, 413, 400, 422), calls the handler, and sets the answer. */
 async function runRoute(
   route: Route,
   inPath: Readonly<Record<string, string>>,

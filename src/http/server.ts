@@ -23,8 +23,8 @@ export interface ServerTimeouts {
   /** Interval at which `headersMs` and `requestMs` are checked. */
   checkMs: number;
   /**
-   * Time in which a client's system must take some of the answer that waits to be sent. Node checks once in this time,
-   * so that a client that takes nothing is cut off after one to two times `stalledMs`.
+   * Time in which a client must take some of the answer that waits to be sent. Node checks once every `stalledMs`, so a
+   * client that takes nothing is cut off after one to two times `stalledMs`.
    */
   stalledMs: number;
 }
@@ -76,7 +76,7 @@ function budgetHeaders(response: ServerResponse | undefined): Record<string, str
   return Object.fromEntries(told.map((name) => [name, String(response?.getHeader(name))]));
 }
 
-/** Complete HTTP/1.1 response as text: where the parser fails there is no response object. */
+/** Makes a complete HTTP/1.1 response as text: if the parser refuses a request's head, there is no response object. */
 function rawResponse(error: ServiceError, requestId: string, more: Record<string, string>): string {
   const { headers, body } = errorText(error, requestId);
   const lines = Object.entries({ ...headers, ...more }).map(([name, value]) => `${name}: ${value}`);
@@ -84,9 +84,9 @@ function rawResponse(error: ServiceError, requestId: string, more: Record<string
 }
 
 /**
- * Creates the HTTP server around the application, not listening yet. Requests whose head Node's parser refuses never
- * reach the application. They, and requests with faults in their bodies that the parser finds, are answered here with
- * the API's error body and a request id, and the connection is closed.
+ * Creates the HTTP server around the application, not listening yet. It answers some requests itself, with the API's
+ * error body and a request id, and closes the connection: requests that Node's parser refuses, by their head or their
+ * body, requests with an Expect that cannot be met, and requests of a network with too many unanswered ones.
  */
 export function createServer(
   app: Koa<RequestState>,

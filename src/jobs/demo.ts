@@ -41,11 +41,11 @@ const STATIONS = [
 ];
 
 /**
- * Makes a fresh installation answer: loads the bundled catalogue where there is none, and makes an Enterprise account
+ * Makes a fresh installation answer: loads the bundled catalogue if there is none, and makes an Enterprise account
  * with tracked satellites and stations. Password and token are new at every call; the ones of the call before stop
  * working, with all sessions of the account.
  *
- * @throws UserError where the account is disabled, or has too many tokens
+ * @throws UserError if the account is disabled, or has too many tokens
  */
 export async function prepareDemo(knex: Knex, today: Date): Promise<Demo> {
   const password = randomBytes(12).toString('base64url');

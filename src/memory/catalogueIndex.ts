@@ -5,10 +5,10 @@ import { catalogueRevision } from '../db/catalogue/imports.js';
 import { readNames } from '../db/catalogue/satellites.js';
 import { withoutPatience } from '../db/connection/patience.js';
 
-/** The catalogue's names in memory, to be searched. Only the host's thread reads and writes it. */
+/** The catalogue's names in memory, to be searched. Only the main thread reads and writes it. */
 export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>;
 
-/** Makes an index that is loaded at the first search, and again at the first search after each change by an import. */
+/** Makes an index that is loaded at the first search, and again at the first one after each change by an import. */
 export function createCatalogueIndex(knex: Knex) {
   let loaded: { revision: number; entries: NameEntry[] } | undefined;
   let loading: Promise<void> | undefined;
@@ -30,7 +30,7 @@ export function createCatalogueIndex(knex: Knex) {
   }
 
   return {
-    /** Finds up to `limit` satellites of the catalogue as the last import left it, whichever process ran that import. */
+    /** Finds up to `limit` satellites of the catalogue as the last import left it, whichever process ran it. */
     search: async (text: string, limit: number): Promise<Found> =>
       inTurns(findByName(await entriesOf(await catalogueRevision(knex)), text, limit)),
   };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { createErrorLaws } from '../catalogue/errors/law.js';
 import { lastErrorFit, NO_FIT, readErrorRows } from '../db/catalogue/elementErrors.js';
 
-/** Laws of error in memory, as they were fitted last. Only the host's thread reads and writes them. */
+/** Laws of error in memory, as they were fitted last. Only the main thread reads and writes them. */
 export type KnownErrorLaws = ReturnType<typeof createKnownErrorLaws>;
 
 /** Makes laws that rest on no fit until they are refreshed. */
@@ -10,11 +10,11 @@ export function createKnownErrorLaws(knex: Knex) {
   let fit = NO_FIT;
   let laws = createErrorLaws([], 'none');
   return {
-    /** Returns the laws in force: of the last fit, and published ones or a model where the fit has too few pairs. */
+    /** Returns the laws in force: of the last fit, or published ones or a model if it has too few pairs. */
     current: () => laws,
     /** Returns the fit that the current laws come from. */
     fit: () => fit,
-    /** Reads the last fit, unless it is known. */
+    /** Reads the last fit, unless it is already in memory. */
     async refresh(): Promise<void> {
       if ((await lastErrorFit(knex))?.getTime() === fit.fittedAt?.getTime()) return;
       fit = await readErrorRows(knex);

@@ -29,7 +29,7 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
   /** Mask of its bands. */
   bands: number;
   name: string;
-  /** Name of the operator; null where the satellite's name does not tell it. */
+  /** Name of the operator; null if the satellite's name does not tell it. */
   operator: string | null;
   /** Height of its mean perigee above the equatorial radius, in km. */
   perigeeKm: number;
@@ -38,8 +38,8 @@ export interface ListedSatellite extends Pick<SatelliteDescription, 'orbitalClas
 }
 
 /**
- * Identity and grid of a window, as it was published. A day window, which is not stored, has a negative id, and as
- * identity a digest of what it holds.
+ * Identity and grid of a window, as it was published. A day window, which is not stored, has a negative id, and as its
+ * identity a digest of its contents.
  */
 export type WindowHeader = Pick<
   AnalysisWindowRecord,
@@ -47,8 +47,8 @@ export type WindowHeader = Pick<
 >;
 
 /**
- * A window in shared memory, open to queries. The host's thread writes the record before anybody can ask for the
- * window, and frees it when nobody holds it any more. In between, kernels in all threads read the record, and add
+ * A window in shared memory, open to queries. The main thread writes the record before anybody can ask for the
+ * window, and frees it when no query holds the window. In between, kernels in all threads read the record, and add
  * ephemerides: a thread claims a satellite by an atomic exchange and publishes its ephemeris by an atomic store
  * (assembly/records).
  */
@@ -62,8 +62,8 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
   readonly downlinks: WindowDownlinks;
   readonly satelliteCount: number;
   /**
-   * Tells the origin of a day window's answers about a satellite; undefined where the window lacks the satellite.
-   * Stored windows lack the method.
+   * Tells the origin of a day window's answers about a satellite; undefined if the window lacks the satellite. Stored
+   * windows lack the method.
    */
   provenance?(norad: number): Provenance | undefined;
   unload(): void;
@@ -72,11 +72,11 @@ export interface LoadedWindow extends Readonly<WindowHeader> {
 export interface FrozenSatellite extends WindowSatellite {
   noradNumber: number;
   name?: string;
-  /** Frequencies of the satellite; none where absent. Satellites with the same frequencies share a list. */
+  /** Frequencies of the satellite; none if absent. Satellites with the same frequencies share a list. */
   downlinks?: readonly DownlinkRange[];
 }
 
-/** Loads the frozen satellites of a window into shared memory. @throws UserError where they do not fit */
+/** Loads the frozen satellites of a window into shared memory. @throws UserError if they do not fit */
 export function loadWindow(
   core: OwnedCore,
   header: WindowHeader,
@@ -85,7 +85,7 @@ export function loadWindow(
   return atOnce(loadingWindow(core, header, satellites));
 }
 
-/** Satellites entered between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
+/** Number of satellites that are entered, in a millisecond at most, between two pauses for other work of the thread. */
 const PIECE_SATELLITES = 250;
 
 /** Loads a window like `loadWindow`, in pieces of some milliseconds each. */
@@ -152,7 +152,7 @@ function orderDownlinks(
  * milliseconds, since this thread also answers all requests. It takes as long as it needs, even if a request waits for
  * the window.
  *
- * @throws UserError where the window does not fit, or is gone
+ * @throws UserError if the window does not fit, or is gone
  */
 export function loadStoredWindow(knex: Knex, core: OwnedCore, record: AnalysisWindowRecord): Promise<LoadedWindow> {
   return withoutPatience(async () => {
@@ -164,7 +164,7 @@ export function loadStoredWindow(knex: Knex, core: OwnedCore, record: AnalysisWi
   });
 }
 
-/** Loads frozen satellites as a window, with the names of today. @throws UserError where they do not fit */
+/** Loads frozen satellites as a window, with the names of today. @throws UserError if they do not fit */
 export async function loadFrozen(
   knex: Knex,
   core: OwnedCore,

@@ -8,15 +8,15 @@ export interface PastDay {
   /** Start of the day, milliseconds since 1970. */
   startMs: number;
   /**
-   * Time in milliseconds since 1970: of the element sets imported by then, the newest count. Undefined: the sets
-   * nearest to the day's noon count.
+   * Time in milliseconds since 1970: of the element sets imported by then, the newest ones answer. If undefined, those
+   * nearest to the day's noon do.
    */
   asOfMs: number | undefined;
   /** Id of the published window whose grid and minimum elevations the day takes. */
   like: number;
   /** Revision of the catalogue. */
   revision: number;
-  /** Account that asks, of which few days are made at a time; it makes no other day. */
+  /** Account that asks, for which few days are made at a time. The same day of another account has the same window. */
   accountId?: number | undefined;
 }
 
@@ -28,8 +28,9 @@ export interface HeldWindow {
 
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
- * it. An older window, or that of a day, is loaded when a query asks for it. It is unloaded when KEPT_OLDER other
- * windows have been asked for since and its last query has ended. Only the host's thread reads and writes this list.
+ * it. An older window, or that of a day, is loaded when a query asks for it. Once its last query has ended, it is
+ * unloaded if KEPT_OLDER others were asked for since, or its room is needed. Only the main thread reads and writes this
+ * list.
  */
 export type LoadedWindows = ReturnType<typeof createLoadedWindows>;
 
@@ -45,9 +46,9 @@ type Read = () => Promise<LoadedWindow | undefined>;
 const KEPT_NEWEST = 2;
 /** Number of older windows and days that stay besides: the ones asked for last. */
 const KEPT_OLDER = 2;
-/** Number of windows being loaded from which on a further day is refused: its window would wait behind them. */
+/** Number of windows being loaded at which a further day is refused: its window would wait behind them. */
 const MOST_LOADING = 8;
-/** Most days that are made for one account at a time, so that others' come in between. */
+/** Most days that are made for one account at a time, so that days of others come in between. */
 const MOST_OF_ACCOUNT = 4;
 /** Number of days whose identities are kept. */
 const MOST_DAYS = 1024;
@@ -81,7 +82,7 @@ export function createLoadedWindows(
   const keyOf = ({ startMs, asOfMs, like, revision }: PastDay): string =>
     JSON.stringify([startMs, asOfMs, like, revision]);
 
-  /** Id of the window of a day that is in memory, or is being made. */
+  /** Finds the id of the window of a day that is in memory, or is being made; undefined if there is none. */
   const idOf = (key: string): number | undefined => {
     const { id } = days.get(key) ?? {};
     return id !== undefined && (find(id) !== undefined || loading.has(id)) ? id : undefined;
@@ -155,41 +156,39 @@ export function createLoadedWindows(
 
   return {
     current: () => published[0]?.window,
-    /** Returns the reason why no newer window can be opened; undefined where one can. */
+    /** Returns the reason why no newer window can be opened; undefined if one can. */
     refusal: () => refusal,
-    /** Notes the reason why no newer window can be opened; undefined where one can. */
+    /** Notes the reason why no newer window can be opened; undefined if one can. */
     refuse(reason: string | undefined): void {
       refusal = reason;
     },
-    /** Finds a window by its id; undefined where it is not in memory. */
+    /** Finds a window by its id; undefined if it is not in memory. */
     loaded: (id: number) => find(id)?.window,
     /**
-     * Finds a window by its id, and loads it if it is not in memory; undefined where there is none. @throws Overloaded
-     * where it does not fit
+     * Finds a window by its id, and loads it if it is not in memory; undefined if there is none. @throws Overloaded if
+     * it does not fit
      */
     bring: (id: number) => bring(id, () => read(id)),
     /** Whether the window of a day is in memory, or is being made. */
     isMade: (day: PastDay) => idOf(keyOf(day)) !== undefined,
-    /** Identity of the window of a day when it was made last; undefined where it never was, or long ago. */
+    /** Identity of the window of a day when it was made last; undefined if it never was, or long ago. */
     identityOf: (day: PastDay) => days.get(keyOf(day))?.identity,
     /**
-     * Finds the window of a day, makes it if it is not in memory, and holds it; undefined where no satellite has a set.
+     * Finds the window of a day, or makes it, and holds it; undefined if no satellite has an element set.
      *
-     * @throws Overloaded where many are being made, or it does not fit
+     * @throws Overloaded if many days are being made, in all or for the account, or the window does not fit
      */
     async takeDay(day: PastDay): Promise<HeldWindow | undefined> {
       const key = keyOf(day);
       for (;;) {
-        // A day that has left is made anew, maybe of other sets: numbers kept for its old id must not count for it.
+        // A day that has left the memory gets a new id: it may be made of other sets now, and series are kept by id.
         const made = idOf(key);
         const { accountId } = day;
         const own = [...owners.values()].filter((one) => one === accountId).length;
-        if (
-          made === undefined &&
-          (loading.size >= MOST_LOADING || (accountId !== undefined && own >= MOST_OF_ACCOUNT))
-        ) {
-          throw new Overloaded(`${loading.size} windows of days are being made`, RETRY_AFTER_SECONDS);
-        }
+        if (made === undefined && accountId !== undefined && own >= MOST_OF_ACCOUNT)
+          throw new Overloaded(`${own} windows of days are being made for this account`, RETRY_AFTER_SECONDS);
+        if (made === undefined && loading.size >= MOST_LOADING)
+          throw new Overloaded(`${loading.size} windows are being loaded`, RETRY_AFTER_SECONDS);
         const id = made ?? --lastDay;
         days.set(key, { ...days.get(key), id });
         if (made === undefined) owners.set(id, accountId);
@@ -201,10 +200,10 @@ export function createLoadedWindows(
       }
     },
     /**
-     * Loads a window by its id, after the loads that are under way; where there is no room, idle windows make some.
-     * Undefined where there is none.
+     * Loads a window by its id, after the loads that are under way; idle windows leave the memory if it does not fit.
+     * It answers no query before `publish`. Undefined if there is none.
      *
-     * @throws UserError where it does not fit
+     * @throws UserError if it does not fit even then
      */
     load: (id: number) => load(() => read(id)),
     /** Makes a window the one that answers new queries. */
@@ -216,7 +215,7 @@ export function createLoadedWindows(
   };
 }
 
-/** Throws Overloaded in place of a UserError: a later try may find the memory free. */
+/** Throws Overloaded in place of a UserError, as a later try may find the memory free; throws other errors on. */
 function refuseForNow(error: unknown): never {
   if (!(error instanceof UserError)) throw error;
   throw new Overloaded(error.message, RETRY_AFTER_SECONDS);

@@ -19,7 +19,7 @@ export interface MapMemory {
   readonly work: number;
   /** List of the cells at one epoch (assembly/records/byEpoch/cellList.ts). */
   readonly list: number;
-  /** Text of the listed cells, CELL_TEXT_BYTES. The host reads it after a task and before the holder's next one. */
+  /** Text of the listed cells, CELL_TEXT_BYTES. The main thread reads it before the next task of the holder. */
   readonly output: number;
 }
 

@@ -2,7 +2,7 @@ import type { OwnedCore } from '../core/instance.js';
 import { cutParts, type Parts } from '../core/parts.js';
 import { MemoryTooSmall, type NotDone, Overloaded } from '../errors.js';
 
-/** Makes the error for work that has no room beside other work. */
+/** Makes the error for work that finds no room beside other work. */
 export const outOfMemory = (what: string): Overloaded =>
   new Overloaded(`The service is busy: its memory has no room for ${what}`, 5);
 
@@ -13,8 +13,8 @@ const heldBytes = new WeakMap<OwnedCore, number>();
  * Allocates one block for parts of the given sizes in bytes, which work holds until it ends.
  *
  * @param what names the parts in the error
- * @throws Overloaded where other work has too much of the memory
- * @throws MemoryTooSmall where there is too little even without other work
+ * @throws Overloaded if other work has too much of the memory
+ * @throws MemoryTooSmall if there is too little even without other work
  */
 export function allocateParts<Name extends string>(
   core: OwnedCore,
@@ -33,7 +33,7 @@ export function allocateParts<Name extends string>(
   return { ...parts, free };
 }
 
-/** Makes the error for work that finds no block of so many bytes, as allocateParts throws it. */
+/** Makes the error that allocateParts throws if it finds no block of `bytes` bytes for `what`. */
 export function noRoom(core: OwnedCore, bytes: number, what: string): NotDone {
   const mostBytes = core.arena.freeBytes + (heldBytes.get(core) ?? 0);
   if (bytes <= mostBytes) return outOfMemory(what);

@@ -3,7 +3,7 @@ import { writeRingTable, type RingTable } from '../core/records/ringTable.js';
 import { noRoom } from './parts.js';
 
 /**
- * The ring tables in use, one for each nside. The host's thread writes each table once and never changes it; all
+ * The ring tables in use, one for each nside. The main thread writes each table once and never changes it; all
  * threads read them.
  */
 export type RingTables = ReturnType<typeof createRingTables>;

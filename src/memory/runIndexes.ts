@@ -12,7 +12,7 @@ import { RecentMap } from '../db/recentMap.js';
  */
 export type CellsBefore = Uint32Array;
 
-/** Run indexes in memory; the least recently used ones make room. Only the host's thread reads and writes them. */
+/** Run indexes in memory; the least recently used ones make room. Only the main thread reads and writes them. */
 export type RunIndexes = ReturnType<typeof createRunIndexes>;
 
 /** Counts the cells of a run at each epoch of its window, in bands of its satellite. */
@@ -97,8 +97,8 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts) {
 }
 
 /**
- * Adds up the counts of all epochs. The sum fits into 32 bits: a satellite covers at most half of the cells, and half
- * of the cells of nside 256 at 10,080 epochs are fewer than 2^32.
+ * Makes the running total of the counts of all epochs. It fits into 32 bits: a satellite covers at most half of the
+ * cells, and half of the cells of nside 256 at 10,080 epochs are fewer than 2^32.
  */
 export function cellsBefore(counts: ArrayLike<number>): CellsBefore {
   const before = new Uint32Array(counts.length + 1);

@@ -6,7 +6,7 @@ import type { LoadedWindow } from './loadedWindow.js';
 import { RecentMap } from '../db/recentMap.js';
 
 /**
- * The series of one cell, kept in memory until it is released. The host's thread writes the empty record. Then either a
+ * The series of one cell, kept in memory until it is released. The main thread writes the empty record. Then either a
  * thread reads the stored series into it, or the threads of one fill at a time write occupancies: first the counts,
  * then, atomically, the bits that mark them as filled in. So scans in other threads may read meanwhile
  * (assembly/records/bySite/series.ts).
@@ -29,10 +29,10 @@ export interface SatelliteSet {
   readonly members: Uint8Array;
 }
 
-/** Cell series in memory. Only the host's thread reads and writes the cache's own bookkeeping. */
+/** Cell series in memory. Only the main thread reads and writes the cache's own bookkeeping. */
 export type SeriesCache = ReturnType<typeof createSeriesCache>;
 
-/** Fills the empty record of a cell at `pointer` with its stored series, where there is one. */
+/** Fills the empty record of a cell at `pointer` with its stored series, if there is one. */
 export type SeriesLoader = (window: LoadedWindow, ipix: number, pointer: number) => Promise<void>;
 
 interface Entry {
@@ -49,9 +49,9 @@ interface Entry {
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Makes a cache in which new series take the place of random series of the older half that nobody holds. Its `maxBytes`
- * are allocated at once, as one block: series of windows with different emitter groups differ in size, and gaps between
- * them must not take the place of windows.
+ * Makes a cache. If it is full, a new series takes the place of random series of the older half that are not pinned.
+ * Its `maxBytes` are allocated at once, as one block: series of windows with different emitter groups differ in size,
+ * and gaps between them must not take the place of windows.
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader) {
   const region = core.arena.allocate(maxBytes);
@@ -73,7 +73,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       const [most, least] = [maxBytes, size].map((bytes) => Math.ceil(bytes / 2 ** 20));
       throw new MemoryTooSmall(`SERIES_CACHE_MB=${most} is too small: a cell series of this window takes ${least} MB`);
     }
-    // By turns, 500 places with room for 480 would find none of their series again: each goes just before it is needed.
+    // If always the oldest went, 500 places asked about in turn would find none of their series again in room for 480.
     const oldest = Math.floor(Math.random() * (entries.size >> 1));
     let idle: [string, Entry][] | undefined;
     for (;;) {
@@ -124,9 +124,9 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
       return entry?.isLoaded === true ? entry.pointer : undefined;
     },
     /**
-     * Finds or loads the series of a cell: that of the window's emitter groups, or that of a set, which is never stored.
+     * Finds or loads the series of a cell: that of the window's emitter groups, or of a set, which is never stored.
      *
-     * @throws Overloaded where series that are in use take all of the cache; MemoryTooSmall where it is smaller than the
+     * @throws Overloaded if series in use leave no room in the cache; MemoryTooSmall if the cache is smaller than the
      *   series; the errors of the loader
      */
     async pin(window: LoadedWindow, ipix: number, set?: SatelliteSet): Promise<PinnedSeries> {
@@ -158,7 +158,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
         },
       };
     },
-    /** Frees every series of a window that nobody holds any more. */
+    /** Frees the series of a window that are not pinned. */
     drop(windowId: number): void {
       for (const [key, entry] of entries.entries())
         if (entry.windowId === windowId && entry.pins === 0) remove(key, entry);
@@ -170,7 +170,7 @@ export function createSeriesCache(core: OwnedCore, maxBytes: number, load: Serie
     get count() {
       return entries.size;
     },
-    /** Number of series made since the start: a question makes one where it finds its series not in memory. */
+    /** Number of series made since the start: a question makes one if it does not find its series in memory. */
     get made() {
       return made;
     },

@@ -5,9 +5,9 @@ import { createTurns, type TurnsOptions } from '../fairness/turns.js';
 
 /**
  * Scratch and output of one question. The number of slots is fixed, which bounds their memory. While a slot is held,
- * the threads that run its holder's tasks write to it, each in its own part (or by atomic operations, where they fill a
- * series together); the host reads the output when the tasks have ended. The cancel word is written atomically by the
- * host at any time, and read atomically by kernels.
+ * the threads that run its holder's tasks write to it, each in its own region, or by atomic operations if they fill a
+ * series together. The main thread reads the output when the tasks have ended. It may set the cancel word at any time;
+ * kernels read that word atomically.
  */
 export interface Slot {
   readonly pointer: number;
@@ -19,7 +19,7 @@ export interface Slot {
 
 export type Slots = ReturnType<typeof createSlots>;
 
-/** Allocates `count` slots, and one for the host's thread. */
+/** Allocates `count` slots, and one for the main thread. @throws RangeError when the memory is too small */
 export function createSlots(core: OwnedCore, count: number, options?: TurnsOptions) {
   const bytes = core.layout.SLOT_TEXT + textBytes(core);
   const allocate = (): number => {
@@ -51,7 +51,7 @@ export function createSlots(core: OwnedCore, count: number, options?: TurnsOptio
     get free() {
       return turns.free;
     },
-    /** Slot of the host's own thread: its content is valid until that thread waits for something. */
+    /** Slot of the main thread: its content is valid until that thread waits for something. */
     host,
   };
 }

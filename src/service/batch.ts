@@ -30,7 +30,7 @@ export interface QuestionParts {
 /**
  * Runs a job that asks questions about the newest window.
  *
- * @throws UserError where no window is open
+ * @throws UserError if no window is open
  */
 export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts) => Promise<T>): Promise<T> {
   const answer = async (knex: Knex): Promise<T> => {
@@ -51,8 +51,8 @@ export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts
 
 /**
  * Opens the database, applies the migrations that it lacks, and runs a job; `applied` names those migrations. With
- * `mayAsk`, an embedded database that another process has open is reached through that process; with `mustExist`, none
- * is made.
+ * `mayAsk`, an embedded database that another process has open is reached through that process; with `mustExist`, a
+ * missing one is refused, not made.
  */
 export async function withDatabase<T>(
   config: Config,
@@ -96,7 +96,7 @@ export async function withCompute<T>(
 /**
  * Helps with the sweeps of other processes until the signal is aborted.
  *
- * @throws UserError on the embedded database, and where the database user lacks a right that the queue needs
+ * @throws UserError on the embedded database, and if the database user lacks a right that the queue needs
  */
 export async function runWorker(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   if (config.databaseUrl === undefined) {
@@ -128,7 +128,7 @@ async function withThreads<T>(config: Config, job: (parts: PrecomputeParts) => P
   });
 }
 
-/** Ends the warning that a process cannot share its sweeps. */
+/** Last words of the warning that a process cannot share its sweeps. */
 const COUNTS_ALONE = 'until then this process counts alone';
 
 /** Makes the queue by which processes share sweeps; its errors are logged. */

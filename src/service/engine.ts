@@ -18,6 +18,7 @@ import { createSeriesCache } from '../memory/seriesCache.js';
 import { createSlots } from '../memory/slots.js';
 import { TASK_SECONDS } from '../spec.js';
 
+/** Number of slots, and so of questions, or parts of questions, that are computed at a time. */
 const SLOTS = 48;
 /** Number of map blocks, and so of questions about all cells that are computed at a time. */
 const MAPS = 8;

@@ -38,10 +38,10 @@ export interface PortParts {
 }
 
 /**
- * Opens the port of the API and the page, and the port of the metrics where one is set; `life` lets their requests end
+ * Opens the port of the API and the page, and the port of the metrics if one is set; `life` lets their requests end
  * at a stop.
  *
- * @throws UserError where a port cannot be had
+ * @throws UserError if a port cannot be had
  */
 export async function openPorts(
   config: Config,
@@ -76,7 +76,7 @@ export async function openPorts(
   describe(config.publicUrl);
   const server = createServer(app, { log, networks: createNetworks(config.trustProxy) });
   draining.watch(server);
-  // Before a port opens: where the next one is taken, this one closes again.
+  // Registered before a port opens: if the second port is taken, the stop that follows closes the first one.
   life.serving(async () => {
     const cut = await draining.drain();
     if (cut > 0) log.warn({ connections: cut }, 'stopping: answers were cut that had not been read in time');
@@ -93,7 +93,7 @@ export async function openPorts(
 
 /**
  * Most connections that the kernel completes before the server accepts them; beyond, clients wait for whole seconds.
- * Linux takes net.core.somaxconn where that is less.
+ * Linux takes net.core.somaxconn if that is less.
  */
 const BACKLOG = 4_096;
 
@@ -101,7 +101,7 @@ const BACKLOG = 4_096;
  * Begins to accept connections; returns the address as `http://host:port`.
  *
  * @param setting variable that sets the port, for the error
- * @throws UserError where the port cannot be had
+ * @throws UserError if the port cannot be had
  */
 async function listen(server: Server, host: string, port: number, setting: string): Promise<string> {
   server.listen(port, host, BACKLOG);

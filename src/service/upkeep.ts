@@ -23,7 +23,7 @@ export type Upkeep = ReturnType<typeof createUpkeep>;
 export interface UpkeepParts {
   knex: Knex;
   engine: Engine;
-  /** Shares the sweeps with other processes; undefined where the database is embedded. */
+  /** Shares the sweeps with other processes; undefined if the database is embedded. */
   queue: BlockQueue | undefined;
   /** Aborted when the service stops. */
   stopping: AbortSignal;

@@ -7,12 +7,12 @@ export const VERSION = readVersion();
 
 /** Directory of the code that runs: dist/ after a build, else src/. */
 const CODE = new URL('../', import.meta.url);
-/** Code files but the page's, whose names change with their content. */
+/** Pattern of the paths of code files, except in web/: the page's files get new names when they change. */
 const IS_CODE = /^(?!web\/).*\.(?:js|ts|wasm)$/;
 
 /**
- * Digest of all code in a directory: the same wherever the same build runs, another once any file of it changes. Reads
- * each file once, which takes some milliseconds.
+ * Digest of all code in a directory but the page's: the same wherever the same build runs, different once any of these
+ * files changes. Reads each file once, which takes some milliseconds.
  */
 export function readBuildVersion(directory: URL = CODE): string {
   const names = readdirSync(fileURLToPath(directory), { recursive: true, encoding: 'utf8' });

@@ -33,7 +33,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]) {
   return z.enum(words, { error: `must be one of ${words.join(', ')}` });
 }
 
-/** Form of a list of values with commas between. */
+/** Form of a list of values with commas between; `rule` is the message if one is not valid. */
 export function list(isValid: (value: string) => boolean, rule: string) {
   return z
     .string()
@@ -42,7 +42,7 @@ export function list(isValid: (value: string) => boolean, rule: string) {
     .default([]);
 }
 
-/** Form of addresses with blanks between, or commas, which addresses may also contain. */
+/** Form of addresses with blanks or commas between; a comma that no further address follows belongs to its address. */
 export const addresses = z
   .string()
   .transform((text) => text.trim().split(/\s*,\s*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+/i))

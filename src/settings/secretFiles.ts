@@ -5,10 +5,10 @@ import { UserError } from '../errors.js';
 export const SECRETS: readonly string[] = ['DATABASE_URL', 'CATALOGUE_URLS', 'TRANSMITTERS_URLS'];
 
 /**
- * Puts the content of the file that `NAME_FILE` names in the place of `NAME`, without blanks around it: secrets of
- * containers and of systemd are files, and an environment can be read by more people than a file.
+ * Sets each secret `NAME` to the content, without blanks around it, of the file whose path `NAME_FILE` gives:
+ * containers and systemd pass secrets as files, and an environment can be read by more people than a file.
  *
- * @throws UserError where both are set, or the file cannot be read or is empty
+ * @throws UserError if both are set, or the file cannot be read or is empty
  */
 export function withFiles(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const read = { ...env };

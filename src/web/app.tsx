@@ -53,7 +53,7 @@ function ViewAt({ route: { path, query }, plan }: { route: Route; plan: SessionJ
 }
 
 interface Known {
-  /** Undefined where nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   session: SessionJson | undefined;
   /**
    * Whether the session has ended. The view then stays behind the sign-in dialog, with all text that the user has typed
@@ -110,7 +110,7 @@ export function App() {
   const shownZone = path === '/stations' ? '' : zone;
   const signOut = () =>
     endSession().then(leave, (error: unknown) => {
-      // A session that has ended already needs no end.
+      // A 401 tells that the session had ended already.
       if (pageErrorOf(error).status !== 401) throw error;
       leave();
     });

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Zone } from './time.js';
 
 /**
- * Creates a setting with a few possible values, which the user chooses for all tabs of a browser. The browser's storage
- * keeps it; where storage is off, it lasts as long as the page.
+ * Creates a setting with a few possible values, the first of which is the default. The browser's storage keeps the
+ * user's choice for all tabs; if storage is off, the choice lasts as long as the page.
  */
 export function keptChoice<T extends string>(key: string, values: readonly [T, ...T[]]) {
   const read = (): T => {

@@ -7,7 +7,7 @@ type Explained = Pick<PageError, 'status' | 'code' | 'message' | 'retryAfterSeco
 /**
  * Explanation of an error for the person at the page: what happened, and what to do.
  *
- * @param isRepeated whether the page sends the request again by itself; it sends no form twice
+ * @param isRepeated whether the page sends the request again by itself, which it never does with a form
  */
 export function explain(error: Explained, isRepeated = true) {
   const wait = error.retryAfterSeconds === undefined ? 'in a moment' : `in ${error.retryAfterSeconds}\u00A0s`;

@@ -1,11 +1,8 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea, summary, [tabindex="0"]';
-/** Controls that come again where their view or form is drawn anew. */
+/** Selector of controls that may come again when their view or form is drawn anew. */
 const CONTROL = 'button, input, select, summary';
-/**
- * Parts of the page that keep the focus: when its element goes, it moves to another element of the same part. Elsewhere
- * it moves to the view's content.
- */
+/** Selector of parts of the page within which the focus moves to another element when the focused element goes. */
 const NEAR = 'form, table, section, nav, dialog, [role=group], .controls';
 
 /** Moves the focus to the content of the view. */
@@ -16,24 +13,24 @@ export function focusContent(): void {
   content.focus({ preventScroll: true });
 }
 
-/** First element of a part that can have the focus, or that part. */
+/** The part itself if it is visible and can have the focus, else the first such element in it; undefined if none. */
 function firstIn(part: Element): HTMLElement | undefined {
   const found = part.matches(FOCUSABLE) ? [part] : part.querySelectorAll(FOCUSABLE);
   return ([...found] as HTMLElement[]).find((element) => element.checkVisibility());
 }
 
-/** Label of a control, with what tells kinds of controls apart. */
+/** Tag and label of a control, by which the control is found when it is drawn anew. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
   return `${element.tagName} ${label ?? element.textContent}`;
 }
 
 /**
- * Keeps the focus near its element when that is removed, hidden or disabled. The browser would move it to the body, and
- * the next Tab to the top of the page.
+ * Keeps the focus near an element that is removed, hidden or disabled. The browser would move the focus to the body, so
+ * that the next Tab leads to the top of the page.
  */
 export function keepFocus(root: HTMLElement): void {
-  /** Element that had the focus last and its ancestors, the nearest first, each with those beside it. */
+  /** Element that had the focus last and its ancestors below the root, nearest first, each with its two neighbours. */
   let path: { element: Element; beside: (Element | null)[] }[] = [];
   let name = '';
   root.addEventListener('focusin', ({ target }) => {
@@ -43,7 +40,7 @@ export function keepFocus(root: HTMLElement): void {
     }
     name = nameOf(target as Element);
   });
-  /** Element that takes the place of the one that is gone. */
+  /** Element that gets the focus in place of `last`, which is gone; undefined if there is none near. */
   const successor = (last: Element): HTMLElement | undefined => {
     for (const { element, beside } of path) {
       // A row or chip that goes leaves the focus to its neighbour.
@@ -52,14 +49,14 @@ export function keepFocus(root: HTMLElement): void {
         if (next) return next;
       }
     }
-    // A control of a view or form that is drawn anew comes again.
+    // A control of a view or form that was drawn anew is found by its name.
     const isControl = last.matches(CONTROL) && !last.isConnected;
     return isControl ? [...root.querySelectorAll<HTMLElement>(CONTROL)].find((one) => nameOf(one) === name) : undefined;
   };
   const mend = (): void => {
     const last = path[0]?.element;
     const { activeElement: now } = document;
-    // The browser takes the focus from a hidden element only with its next picture.
+    // A hidden element counts as without focus: the browser takes the focus from it only with the next frame.
     if (!last || (now && now !== document.body && (now !== last || last.checkVisibility()))) return;
     // The element can still have the focus, so the user took it away by a click beside the element.
     if (last.isConnected && !last.matches(':disabled') && last.checkVisibility()) return;

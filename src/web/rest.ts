@@ -1,6 +1,6 @@
 /**
- * Parts that the list of passes, which comes first, does not need: the build makes one file of them, which is loaded
- * when any of them is first shown.
+ * Views and panels that the list of passes, which comes first, does not need. The build makes one file of them, which
+ * is loaded after that list, or when any of them is first shown.
  */
 export { AccountView } from './account/accountView.js';
 export { PassPanel } from './pass/passPanel.js';

@@ -9,7 +9,7 @@ export interface Route {
 
 let searched = '';
 
-/** Query of the workspace when it was open last. */
+/** Query of the workspace when it was last open, with its question mark; empty if it was not open. */
 export function lastSearch(): string {
   if (location.pathname === '/') searched = location.search;
   return searched;
@@ -51,7 +51,11 @@ export function followInPage(event: MouseEvent): void {
 
 /** Address to go to after the sign-in: the one in `next` if it is of this page, else the start page. */
 export function pathAfterSignIn(query: URLSearchParams): string {
-  const url = new URL(query.get('next') ?? '/', location.origin);
-  const own = url.origin === location.origin && url.pathname !== '/sign-in';
-  return own ? url.pathname + url.search : '/';
+  try {
+    const url = new URL(query.get('next') ?? '/', location.origin);
+    if (url.origin === location.origin && url.pathname !== '/sign-in') return url.pathname + url.search;
+  } catch {
+    // The text is no address, perhaps by a broken link.
+  }
+  return '/';
 }

@@ -7,7 +7,7 @@ import { change, tellTabs } from './data/tabs.js';
 
 interface Held {
   session: SessionJson;
-  /** Ends the session; throws PageError where the server does not. */
+  /** Ends the session; throws PageError if the server does not. */
   signOut: () => Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function useSession(): Held {
   return held;
 }
 
-/** Current session; undefined where nobody is signed in with this browser. */
+/** Loads the current session; undefined if nobody is signed in with this browser. Throws PageError. */
 export async function findSession(signal?: AbortSignal): Promise<SessionJson | undefined> {
   const begun = await askJson<SessionIfAnyJson>('/page/session', { signal });
   if (begun.user === null) return undefined;
@@ -29,8 +29,8 @@ export async function findSession(signal?: AbortSignal): Promise<SessionJson | u
 }
 
 /**
- * Signs in. Throws PageError if that fails, or if the browser does not keep the session's cookie, which it accepts over
- * HTTPS only.
+ * Signs in. Throws PageError if that fails, with the code NO_COOKIE if the browser does not keep the session's cookie,
+ * as over plain HTTP from another machine.
  */
 export async function signIn(email: string, password: string): Promise<SessionJson> {
   await askJson('/page/session', { method: 'POST', body: { email, password } });

@@ -26,7 +26,7 @@ export function applyTheme(): void {
   listenToTheme(apply);
 }
 
-/** Colour that the style sheet gives in the current theme to a custom property, named without its dashes. */
+/** Colour that the style sheet gives to a custom property in the current theme; `name` lacks its leading dashes. */
 export function styleColour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 }

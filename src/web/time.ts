@@ -1,6 +1,6 @@
 import { DAY_MS } from '../spec.js';
 
-/** Reads and formats times. Addresses and files have them in UTC, texts of the page in the chosen time zone; tooltips show the other zone. */
+/** Reads and formats times: UTC in addresses and files; on the page the chosen zone, in tooltips the other one. */
 
 /** Time zone of all times that the page shows: UTC, or that of the browser. */
 export type Zone = 'utc' | 'local';
@@ -13,8 +13,8 @@ export function setZone(next: Zone): void {
 }
 
 /**
- * Name of the zone, to write behind a time: `UTC`, or what it is ahead of UTC at the instants that are shown, such as
- * `UTC−8`, as clocks may change between them; without any instant `local time`.
+ * Name of the chosen zone, to write behind times: `UTC`, or its offsets at the shown instants, such as `UTC−8`, or
+ * `UTC+1/UTC+2` if clocks change between them. Without any instant it is `local time`.
  */
 export function zoneName(...shownMs: readonly number[]): string {
   if (zone === 'utc') return 'UTC';
@@ -31,14 +31,12 @@ export function zoneOffsetMs(ms: number): number {
   return zone === 'utc' ? 0 : -MINUTE_MS * new Date(ms).getTimezoneOffset();
 }
 
-/**
- * Time that a clock of the chosen zone shows at an instant, as milliseconds since 1970 as if that clock were in UTC.
- */
+/** Time on a clock of the chosen zone at an instant, in milliseconds since 1970 as if that clock showed UTC. */
 function wallMs(ms: number): number {
   return ms + zoneOffsetMs(ms);
 }
 
-/** Inverse of wallMs. A clock time that the change to summer time skips counts as an hour later. */
+/** Inverse of wallMs. A time that clocks skip when summer time begins counts as an hour later, west of UTC earlier. */
 function instantOf(wall: number): number {
   const guess = 2 * wall - wallMs(wall);
   return guess + wall - wallMs(guess);
@@ -81,18 +79,18 @@ export function readField(text: string): number | undefined {
   return Number.isNaN(wall) ? undefined : instantOf(wall);
 }
 
-/** Time in the form of addresses: `2026-07-10T08:05Z`, or with its seconds or milliseconds where it has any. */
+/** Time in the form of addresses: `2026-07-10T08:05Z`, or with its seconds or milliseconds if it has any. */
 export function addressTime(ms: number): string {
   const text = new Date(ms).toISOString();
   return ms % 1000 === 0 ? `${text.slice(0, ms % MINUTE_MS === 0 ? 16 : 19)}Z` : text;
 }
 
-/** Time in the form of the API: `2026-07-10T08:05:00Z`. */
+/** Time in the form of the API: `2026-07-10T08:05:00Z`; milliseconds are cut off. */
 export function apiTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Milliseconds since 1970 of an address's ISO minute or second; undefined for anything else. */
+/** Milliseconds since 1970 of a time in the form of addresses (addressTime); undefined for anything else. */
 export function readAddressTime(text: string | null): number | undefined {
   if (text === null || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text)) return undefined;
   const ms = Date.parse(text);
@@ -148,7 +146,7 @@ export function roundTimes(fromMs: number, toMs: number, stepMs: number): number
   return found;
 }
 
-/** Midnights from an instant to another, both included. */
+/** Midnights of the chosen zone from an instant to another, both included. */
 export function midnights(fromMs: number, toMs: number): number[] {
   return roundTimes(fromMs, toMs, DAY_MS);
 }

@@ -17,13 +17,13 @@ export type ListedSpan = (typeof SPANS)[number];
 
 /** State of the workspace that its address holds; undefined fields take their defaults. */
 export interface ViewState {
-  /** Tracked satellites whose passes are listed. */
+  /** Ids of the tracked satellites whose passes are listed. */
   satelliteIds: readonly number[];
-  /** Stations whose passes are listed; empty for all active ones. */
+  /** Ids of the stations whose passes are listed; empty for all active ones. */
   stationIds: readonly number[];
-  /** Satellite that stage and pass show. */
+  /** Id of the tracked satellite that stage and pass panel show. */
   satelliteId: number | undefined;
-  /** Station that stage and pass show. */
+  /** Id of the station that stage and pass panel show. */
   stationId: number | undefined;
   /** Place in lieu of stations. */
   place: Place | undefined;
@@ -31,15 +31,16 @@ export interface ViewState {
   match: FrequencyMatch;
   /** Separation in degrees below which others are in the beam; undefined: by the station's dish, else the default. */
   beamDeg: number | undefined;
+  /** Shown instant; undefined: now. */
   timeMs: number | undefined;
   stage: StageName;
   order: PassOrder;
-  /** Lowest highest elevation of a pass that is listed, in degrees. */
+  /** Elevation in degrees that a listed pass reaches at least. */
   leastElevationDeg: number;
-  /** Shortest clear stretch of a pass that is listed, in seconds. */
+  /** Seconds that the longest clear stretch of a listed pass has at least. */
   leastClearSeconds: number;
   span: ListedSpan;
-  /** Whether of passes that one antenna cannot both follow only the better ones are listed. */
+  /** Whether only passes are listed that one antenna at each receiver can follow one after the other. */
   isPlan: boolean;
   /** Centre and zoom of the map. */
   centre: (Place & { zoom: number }) | undefined;

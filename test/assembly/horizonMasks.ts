@@ -12,7 +12,7 @@ const elevationDeg = fc.oneof(
   fc.double({ min: 0, max: 89.9, noNaN: true }),
 );
 
-/** Random points, with hills, cliffs and slits. */
+/** Random horizon masks with hills, cliffs and slits. */
 const ridges: fc.Arbitrary<HorizonMask> = fc
   .tuple(
     fc.array(fc.tuple(fc.constantFrom(0.01, 0.1, 1, 1, 5), elevationDeg), { minLength: 12, maxLength: 72 }),
@@ -28,7 +28,7 @@ const ridges: fc.Arbitrary<HorizonMask> = fc
     });
   });
 
-/** Towers all round, every 15 degrees; one of them often hides north. */
+/** Horizon masks of towers all round, every 15 degrees; in some masks a tower hides north. */
 const towers: fc.Arbitrary<HorizonMask> = fc
   .tuple(fc.constantFrom(0.3, 1, 4), fc.constantFrom(20, 50, 85), fc.double({ min: 0, max: 15, noNaN: true }))
   .map(([width, elevation, turn]) => {
@@ -45,7 +45,7 @@ export const masks = fc.oneof(ridges, towers);
 export const flat = (elevation: number): HorizonMask => Array.from({ length: 12 }, (_, i) => [30 * i, elevation]);
 
 /**
- * Finds the elevation of a mask at an azimuth, in degrees: the slow twin, which walks along the points of three turns.
+ * Slow twin: returns a function that gives a mask's elevation in degrees at an azimuth, from the points of three turns.
  */
 function elevationsOf(mask: HorizonMask): (azimuthDeg: number) => number {
   const turns = [-360, 0, 360].flatMap((turn) =>
@@ -68,8 +68,8 @@ function azimuthOf([x, y, z]: Vector, { latDeg, lonDeg }: Place): number {
 }
 
 /**
- * Makes a function that tells by how many degrees a satellite stands above a minimum elevation and over the mask of the
- * place, whichever is less; NaN where it cannot be propagated.
+ * Returns a function that tells how many degrees a satellite stands above the place's horizon mask or the minimum
+ * elevation, whichever is higher; NaN if the satellite cannot be propagated.
  */
 export function heightsOver(place: Place, minElevationDeg: number): (found: ReturnType<Look>) => number {
   const limit = place.horizonMask === undefined ? () => 0 : elevationsOf(place.horizonMask);
@@ -82,7 +82,7 @@ export function heightsOver(place: Place, minElevationDeg: number): (found: Retu
 /** Stretch of time in microseconds. */
 type Stretch = readonly [fromUs: number, toUs: number];
 
-/** Longest piece of some stretches, in microseconds, that lies in none of the others; these are in order. */
+/** Microseconds of the longest part of a stretch that lies in none of `others`, which must be in order. */
 export function longestOutside(stretches: readonly Stretch[], others: readonly Stretch[]): number {
   let longest = 0;
   for (const [fromUs, toUs] of stretches) {

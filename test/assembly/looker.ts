@@ -5,8 +5,8 @@ import { block, recordWriter } from '../helpers/memory.js';
 import type { Place } from '../../src/core/records/seriesRecord.js';
 
 /**
- * Returns the direction and the elevation in degrees of a satellite from a place, at a time, and its Earth-fixed position
- * in km; undefined if the satellite cannot be propagated then. The satellite may be ahead on its orbit by some time.
+ * Returns the unit vector to a satellite from a place, its elevation in degrees and its Earth-fixed position in km;
+ * undefined if the satellite cannot be propagated then. The satellite may be ahead on its orbit by some time.
  */
 export type Look = (
   tUs: number,
@@ -26,7 +26,7 @@ export function createLooker(core: OwnedCore): (elements: MeanElements, place: P
     return (tUs, aheadUs = 0) => {
       view.setFloat64(instant, tUs, true);
       kernels.writeInstants(instant, 1, 1, instant);
-      // The Earth turns with the time, the satellite alone is ahead.
+      // The Earth's rotation stays that at `tUs`: only the satellite is ahead.
       view.setFloat64(instant, tUs + aheadUs, true);
       if (kernels.sgp4Fixed(record, instant, position) !== 0) return undefined;
       const at = (i: number): number => view.getFloat64(position + 8 * i, true);

@@ -4,7 +4,7 @@ import { assignCarriers, parseTransmitters, readCatalogue } from '../../src/cata
 import { shared } from '../helpers/programs.js';
 import { bytes, ISS_ELSET, stationary, televisionList, TRANSPONDER } from './fixtures.js';
 
-/** Satellites, by the name of the slot, that get the carrier of each slot, and from which source. */
+/** Assigns a carrier at each slot to satellites: `got` lists these with the source, `unmatched` slots without any. */
 function reached(slots: [position: number, name: string][], elsets: Parameters<typeof assignCarriers>[1]) {
   const list = televisionList(
     ...slots.map(([position, name]) => [position, name, TRANSPONDER] as [number, string, string]),

@@ -75,7 +75,7 @@ test('a server may send on to its own host, or to https, and nowhere else', asyn
   await refused('/port', `http://${host}/port: the server sends on to "http://${other}"; ${allowed}`);
   await refused('/file', `http://${host}/file: the server sends on to "file:///etc/passwd"; ${allowed}`);
   await refused('/round', `http://${host}/round: the server sends on more than 5 times`);
-  // The server there speaks no TLS; that it was tried shows that the redirect was followed.
+  // The attempt to speak TLS, which fails here, shows that the redirect was followed.
   await refused('/secure', new RegExp(`^http://${host}/secure: ${host} cannot be reached`));
   t.deepEqual(seen, []);
 });

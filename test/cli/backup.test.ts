@@ -35,7 +35,7 @@ test('commands reach the embedded database of a running server, which tells what
   t.is(backup.code, 0, backup.err);
   t.is(statSync(file).mode & 0o777, 0o600);
   t.regex((await at.run('backup', file)).err, /exists already/);
-  // Files may have half a megabyte, which is told to a process as a full disk is.
+  // Limits files to half a megabyte: a write beyond fails, as on a full disk.
   const small = spawnSync('sh', ['-c', `trap '' XFSZ; ulimit -f 1000; exec node ${CLI} backup ${file}.small`], {
     env: { ...process.env, ...at.env },
     encoding: 'utf8',
@@ -79,7 +79,7 @@ test('a Postgres database is backed up and restored by the programs of Postgres,
   ];
   for (const [i, bytes] of damaged.entries()) {
     writeFileSync(`${file}.${i}`, bytes);
-    // The next one would be refused if tables were left behind.
+    // The next restore would be refused if tables were left behind.
     t.regex((await start(t, other.env, 'restore', `${file}.${i}`).ended).err, /pg_restore has failed/, String(i));
   }
   const restored = await other.run('restore', file);

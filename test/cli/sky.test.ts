@@ -4,7 +4,7 @@ import { ADA, createAccount, installation } from '../helpers/cli.js';
 import { temporaryFile } from '../helpers/files.js';
 
 const { EPOCH = '', MEAN_ANOMALY, NORAD_CAT_ID } = ISS;
-/** Element sets of a satellite some kilometres behind the ISS, and of one docked to it. */
+/** Satellite that `withWindow` places some kilometres behind the ISS, and one docked to the ISS. */
 const BEHIND = { ...ISS, OBJECT_NAME: 'ISS (BEHIND, "FREE")', NORAD_CAT_ID: '90001', MEAN_ANOMALY: '0' };
 const DOCKED = { ...ISS, OBJECT_NAME: 'ISS (DOCKED)', NORAD_CAT_ID: '90002' };
 const SILENT = { ...ISS, OBJECT_NAME: 'SILENT', NORAD_CAT_ID: '90003' };

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decodeNumbers, encodeNumbers } from '../../src/codec/numbers.js';
 
-/** Random numbers, and numbers like those of neighbouring epochs: runs and small steps. */
+/** Random numbers, and numbers like those of neighbouring epochs, which are equal or differ by little. */
 function anyNumbers(): fc.Arbitrary<Uint16Array | Uint32Array> {
   const of = (max: number): fc.Arbitrary<number[]> => {
     const any = fc.array(fc.oneof(fc.integer({ min: 0, max }), fc.constantFrom(0, 1, max - 1, max)), {
@@ -21,7 +21,7 @@ function anyNumbers(): fc.Arbitrary<Uint16Array | Uint32Array> {
   );
 }
 
-/** Room for the numbers, with others in it. */
+/** Array of the type and length of `numbers`, with other numbers in it. */
 const roomFor = <T extends Uint16Array | Uint32Array>(numbers: T): T => numbers.slice().fill(7) as T;
 
 test('any numbers that are encoded come back', (t) => {
@@ -137,7 +137,7 @@ test('the formats have folded differences, or tokens, in DEFLATE, and a CRC-32',
   const second = [0, 0, 600 >> 8];
   const wide = stored(1, numbers, [...lowest, ...second, 0, 0, 0, 0, 0, 0]);
   t.deepEqual([...decodeNumbers(wide, new Uint32Array(3))], [1, 0, 300]);
-  // Two zeros and 1, 16 times 1, 1 and 0, then 300, and 5 times 300.
+  // Tokens of two zeros and a 1, 16 more times 1, a 1 and a 0, then 300; the five 300 after it need none.
   const tokens = [0x22, 0x00, 0x11, 0x0f, 600 & 0xff, 600 >> 8];
   const occupancies = Uint16Array.of(0, 0, 1, ...new Uint16Array(17).fill(1), 0, ...new Uint16Array(6).fill(300));
   const narrow = stored(3, occupancies, tokens);

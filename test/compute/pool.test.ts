@@ -146,7 +146,7 @@ test.serial('a task that does not end is ended with its pool', async (t) => {
 test.serial('threads that cannot load the core keep the pool from starting', async (t) => {
   // Valid WebAssembly module, but not the core.
   const module = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));
-  // AVA takes an error from another thread for an Error only with `any`, as its prototype alone says so.
+  // Without `any` AVA takes an error from another thread for no Error, as only its prototype makes it one.
   const expected = { any: true as const, instanceOf: Error, message: /the core does not export WINDOW_BYTES/ };
   await t.throwsAsync(createPool({ ...core, module }, 1), expected);
 });

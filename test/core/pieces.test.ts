@@ -2,7 +2,7 @@ import test from 'ava';
 import { atOnce, inTurns, type Pieces } from '../../src/core/pieces.js';
 
 const PIECES = 5;
-/** Milliseconds that each piece takes, more than a turn may take. */
+/** Milliseconds that each piece takes: long enough for `inTurns` to pause after each. */
 const PIECE_MS = 4;
 
 function* work(done: number[]): Pieces<string> {

@@ -92,7 +92,7 @@ async function countTrips(t: ExecutionContext, { db: { knex, kind }, call, enter
     `${run}/interference_cells/by_epoch/5`,
   ]) {
     await trips(200, url);
-    // Works off the rest that the account may owe (fairness/door.ts): with the clock stopped, no rest would end.
+    // Lets a rest end that the account may have to take (fairness/door.ts): with the clock stopped, it would not end.
     await pause(10);
     await stopped(performance, async () => {
       t.deepEqual(await trips(200, url), trip('R3'), url);

@@ -34,9 +34,9 @@ function watched(options: Partial<Parameters<typeof createDoor>[0]> = {}) {
 }
 
 /** Makes `count` requests one after the other without a turn of the event loop, as if all answers were in memory. */
-async function greedy(door: Door, key: string, count: number, onAnswer: () => void): Promise<void> {
+async function greedy(door: Door, key: string, count: number, onAnswer: () => void, work: Work = 'whole') {
   for (let i = 0; i < count; i++) {
-    (await door.enter('whole', { account: key.charCodeAt(0), signal: patient }))();
+    (await door.enter(work, { account: key.charCodeAt(0), signal: patient }))();
     onAnswer();
   }
 }
@@ -72,6 +72,14 @@ test('where all answers are in memory, another account soon gets a turn, and the
   t.true(answers.indexOf('b') <= 32);
   t.is(answers.filter((it) => it === 'b').length, 10);
   t.true(answers.lastIndexOf('b') <= 32 + 2 * 10);
+});
+
+test('cheap requests without end do not keep another kind of the same account waiting', async (t) => {
+  const { door } = watched();
+  const answers: string[] = [];
+  const cheap = Array.from({ length: 40 }, () => greedy(door, 'a', 20, () => answers.push('cheap'), 'cheap'));
+  await Promise.all([...cheap, greedy(door, 'a', 1, () => answers.push('whole'))]);
+  t.true(answers.indexOf('whole') <= 2 * 16);
 });
 
 for (const [work, rests] of [

@@ -118,7 +118,7 @@ type BenchOptions = NonNullable<Parameters<typeof bench>[2]>;
  * Returns a function that runs a test body on a new bench with a window of the satellites. Afterwards every slot and
  * map block must be free again, and so must all memory if `settle` is given.
  *
- * @param settle runs before memory is measured: asks for what stays in memory
+ * @param settle runs before memory is measured: asks a question after which some memory stays allocated
  */
 export function withWindows(
   core: OwnedCore,
@@ -187,7 +187,7 @@ export async function makeTextBlock(analysis: Analysis, window: LoadedWindow): P
   await cellValues(analysis, { window, norad: SILENT, band: 'all', ipix: 0 });
 }
 
-/** Entries of some spans, parsed. */
+/** Parsed entries of the list of cells, for the spans of a query. */
 export async function cellEntries(analysis: Analysis, query: Parameters<Analysis['cells']>[0]): Promise<CellEntry[]> {
   const text = await analysis.cells(query, anyone);
   const entries = JSON.parse(readText(text)) as CellEntry[];

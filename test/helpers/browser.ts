@@ -13,7 +13,7 @@ export async function signIn(page: Page, hand: Hand, user: { email: string; pass
 }
 
 /**
- * Launches the browser that Debian installed, found in PATH. It runs without its sandbox, which does not work for root.
+ * Launches the Chromium of PATH, without its sandbox, which does not work for root. Throws an Error if PATH has none.
  */
 export function launchBrowser(): Promise<Browser> {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((directory) => join(directory, PROGRAM));

@@ -16,7 +16,7 @@ interface Outcome {
   err: string;
 }
 
-/** Data directory, or database on the server, of one test's own; all commands of the test share it. */
+/** Data directory or database that only one test uses; all commands of the test share it. */
 export interface Installation {
   env: Record<string, string>;
   /** Runs a command in this process. */
@@ -27,7 +27,7 @@ export interface Installation {
 
 /**
  * Creates an installation. By default it has a migrated database on the test server, which is quicker, or an embedded
- * one if there is no server. `kind` asks for the embedded one, or for an empty database on the server.
+ * one if there is no server. `kind` asks for an embedded one, or for an empty one, if possible on the server.
  */
 export async function installation(t: ExecutionContext, kind?: 'embedded' | 'empty'): Promise<Installation> {
   await today();
@@ -54,7 +54,7 @@ export function createAccount(at: Installation, email = 'ada@example.org', ...mo
   return at.run('account', 'create', '--email', email, '--password', PASSWORD, ...PERSON, ...more);
 }
 
-/** Runs a command in this process, one at a time: it has the process's output, environment and exit code. */
+/** Runs a command in this process; only one may run at a time, as it takes the process's output and environment. */
 async function runHere(env: Record<string, string>, args: string[]): Promise<Outcome> {
   const { stdout, stderr } = process;
   const written = { out: '', err: '' };
@@ -124,7 +124,7 @@ export function start(t: ExecutionContext, env: Record<string, string>, ...args:
   return { child, written, output, ended };
 }
 
-/** Environment without settings of the service, so that those of the developer do not reach the tests. */
+/** Only PATH, HOME and TMPDIR of an environment, so that a developer's settings do not reach the tests. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => ['PATH', 'HOME', 'TMPDIR'].includes(name)));
 }

@@ -10,7 +10,7 @@ export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed body, where it is JSON; tests read it in the shape that they expect. */
+  /** Parsed body, if it is JSON; tests read it in the shape that they expect. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json: any;
 }

@@ -28,9 +28,9 @@ const KINDS: readonly Kind[] = ['embedded', 'postgres'];
 const opened = new Map<Kind, OpenedDatabase>();
 
 /**
- * Runs the body on a migrated, empty database of each kind, one after the other; so do the tests of a process
- * (`test/helpers/room.ts`). The server is that of TEST_DATABASE_URL. Without it the test skips that kind and logs so or,
- * with CI=true, fails.
+ * Runs the body on a migrated, empty database of each kind, one after the other. Tests of a process share the databases
+ * and run one after the other, too (`test/helpers/room.ts`). Without TEST_DATABASE_URL, the server's address, the test
+ * skips that kind and logs so or, with CI=true, fails.
  */
 export async function withDatabase(
   t: ExecutionContext,

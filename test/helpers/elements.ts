@@ -3,7 +3,7 @@ import type { FrozenSatellite } from '../../src/memory/loadedWindow.js';
 import { json2satrec, type SatRec } from 'satellite.js';
 import fc from 'fast-check';
 
-/** Satellite as the questions of scripts/goldens have it. */
+/** Satellite as the questions of scripts/goldens have it: n in revolutions a day, angles in degrees. */
 export interface ElementsRow {
   name: string;
   norad: number;
@@ -78,7 +78,7 @@ function instantOf(us: number): string {
   return new Date(ms).toISOString().replace('Z', rest === 0 ? 'Z' : `${String(rest).padStart(3, '0')}Z`);
 }
 
-/** Elements as a record of satellite.js: WGS72, improved mode. The epoch is rounded to a millisecond. */
+/** Elements as a record of satellite.js: WGS72, improved mode. The epoch is cut to whole milliseconds. */
 export function satrecOf(elements: MeanElements): SatRec {
   const omm = {
     OBJECT_NAME: '',
@@ -150,7 +150,7 @@ function number(min: number, max: number): fc.Arbitrary<number> {
 
 /**
  * Random elements that the core takes; most are of no real satellite, and an import refuses most. Four in ten have mean
- * motions above 17.6 rev/day: their perigees lie inside the Earth, and whole orbits where the eccentricity is small,
+ * motions above 17.6 rev/day: their perigees, and at small eccentricities their whole orbits, lie inside the Earth,
  * unless drag of the wrong sign lifts them out.
  */
 export function extremeElements(next: () => number, startUs: number): MeanElements {

@@ -87,8 +87,8 @@ export interface EncounterAnswers {
 }
 
 /**
- * Seconds of the shortest encounter that must be found; the reference looks every tenth of a second and may miss
- * shorter ones as well.
+ * Seconds from which both programs must find an encounter; the reference looks every tenth of a second, and may miss
+ * short ones, too.
  */
 const SHORTEST_S = 0.5;
 

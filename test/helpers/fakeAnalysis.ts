@@ -54,15 +54,15 @@ export interface FakeAnalysis extends Analysis {
   /** Questions about the sky over a place. */
   askedSky: (LooksQuery | EncountersQuery)[];
   askedOthers: OthersQuery[];
-  /** Answer to every look; its one other satellite is GPS. `skyPasses` answers questions about encounters. */
+  /** Answer to every look; `skyPasses` is that to every question about encounters. */
   sky: SkyLooks | undefined;
   skyPasses: SkyPass[];
   overlap: Overlap | undefined;
-  /** Awaited before each station but the first. */
+  /** Awaited before each query of `encountersOfMany`, and before each station of `stations` but the first. */
   stationGate: () => Promise<unknown>;
-  /** Askers of all questions, in the order of the questions. */
+  /** Askers of the questions in `asked`, `askedCells`, `askedStations` and `askedSky`, in the order of asking. */
   askers: Asker[];
-  /** If above 0, texts consist of this many random bytes, which cannot be compressed, instead of entries. */
+  /** If above 0, texts are this many random bytes in base64, which hardly compress, instead of entries. */
   randomBytes: number;
   /** Number of texts handed out and not yet released. */
   held: number;
@@ -72,7 +72,7 @@ export interface FakeAnalysis extends Analysis {
   intensity: number;
   /** Epochs at which no satellite can be propagated. */
   failing: EpochInterval[];
-  /** Awaited before every answer. */
+  /** Awaited before the answer to each question whose asker is in `askers`. */
   gate: Promise<unknown>;
 }
 
@@ -225,7 +225,7 @@ function entryOf(epoch: number, intensity: number): object {
 }
 
 /**
- * Text of entries or, if `random` is above 0, of that many random bytes, which cannot be compressed.
+ * Text of entries or, if `random` is above 0, of that many random bytes in base64, which hardly compress.
  *
  * @param give called when the text is released for the first time
  */

@@ -25,7 +25,7 @@ const HIGHEST_ID = 600;
 const IS_TIME = /^timestamp$|_time$/;
 const LIST = { minLength: 1, maxLength: 5 };
 
-/** Random ids for a parameter of path or query, most of which exist; undefined if the parameter is no id. */
+/** Random ids for a parameter, about half of which exist, or none for a delete; undefined if it takes no id. */
 export function idsOf(path: string, name: string, method: string, { ids }: Known): fc.Arbitrary<string> | undefined {
   const kind = name === 'id' ? path.split('/')[1]?.replace(/s$/, '') : /^(\w+)_id$/.exec(name)?.[1];
   if (kind === undefined || !(kind in ids)) return undefined;

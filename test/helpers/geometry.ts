@@ -1,4 +1,4 @@
-/** Plain vectors and places on WGS84, for slow twins: independent of the kernels. */
+/** Vector in km, Earth-fixed, or of length 1. Slow twins use the functions of this file, which call no kernel. */
 export type Vector = readonly [x: number, y: number, z: number];
 
 const RAD = Math.PI / 180;
@@ -14,7 +14,7 @@ const cross = (a: Vector, b: Vector): Vector => [
 /** Angle between two directions, in radians. */
 export const angleBetween = (a: Vector, b: Vector): number => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
 
-/** A place: its Earth-fixed position in km, and the unit vector up. */
+/** Place on WGS84: its Earth-fixed position in km, and the unit vector up. */
 interface Site {
   ground: Vector;
   up: Vector;

@@ -31,7 +31,7 @@ async function reach(target: Locator): Promise<void> {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`the tabulator does not reach ${String(target)} within ${MOST_STOPS} stops`);
+  throw new Error(`the Tab key does not reach ${String(target)} within ${MOST_STOPS} stops`);
 }
 
 function hasFocus(target: Locator): Promise<boolean> {

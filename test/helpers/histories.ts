@@ -24,13 +24,13 @@ interface HistoryOptions {
   /** Largest error of a mean anomaly, in degrees. */
   offDeg?: number;
   seed?: number;
-  /** Differences from the elements of the first set: a low circular orbit at START_US. */
+  /** Differences of the first set from a low, nearly circular orbit at START_US. */
   first?: Partial<MeanElements>;
 }
 
 /**
- * Element sets of one satellite at even times, the first at `first.epochUs`: the orbit turns as J2 has it, and each mean
- * anomaly is off by chance.
+ * Element sets of one satellite, one every `everyHours` hours: J2 turns the orbit, and each mean anomaly has a random
+ * error of at most `offDeg` degrees.
  */
 export function historyOf({ count, everyHours, offDeg = 0.01, seed = 1, first = {} }: HistoryOptions): MeanElements[] {
   const start = { ...LOW, ...first };

@@ -7,9 +7,9 @@ const KEPT = /^(ISS \(ZARYA\)|NAVSTAR|GPS B|CSS \(TIANHE\)|ASTRA [13])/;
 const US_PER_HOUR = 3_600e6;
 
 /**
- * Makes element sets of a small catalogue, one of each satellite and day from `days` before a day on, at hours that
- * differ by satellite. Low satellites have another orbit in each set, so that no answer is of a wrong set unnoticed;
- * geostationary ones keep their slots.
+ * Makes element sets of a small catalogue, one of each satellite for each day from `days` days before `today` on, at
+ * hours that differ by satellite. Low satellites have another orbit in each set, so that an answer from a wrong set is
+ * noticed; geostationary ones keep their slots.
  */
 export function historyOf(today: Date, days: number): Elset[] {
   const starts = Array.from({ length: days + 1 }, (_unused, k) => 1000 * (today.getTime() - k * DAY_MS));
@@ -20,14 +20,14 @@ export function historyOf(today: Date, days: number): Elset[] {
   );
 }
 
-/** Dates an element set some hours later; it stays on its orbit where that takes a day. */
+/** Dates an element set some hours later. Only a satellite of one revolution a day moves on along the same orbit. */
 function laterBy(elset: Elset, hours: number): Elset {
   const { epochUs, meanAnomalyDeg, meanMotionRevPerDay } = elset;
   const movedDeg = Math.round(meanMotionRevPerDay) === 1 ? 15 * hours * meanMotionRevPerDay : 0;
   return { ...elset, epochUs: epochUs + hours * US_PER_HOUR, meanAnomalyDeg: (meanAnomalyDeg + movedDeg) % 360 };
 }
 
-/** Chooses of each satellite the element set nearest to a time, the slow way; ascending by catalogue number. */
+/** Slow twin: chooses each satellite's element set nearest to a time; ascending by catalogue number. */
 export function nearestTo(elsets: readonly Elset[], time: Date): Elset[] {
   const distance = ({ epochUs }: Elset): number => Math.abs(epochUs - 1000 * time.getTime());
   const numbers = [...new Set(elsets.map(({ noradNumber }) => noradNumber))].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import type { MeanElements } from '../../src/core/elements.js';
 import { initRecord } from '../../src/core/records/satelliteRecord.js';
 import { type WindowPlan, type WindowRecord, writeWindow } from '../../src/core/records/windowRecord.js';
 
-/** Allocates memory. @throws Error where there is no room */
+/** Allocates memory; returns its address. @throws Error if there is no room */
 export function block({ arena }: OwnedCore, bytes: number): number {
   const pointer = arena.allocate(bytes);
   if (pointer === undefined) throw new Error(`no memory for ${bytes} bytes`);
@@ -15,7 +15,7 @@ export function f64({ memory }: OwnedCore, pointer: number, length: number): Flo
   return new Float64Array(memory.buffer, pointer, length);
 }
 
-/** Bitmap of some bits, a multiple of 64, in which those with these numbers are set. */
+/** Bitmap of `bits` bits, rounded up to a multiple of 64, in which the bits with the numbers in `set` are 1. */
 export function bitmapOf(bits: number, set: Iterable<number>): Uint8Array {
   const bytes = new Uint8Array(8 * Math.ceil(bits / 64));
   for (const k of set) bytes[k >> 3] = (bytes[k >> 3] as number) | (1 << (k & 7));
@@ -38,7 +38,7 @@ export function recordWriter(core: OwnedCore): (record: number, elements: MeanEl
   return (record, elements) => initRecord(core, record, elements, scratch);
 }
 
-/** Writes a window; satellites have band 1 unless they say otherwise. @throws Error where there is no room */
+/** Writes a window; a satellite without `bands` gets the mask 1. @throws Error if there is no room */
 export function placeWindow(
   core: OwnedCore,
   plan: Omit<WindowPlan, 'satellites'> & {

@@ -2,14 +2,14 @@ import { constellationOf, CONSTELLATIONS } from '../../src/catalogue/constellati
 import { describeSatellite } from '../../src/catalogue/describe.js';
 import type { Elset } from '../../src/catalogue/elsets/elset.js';
 
-/** Names that a line has in full; of more it lists kinds. */
+/** Most names that a line lists in full; of more names it lists kinds. */
 const MOST_NAMES = 38;
-/** Kinds of names that a line tells apart; if there are more, it tells only how several names begin. */
+/** Most kinds that a line lists; of more kinds it lists only the beginnings that several names share. */
 const MOST_KINDS = 60;
 
 /**
- * Writes which satellites each row of the built-in table takes, and which no row takes, by class of orbit: a line for
- * each that a person can read. Kinds of names have no aliases, and # for digits.
+ * Writes a readable line for each row of the built-in table, with the satellites that the row takes, and one for each
+ * class of orbit, with those that no row takes. A kind is a name without its alias, with # for each number.
  */
 export function namesByRow(elsets: readonly Elset[]): string {
   const rows = new Map<string, string[]>(CONSTELLATIONS.map(({ key }) => [key, []]));

@@ -48,14 +48,14 @@ export interface Site {
   /** Opens a path in a browser profile of its own. */
   open: (path: string, options?: OpenOptions) => Promise<Opened>;
   /**
-   * Sends a GET request to the API with the service's token, or another one; `code` is the code of an error, of which
-   * `data` throws an Error.
+   * Sends a GET request to the API with the service's token, or another one. If the answer is an error, `code` is its
+   * code, and reading `data` throws an Error.
    */
   // oxlint-disable-next-line typescript/no-explicit-any
   ask: (path: string, token?: string) => Promise<{ status: number; code: string | undefined; data: any }>;
 }
 
-/** Longest wait for anything on the page, as a busy machine may be many times slower. */
+/** Longest wait for anything on the page, in ms: a busy machine may be many times slower than an idle one. */
 const PATIENCE_MS = 150_000;
 /**
  * Browser's message about a refused request, which does not fail a test: a busy server may refuse some, and the page
@@ -217,8 +217,8 @@ async function openPage(context: BrowserContext, url: string, complaints: string
 }
 
 /**
- * Counts a page's requests to addresses that contain a text: how many there were, and how many at the same time at
- * most.
+ * Begins to count a page's requests to addresses that contain a text; returns a function that tells how many there were
+ * (`all`), and how many at the same time at most (`most`).
  */
 export async function countRequests(page: Page, part: string): Promise<() => Promise<{ all: number; most: number }>> {
   await page.evaluate(`{

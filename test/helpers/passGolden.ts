@@ -42,7 +42,7 @@ export interface PassQuestions {
 
 type Row = [satellite: number, site: number, aos: number, los: number, top: number, elevationDeg: number];
 
-/** Answers as both programs write them; times are in seconds from the start. */
+/** Answers as the programs for `PassQuestions` write them; times are in seconds from the start. */
 export interface PassAnswers {
   passes: Row[];
 }
@@ -58,12 +58,12 @@ export function note(worst: Worst, value: number, where: string): void {
   if (value > worst.worst) Object.assign(worst, { worst: value, where });
 }
 
-/** Stretches of time, such as passes, as we find them and as a reference program does. */
+/** How stretches of time, passes or encounters, that we find differ from those of a reference program. */
 export interface Comparison {
   compared: number;
   /** Largest difference of a begin or an end, in seconds. */
   edgeSeconds: Worst;
-  /** Largest difference of the angle that tells how high or how close it was. */
+  /** Largest difference of a pass's highest elevation, or of an encounter's smallest separation. */
   angleDeg: Worst;
   missed: string[];
   invented: string[];
@@ -74,10 +74,10 @@ export function newComparison(): Comparison {
   return { compared: 0, edgeSeconds: none(), angleDeg: none(), missed: [], invented: [] };
 }
 
-/** Degrees above the minimum elevation up to which only one of the two programs may find a pass. */
+/** Degrees: only one of the two programs may find a pass that rises by less above its minimum elevation. */
 const TIE_DEG = 0.05;
 
-/** Seconds of a pass over a mask up to which only one of the two programs may find it. */
+/** Seconds: only one of the two programs may find a shorter pass over a horizon mask. */
 const BRIEF_S = 0.5;
 
 /** Compares our passes with those of the reference program, for each pair of satellite and site. */
@@ -110,7 +110,7 @@ export function comparePasses(
         const [row] = theirs.splice(match, 1) as [Row];
         result.compared++;
         note(result.angleDeg, Math.abs(row[5] - pass.maxElevationDeg), where);
-        // Where a pass hardly is one, small differences in elevation move its begin and end far.
+        // If a pass is that low or short, small differences in elevation move its begin and end far.
         if (isDoubtful(los - aos, pass.maxElevationDeg)) continue;
         note(result.edgeSeconds, Math.max(Math.abs(row[2] - aos), Math.abs(row[3] - los)), where);
       }
@@ -144,7 +144,7 @@ export interface LookGolden {
 
 export interface LookComparison {
   compared: number;
-  /** Largest differences. That of the azimuth is the angle on the sky, which is smaller at high elevations. */
+  /** Largest differences; that of azimuths is taken times the cosine of the elevation, as an angle on the sky. */
   azimuthDeg: number;
   elevationDeg: number;
   rangeKm: number;
@@ -152,7 +152,7 @@ export interface LookComparison {
 }
 
 const WEEK = 10_080;
-/** Compares our looks with the reference's. */
+/** Finds the largest differences of our looks from the reference's. */
 export function compareLooks(core: OwnedCore, { start, satellites, looks }: LookGolden): LookComparison {
   const startUs = Date.parse(start) * 1000;
   const plan = satellites.map((row) => ({ elements: elementsOf(row), minElevationDeg: 0 }));

@@ -22,7 +22,7 @@ export interface Role {
   admin: Knex;
 }
 
-/** Address of the test server; undefined where there is none. */
+/** Address of the test server; undefined if there is none. */
 export function serverUrl(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
@@ -93,7 +93,7 @@ async function serverTemplate(): Promise<string> {
   return name;
 }
 
-/** Runs the body with a new role over a migrated database; afterwards deletes the role and all that it created. */
+/** Runs the body with a new role over a migrated database; afterwards deletes the role and all that it owns. */
 export async function withRole(databaseUrl: string, body: (role: Role) => Promise<void>): Promise<void> {
   await asAdmin(databaseUrl, async (admin) => {
     const name = newName();

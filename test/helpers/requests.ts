@@ -21,8 +21,8 @@ export function questionPath({ enterprise: { tracked } }: Api, endpoint: string,
 }
 
 /**
- * Returns a function that asks an endpoint of interference as the Enterprise account: about its ISS or another of its
- * satellites, with a query, as text or by name, beside what all questions have in `common`.
+ * Returns a function that asks an endpoint of interference as the Enterprise account, about its ISS or another of its
+ * satellites. The query, as text or as an object, is added to `common`, and replaces equal names there.
  */
 export function asker(api: Api, endpoint: string, common: Query = {}) {
   const { token, tracked } = api.enterprise;

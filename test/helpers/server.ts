@@ -199,8 +199,8 @@ export function withServers(t: ExecutionContext, body: (api: Api) => Promise<voi
 }
 
 /**
- * Runs a test like `withServer`, on a given migrated, empty database. The application may have a pool of its own,
- * `served`, with the time-outs of a real service; `known` is its memory of rows.
+ * Runs a test like `withServer`, on a given migrated, empty database. The application may have connections of its own,
+ * `served`; then it has the time-outs of a real service. `known` is its memory of rows.
  */
 export async function withServerOn(
   t: ExecutionContext,

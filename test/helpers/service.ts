@@ -53,7 +53,7 @@ export async function serverInstallation(t: ExecutionContext): Promise<Settings 
   return hasServer(t) ? anyInstallation(t) : undefined;
 }
 
-/** Starts the whole service with these settings; it is stopped if the test ends first. */
+/** Starts the whole service with these settings; it is stopped at the end of the test. */
 export async function startTestService(
   t: ExecutionContext,
   settings: Settings,

@@ -19,7 +19,7 @@ export const HILLS = Array.from({ length: 36 }, (_, i) => [10 * i, (i * i) % 41]
 
 const samples = new Map<number, FrozenSatellite[]>();
 
-/** Some satellites of the bundled catalogue, among them one of every set of bands, and DECAYING and SILENT. */
+/** Every `every`-th satellite of the bundled catalogue, the first of each mask of bands, DECAYING and SILENT. */
 export function sampleSatellites(every = 60): FrozenSatellite[] {
   const sample = samples.get(every) ?? makeSample(every);
   samples.set(every, sample);
@@ -53,8 +53,8 @@ interface Place {
 }
 
 /**
- * Bounds of a count: the number of satellites certainly in view, and the number of those possibly in view, for which
- * rounding decides.
+ * Bounds of a count: the number of satellites certainly in view, and that number plus the satellites for which rounding
+ * decides.
  */
 interface Bounds {
   low: number;

@@ -26,7 +26,7 @@ const POLL_MS = 500;
 /** Contents of a new service; by default every hundredth satellite of the bundled catalogue. */
 export interface Contents {
   elsets?: Elset[];
-  /** Imports only every n-th satellite, and those that are tracked. */
+  /** Imports only every n-th satellite, those that are tracked, and the one that UNTRACKED names. */
   every?: number;
   /** Path of a file of transmitters. */
   transmitters?: string;
@@ -43,10 +43,10 @@ export interface SmallService extends Service {
   tracked: number[];
   /** Catalogue number of the first tracked satellite. */
   norad: number;
-  /** Element sets of the whole catalogue. */
+  /** Element sets that were imported. */
   catalogue: readonly Elset[];
   stations: number[];
-  /** Resolves, once the sweep has completed it, to the id of the run of the first tracked satellite. */
+  /** Waits until a sweep has completed the run of the first tracked satellite; resolves to the run's id. */
   sweptRun(): Promise<number>;
 }
 

@@ -12,7 +12,7 @@ interface Ended {
   cookie: string;
 }
 
-/** Acts after which a token or a session is no longer valid, each with what it ends. */
+/** Requests that end a token, a session or both. */
 const ENDINGS: readonly [
   what: string,
   ends: 'token' | 'session' | 'both',

@@ -66,8 +66,8 @@ test('unread answers of an account are bounded: beyond that it is refused, and o
       const sockets = await Promise.all(Array.from({ length: 24 }, () => open(port)));
       for (const socket of sockets) socket.write(weekOf(enterprise).repeat(4));
       const ask = () => raw(weekOf(enterprise, 'Connection: close\r\n'), /^HTTP\/1\.1 200 |"request_id"/);
-      // Until the limit on unread answers is reached, a request may be refused because too many of the account's wait; so
-      // it is repeated.
+      // Repeats the request: before the limit on unread answers is reached, it may be refused because too many of the
+      // account's requests wait.
       let reply = '';
       await until(async () => (reply = await ask()).includes('not read yet'), 'the refusal', 10);
       t.regex(reply, /^HTTP\/1\.1 503 [\s\S]*^Retry-After: [1-3]\r$[\s\S]*"code":"OVERLOADED"/m);

@@ -35,13 +35,13 @@ function following(knex: Knex, address: string) {
     checkMs: 1,
   });
   return {
-    /** Days from today of the precomputed windows. */
+    /** Starts of the precomputed windows, in days from TODAY_MS. */
     days,
     refreshed,
     failures,
     /** Advances the clock. */
     wait: (ms: number) => void (clock += ms),
-    /** Resolves after so many further rounds. */
+    /** Resolves once the clock has been read often enough for `count` further rounds. */
     rounds: async (count: number): Promise<void> => {
       // A round reads the clock several times, and a round during a pause reads it once.
       const enough = looked + 8 * count;

@@ -11,7 +11,7 @@ serial.afterEach.always(() => mock.timers.reset());
 function looping(work: (round: number, signal: AbortSignal) => unknown, options: Partial<LoopOptions> = {}) {
   /** Times at which rounds began, in milliseconds by the test's clock. */
   const rounds: number[] = [];
-  /** Pauses after each failure. */
+  /** Pauses after failures, in milliseconds. */
   const pauses: number[] = [];
   let clock = 0;
   const loop = createLoop({

@@ -200,6 +200,8 @@ test('one account has four days made at a time, so that others have theirs', asy
     told.map(({ status }) => status === 'fulfilled'),
     [true, true, true, true, false, false, true],
   );
+  const message = '4 windows of days are being made for this account';
+  await t.throwsAsync(asked[5] as Promise<unknown>, { instanceOf: Overloaded, message });
   (await take(4, 1))?.release();
 });
 
@@ -213,7 +215,7 @@ test('days beyond those that wait to be made are refused for now', async (t) => 
   t.is(told.filter(({ status }) => status === 'fulfilled').length, 8);
   await t.throwsAsync(asked[9] as Promise<unknown>, {
     instanceOf: Overloaded,
-    message: '8 windows of days are being made',
+    message: '8 windows are being loaded',
   });
   (await windows.takeDay({ startMs: 9, asOfMs: undefined, like: 1, revision: 1 }))?.release();
 });

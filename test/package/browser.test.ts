@@ -86,7 +86,7 @@ async function serve(): Promise<{ server: Server; url: string }> {
       const file = join(project.directory, path);
       const body = isPage && !existsSync(file) ? `<script type="module" src="${script}"></script>` : readFileSync(file);
       const headers = { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-security-policy': POLICY };
-      // Scripts get the headers everywhere, as those of isolated pages, workers included, need them.
+      // All scripts get the isolating headers, as scripts and workers of isolated pages need them.
       response.writeHead(200, url.includes('/isolated') || !isPage ? { ...headers, ...ISOLATION } : headers).end(body);
     } catch {
       response.writeHead(404).end();

@@ -43,7 +43,7 @@ export async function pack(
 /**
  * Packs and installs the core in a new project.
  *
- * @throws where npm cannot install it without network
+ * @throws Error if npm cannot install it without network
  */
 export async function installCore(): Promise<Project> {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-core-'));

@@ -41,6 +41,8 @@ test('south and west are below 0', (t) => {
 });
 
 test('text that names no place on earth is refused', (t) => {
+  // O is east in German, and west in French.
+  t.is(readCoordinates('52.52N 13.405O'), undefined);
   for (const text of ['', 'Berlin', '52', '91, 0', '0, 181', '1, 2, 3', '52N 13N', `52°61'N 13°0'E`, 'N E', '1e1, 2']) {
     t.is(readCoordinates(text), undefined, text);
   }

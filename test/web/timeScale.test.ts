@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 const WEEK: Stretch = [Date.parse('2026-07-10T00:00:00Z'), Date.parse('2026-07-17T00:00:00Z')];
 const [START] = WEEK;
 
-/** Passes of a week in minutes, from a few to hundreds, as the ends of the window and the passes between them. */
+/** Up to 300 passes of a week as joined stretches, with an empty stretch at each end of the week. */
 const stretches = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 10_060 }), fc.integer({ min: 1, max: 20 })), { maxLength: 300 })
   .map((passes) =>

@@ -6,7 +6,7 @@ import { Positions } from '../../records/byEpoch/positions';
 import { RingTable } from '../../records/byEpoch/ringTable';
 import { ownPosition } from './positions';
 
-/** Writes the footprint of satellite `index`, but for `firstRing` and `lastRing`, for addRingExactly. */
+/** Writes the footprint of satellite `index` without `firstRing` and `lastRing`, which addRingExactly does not read. */
 export function bareFootprintOf(rings: RingTable, positions: Positions, index: u32, footprint: Footprint): void {
   ownPosition(positions, index, footprint.own);
   writeBareFootprint(footprint, rings, footprint.own, positions.sine(index));

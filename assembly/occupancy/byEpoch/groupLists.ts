@@ -6,14 +6,14 @@ import { MARKS_BYTES, isMarked } from './marks';
  * list for each band set follows.
  */
 
-/** Bytes of all lists, however full they are. */
+/** Bytes of the lists of listMarked, if all groups are marked. */
 export function listsBytes(groups: u32, setCount: u32): u32 {
   return (<u32>offsetof<GroupList>() + 4 * groups) * (setCount + 1);
 }
 
 /**
- * Writes the list of all marked groups, then a list for each band set; returns whether any of these is to be taken off
- * the total.
+ * Writes the list of all groups that are marked on a stretch of rings, then each band set's list with its marked groups
+ * alone; returns whether one of these is to be taken off the total of all groups.
  */
 export function listMarked(
   marks: usize,

@@ -14,11 +14,11 @@ import { footprintOf } from './positions';
 /**
  * Adds the footprints of satellites [from, to) of positions to the `number`-th map of a slice, a map of differences: +1
  * at the first cell of each run of covered cells, -1 behind its last, and +1 to the ring's head if the run passes
- * longitude 0. The map starts as zeros, and sumRings turns it into counts. There must be memory for up to three rows
- * behind the slice's last, whose entries end as they were. nside is 256 at most.
+ * longitude 0. The map starts as zeros, and sumRings turns it into counts. Up to three rows behind the slice's last are
+ * changed and changed back, so there must be memory for them. nside is 256 at most.
  *
- * `around` is a satellite of positions, or -1. With a satellite, those whose footprints cannot share a cell with its
- * own are left out: the counts are right within its footprint, and may be too low elsewhere.
+ * `around`: number of a satellite of positions, or -1. If it is given, satellites whose footprints cannot share a cell
+ * with its footprint are left out: the counts are right within its footprint, and may be too low elsewhere.
  *
  * f32 decides where its error bounds allow it to (footprint/ends.ts), f64 decides the rest as in addFootprintsExactly:
  * both functions make the same map.
@@ -130,9 +130,7 @@ function addDoubts(slice: RingSlice, positions: Positions, heads: usize, map: us
   }
 }
 
-/**
- * Adds footprints to a whole map, every ring by f64: the twin of addFootprints, and its substitute beyond nside 256.
- */
+/** Adds footprints to a whole map, every ring by f64: the twin of addFootprints, and its substitute above nside 256. */
 export function addFootprintsExactly(
   rings: RingTable,
   positions: Positions,

@@ -37,8 +37,8 @@ export function openPositions(window: Window, positions: Positions): void {
 }
 
 /**
- * Writes the positions of satellites [from, to) at epoch k, NaN for those that cannot be propagated; returns the number
- * of these.
+ * Writes the positions of satellites [from, to) at epoch k; returns the number of satellites that cannot be propagated
+ * or are below 90 km, whose positions are NaN.
  */
 export function epochPositions(
   window: Window,
@@ -92,7 +92,7 @@ function storeLane(at: usize, plane: usize, lane: usize): void {
   store<f64>(at + plane + plane, load<f64>(lane, 32));
 }
 
-/** Copies `count` positions to `out`; `indexes`: the satellites' numbers (u32), `stride` bytes apart. */
+/** Copies positions and sines of `count` satellites to `out`; `indexes`: their numbers (u32), `stride` bytes apart. */
 export function pickPositions(positions: Positions, indexes: usize, stride: u32, count: u32, out: Positions): void {
   clearPositions(out, count);
   for (let i: u32 = 0; i < count; i++, indexes += stride) {
@@ -115,7 +115,7 @@ export function ownPosition(positions: Positions, index: u32, own: Position): vo
   own.z = positions.z(index);
 }
 
-/** Fills all planes with NaN: a satellite without a position has no footprint. */
+/** Sets the number of satellites, and all planes to NaN: a satellite without a position has no footprint. */
 function clearPositions(positions: Positions, count: u32): void {
   const plane = planeBytes(count);
   positions.count = count;

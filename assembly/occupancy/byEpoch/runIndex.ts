@@ -49,8 +49,8 @@ export function countCovered(plan: SweepPlan): void {
 }
 
 /**
- * Number of cells in one satellite's intervals whose sum is above 1: prefix counts behind the intervals' ends less
- * those at their begins. For an interval that passes longitude 0 this lacks the ring's total, which countWraps adds.
+ * Number of cells with a sum above 1 in one satellite's intervals: prefix counts behind the intervals' last cells less
+ * those at their first. If an interval passes longitude 0, this lacks the ring's total, which countWraps adds.
  */
 @inline
 function countEnds(map: usize, from: usize, to: usize): u32 {
@@ -62,9 +62,7 @@ function countEnds(map: usize, from: usize, to: usize): u32 {
   return count;
 }
 
-/**
- * Sum of the heads (each the total of its ring) of those rings on which one satellite's interval passes longitude 0.
- */
+/** Sum of the heads, each the total of its ring, of the rings on which one satellite's interval passes longitude 0. */
 @inline
 function countWraps(head: usize, from: usize, to: usize): u32 {
   let sum = i64x2.splat(0);
@@ -118,8 +116,8 @@ export function countAll(rings: RingTable, positions: Positions, index: u32, foo
 }
 
 /**
- * Lists the cells of the footprint of satellite `index` whose sum is above 1, each with the sum less 1 (the satellite
- * itself). Returns their number, which is the number that countCovered counts, and at most that of countAll.
+ * Lists the cells of the footprint of satellite `index` whose sum, in the map at `sum`, is above 1, each with the sum
+ * less 1 (the satellite itself). Returns the number of listed cells, which is countCovered's, and at most countAll's.
  */
 export function listCovered(
   rings: RingTable,

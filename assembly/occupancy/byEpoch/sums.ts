@@ -4,7 +4,7 @@ import { listMarked, listsBytes } from './groupLists';
 import { MARKS_BYTES, stretchShift } from './marks';
 import { prefixDifferences, sumRow } from './rows';
 
-/** Address in place of a total's if a list's sum is wanted as it is. */
+/** Value of `total` with which addRows writes the sum of a list as it is. */
 const NO_TOTAL: usize = 0;
 
 /** Sets all entries of a map to 0. The host's own fill of shared memory takes eight times as long. */
@@ -82,8 +82,8 @@ function workRowBytes(rings: RingTable): u32 {
 }
 
 /**
- * Writes the occupancies of the chosen cells of ring r to the plan's `out`; `heads` and `rows`: the ring's head and row
- * in the first map.
+ * Writes the occupancies of the chosen cells of ring r, for the groups of a list, to the plan's `out`; `heads` and
+ * `rows`: the ring's head and row in the first map.
  */
 @inline
 function keepCells(plan: SweepPlan, r: i32, list: GroupList, heads: usize, rows: usize, count: usize): void {

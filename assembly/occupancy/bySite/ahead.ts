@@ -12,22 +12,22 @@ const PLANE_RATE: f64 = (0.01 * Math.PI) / 180.0;
 export const PLANE_MARGIN: f64 = (0.3 * Math.PI) / 180.0;
 
 /**
- * Most minutes that minutesAhead returns while the orbit's plane is out of reach: the drift of the plane is allowed for
- * up to then.
+ * Most minutes that minutesAhead returns while the orbit's plane is out of reach: the plane's drift in this time is
+ * allowed for.
  */
 const PLANE_HORIZON: f64 = 360.0;
 
 /**
- * Minutes for which the satellite certainly does not come to cover the site; 0 if nothing is certain. `state`:
- * Earth-fixed position and inertial velocity (sgp4FixedState); `footprintRad`: bound of the satellite's footprint's
- * radius.
+ * Returns for how many minutes the satellite certainly does not begin to cover the site; 0 if nothing is certain.
+ * `state`: Earth-fixed position, km, and inertial velocity along the same axes, km/s; `footprintRad`: bound of the
+ * radius of the satellite's footprint.
  *
- * The orbit is taken as a great circle. Within a horizon of some minutes the site moves under it by no more than the
- * Earth turns and the orbit's plane drifts, so the site stays inside a circle around its present place. Coverage cannot
- * begin before the satellite, at its fastest, is within the footprint's radius of that circle. A long horizon makes the
- * circle large, and a short one ends soon: the better of a revolution and a quarter of one is taken. While the orbit's
- * plane is farther from the site than the footprint's radius, nothing can happen before the Earth has turned the site
- * towards the plane.
+ * The orbit is taken as a great circle. While its plane is farther from the site than the footprint's radius, coverage
+ * cannot begin before the Earth has turned the site towards the plane. Otherwise, up to a horizon of some minutes, the
+ * site stays inside a circle around its present place, as it moves relative to the plane by at most the Earth's turn
+ * plus the plane's drift. Coverage cannot begin before the satellite, at its fastest, is within the footprint's radius
+ * of that circle. A long horizon makes the circle large, and a short one ends soon: the better of a revolution and a
+ * quarter of one is taken.
  */
 export function minutesAhead(record: Satellite, site: Site, state: State, footprintRad: f64): f64 {
   const x = state.x;
@@ -71,13 +71,14 @@ export function minutesAhead(record: Satellite, site: Site, state: State, footpr
 }
 
 /**
- * Minutes, at most PLANE_HORIZON, until the sine of the site's angle to the plane, along + across cos(turned + rate t),
- * comes from outside into the range from -limit to limit. `turned`: radians, within half a turn; `rate`: rad/min.
+ * Minutes t, at most PLANE_HORIZON, until a site out of reach of an orbit's plane comes within reach: the sine of its
+ * angle to the plane, along + across cos(turned + rate t), is then from -limit to limit. `turned`: radians, within half
+ * a turn; `rate`: rad/min.
  */
 export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64, rate: f64): f64 {
   const above = along + across * Math.cos(turned) > 0.0;
   const cosine = ((above ? limit : -limit) - along) / across;
-  // Also if `across` is 0, as for a site at a pole or an equatorial orbit: the angle does not change.
+  // True also if `across` is 0, as for a site at a pole or an equatorial orbit: then the angle does not change.
   if (!(cosine >= -1.0 && cosine <= 1.0)) return PLANE_HORIZON;
   const edge = Math.acos(cosine);
   const at = above ? edge : turned > 0.0 ? TWO_PI - edge : -edge;
@@ -86,8 +87,8 @@ export function minutesToPlane(along: f64, across: f64, turned: f64, limit: f64,
 
 /**
  * Minutes, at most `horizon`, until the satellite can come within `radius` of the site's present place. `toOrbit`:
- * angle from the site to the orbit; `toNearest`: angle along the orbit from the satellite to its point nearest to the
- * site.
+ * angle from the site to the orbit; `toNearest`: angle along the orbit from the satellite to the orbit's point nearest
+ * to the site; `rate`: the satellite's largest rate along the orbit, rad/min. Angles are in radians.
  */
 function minutesWithin(horizon: f64, toOrbit: f64, toNearest: f64, radius: f64, rate: f64): f64 {
   if (radius <= toOrbit) return horizon;

@@ -17,24 +17,24 @@ const RATE_MARGIN: f64 = 1.03;
  */
 const RATE_FLOOR: f64 = 0.05 * EARTH_RATE;
 /**
- * Perigee, from the Earth's centre, below which a satellite may dip into the air within the window: certainRad is then
- * 0.
+ * Perigee, from the Earth's centre; with a lower one the satellite may dip below 90 km within the window, and its
+ * certainRad is 0.
  */
 const SOUND_PERIGEE_KM: f64 = WGS84_A + 150.0;
 /**
- * Largest relative change of the semi-major axis within the window. With a larger one the drag terms run away, and no
- * samples bound the motion.
+ * Largest relative change of the semi-major axis within the window with which a satellite gets bounds. With a larger
+ * one the drag terms run away, and no samples bound the motion.
  */
 const STEADY_SHARE: f64 = 0.01;
 /**
- * Apogee from which on no bounds hold, from the Earth's centre. SGP4 is a series in terms that are small no longer
- * beyond the Moon, whose pull then moves a satellite by any distance, or below the ground, where the Earth's flattening
- * does. No public satellite goes farther than 400,000 km.
+ * Apogee, from the Earth's centre, from which on a satellite gets no bounds. SGP4 is a series of terms that must be
+ * small. Beyond the Moon, the terms of the Moon's pull are not, nor are those of the Earth's flattening below the
+ * ground: they move a satellite by any distance. No public satellite goes farther than 400,000 km.
  */
 const FARTHEST_APOGEE_KM: f64 = 500000.0;
 /**
- * Cosine of 175 degrees: at inclinations i near 180 degrees SGP4's longitudes jump, as they have a term divided by 1 +
- * cos i.
+ * Cosine of 175 degrees, the inclination i from which on a satellite gets no bounds: near 180 degrees SGP4's longitudes
+ * jump, because one of their terms is divided by 1 + cos i.
  */
 const COS_LEAPING: f64 = -0.9961946980917455;
 
@@ -90,14 +90,14 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  // Elements that are no ellipse give NaN, for which the last comparison is false.
+  // An orbit that is no ellipse gives NaN, for which the last comparison is false.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     boundNothing(record);
     return;
   }
-  // A low perigee sinks until the satellite has decayed, and the satellite is faster there: the rates are bounded at
-  // the lowest perigee.
+  // A low perigee sinks until the satellite decays, and the satellite is fastest at its perigee: the rates are bounded
+  // at the lowest possible perigee, 90 km above the poles.
   if (perigee < SOUND_PERIGEE_KM) {
     const lowest = WGS84_B + LOWEST_ALTITUDE_KM;
     const h = Math.sqrt((2.0 * MU * lowest * apogee) / (lowest + apogee));
@@ -121,7 +121,7 @@ function boundNothing(record: Satellite): void {
   record.orbitRate = 1.0;
 }
 
-/** Angular speed along the orbit, radians per minute, with angular momentum h (km^2/s) at distance r. */
+/** Angular speed along the orbit, radians per minute, with angular momentum h (km^2/s) at distance r (km). */
 function ownRate(h: f64, r: f64): f64 {
   const safe = max(r, WGS84_B);
   return (60.0 * h) / (safe * safe);
@@ -129,7 +129,7 @@ function ownRate(h: f64, r: f64): f64 {
 
 /**
  * Angular speed relative to the rotating Earth, radians per minute, of a satellite whose orbit is inclined by
- * acos(cosIncl): the length of the difference of both rotation vectors.
+ * acos(cosIncl): the length of the difference of both rotation vectors. `h`, `r`: as for ownRate.
  */
 function relativeRate(h: f64, cosIncl: f64, r: f64): f64 {
   const own = ownRate(h, r);

@@ -29,7 +29,7 @@ function fraction(turns: v128): v128 {
 
 /**
  * Angle of the satellite from the ascending node along its orbit, in turns, by the rough form. `d`: minutes from the
- * form's middle, two lanes.
+ * middle of the window, two lanes.
  */
 @inline
 function latitudeTurns(ephemeris: NearEphemeris, d: v128): v128 {
@@ -41,14 +41,14 @@ function latitudeTurns(ephemeris: NearEphemeris, d: v128): v128 {
   return f64x2.add(fieldOf(ephemeris.coarseLatitude, offsetof<Cubic>('c0')), f64x2.mul(d, value));
 }
 
-/** Longitude of the site from the ascending node, in turns. `d`: as for latitudeTurns. */
+/** Longitude of the site less that of the ascending node, by the rough form, in turns. `d`: as for latitudeTurns. */
 @inline
 function nodeTurns(ephemeris: NearEphemeris, site: Site, d: v128): v128 {
   const atMiddle = site.lon / TWO_PI - ephemeris.coarseNode0;
   return f64x2.sub(f64x2.splat(atMiddle), f64x2.mul(d, fieldOf(ephemeris, offsetof<NearEphemeris>('coarseNode1'))));
 }
 
-/** Cosine of the angle between the site and the ascending node. `turn`: longitude of the site from the node, turns. */
+/** Cosine of the angle between the site and the ascending node. `turn`: the site's longitude less the node's, turns. */
 @inline
 function atNode(site: Site, turn: v128): v128 {
   return f32x4.mul(f32x4.splat(<f32>site.cosLat), sineOfTurns(f32x4.add(turn, f32x4.splat(0.25))));
@@ -66,7 +66,7 @@ function aheadOfNode(ephemeris: NearEphemeris, site: Site, turn: v128): v128 {
   );
 }
 
-/** Most minutes of a range of risingIn from its middle: an orbit turns by less than a quarter of a turn. */
+/** Half of the longest range that risingIn takes, minutes: in it a satellite moves by less than a quarter of a turn. */
 export const MOST_HALF_MIN: f64 = 15.0;
 /** Bound of the rate at which an orbit's plane turns over the site, turns/min. */
 const PLANE_TURNS: f64 = (1.1 * EARTH_RATE) / TWO_PI;
@@ -76,8 +76,8 @@ const PLANE_TURNS: f64 = (1.1 * EARTH_RATE) / TWO_PI;
  * `middles`: four f64, the middles of the ranges in epochs; `halves`: four f32, half of the length of each, minutes, at
  * most MOST_HALF_MIN.
  *
- * In the range the satellite moves along its orbit by a bounded angle from where it is in the middle, and the orbit's
- * plane turns over the site by another: the first makes an arc of the orbit, the second makes the reach longer.
+ * During a range the satellite stays on an arc of its orbit around its position in the middle of the range. The orbit's
+ * plane turns over the site by a bounded angle, by which the reach is made longer.
  */
 export function risingIn(ephemeris: NearEphemeris, site: Site, middles: usize, halves: usize): u32 {
   const shift = f64x2.splat(ephemeris.middle);
@@ -98,7 +98,7 @@ export function risingIn(ephemeris: NearEphemeris, site: Site, middles: usize, h
   const cosTo = sineOfTurns(f32x4.add(to, quarter));
   const atFrom = f32x4.add(f32x4.mul(p, cosFrom), f32x4.mul(q, sinFrom));
   const atTo = f32x4.add(f32x4.mul(p, cosTo), f32x4.mul(q, sinTo));
-  // Where the satellite comes nearer at the begin of the arc and parts at its end, the nearest point is on the arc.
+  // If the satellite comes nearer at the start of the arc and moves away at its end, the nearest point is on the arc.
   const passes = v128.and(
     f32x4.gt(f32x4.mul(q, cosFrom), f32x4.mul(p, sinFrom)),
     f32x4.lt(f32x4.mul(q, cosTo), f32x4.mul(p, sinTo)),

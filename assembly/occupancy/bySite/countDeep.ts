@@ -5,13 +5,14 @@ import { ARC_EPOCHS, sum, weightsOf } from './ephemeris/deep';
 import { spanEnd, spanFrom } from './spans';
 
 /**
- * Counts the epochs of the work's spans at which a deep-space satellite covers the site.
+ * Counts the epochs of the work's spans at which a deep-space satellite covers the site. If possible, the four points
+ * of an arc decide all its epochs at once.
  *
  * Let d be the vector from the site to a point, n the site's geodetic up and S the sine of the minimum elevation: the
- * site is covered from points with n d - S |d| >= 0. An arc lies within the convex hull of its four points, and this
- * function is concave, so on the arc it is nowhere below the least of its four values there. With a fixed unit vector
- * e, n d - S (e d) is linear in d and nowhere below that function: on the arc neither is above the largest of its four
- * values.
+ * site is covered from points with f(d) = n d - S |d| >= 0. An arc lies within the convex hull of its four points, and
+ * f is concave: on the arc it is nowhere below the least of its values at the four points. With any unit vector e,
+ * g(d) = n d - S (e d) is linear and nowhere below f: on the arc f is nowhere above the largest value of g at the four
+ * points.
  */
 export function countDeep(work: Work): void {
   const all = work.allSpans;
@@ -26,7 +27,7 @@ export function countDeep(work: Work): void {
   }
 }
 
-/** Counts those epochs of [from, end) at which the satellite covers the site; all belong to one arc. */
+/** Counts the epochs of [from, end), all of one arc, at which the satellite covers the site. */
 function countArc(work: Work, from: u32, end: u32): void {
   const site = work.site;
   const first = (from / ARC_EPOCHS) * ARC_EPOCHS;
@@ -76,7 +77,7 @@ function countArc(work: Work, from: u32, end: u32): void {
   }
 }
 
-/** Height above the horizon less the height that the minimum elevation needs, km: covers() where it is not negative. */
+/** Height over the horizontal plane less the height that the minimum elevation needs, km; below 0 if not covered. */
 @inline
 function marginOf(height: v128, x: v128, y: v128, z: v128, sine: f32): v128 {
   const square = f32x4.add(f32x4.add(f32x4.mul(x, x), f32x4.mul(y, y)), f32x4.mul(z, z));

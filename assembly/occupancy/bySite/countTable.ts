@@ -25,8 +25,8 @@ export function countTable(work: Work): void {
 }
 
 /**
- * Counts those epochs from `first` to `last` at which the satellite covers the site; one vector of the table has them
- * all.
+ * Counts the epochs from `first` to `last`, which one vector of the table holds, at which the satellite covers the
+ * site.
  */
 @inline
 function countFour(work: Work, first: u32, last: u32): void {

@@ -8,9 +8,9 @@ import { positionAt } from '../../window';
 import { nearPositions } from './ephemeris/nearPositions';
 
 /**
- * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1). The ephemeris decides if the margin of
- * covers() is more than twice the ephemeris's error, as neither side of covers() changes by more than the position
- * does; else the exact position decides. The bit of an epoch outside of the window is arbitrary.
+ * Whether the satellite covers the site at epochs k (bit 0) and l (bit 1); outside the window the bit is arbitrary.
+ * covers() compares two heights, and an error of the position moves neither by more than itself: the ephemeris decides
+ * if they differ by more than twice the ephemeris's error, else the exact position.
  */
 export function coveredPair(work: Work, k: i32, l: i32): u32 {
   const ephemeris = work.ephemeris;
@@ -35,7 +35,7 @@ export function coveredPair(work: Work, k: i32, l: i32): u32 {
   return covered;
 }
 
-/** Whether the satellite covers the site at epoch k: covers() of its exact position; false outside of the window. */
+/** Whether the satellite covers the site at epoch k, by its exact position; false on failure or outside the window. */
 export function coveredExactly(work: Work, k: i32): bool {
   const window = work.window;
   const record = work.satellite;

@@ -1,16 +1,16 @@
 import { VERTICAL_RAD } from '../../constants';
 
 /**
- * Margin of a satellite's distance from the Earth's centre: short-period terms of J2 change it by up to 12 km, and its
- * osculating perigee and apogee by as much again.
+ * Margin of a satellite's distance from the Earth's centre: short-period terms of J2 change it by up to 12 km, and the
+ * osculating perigee and apogee by up to 12 km more.
  */
 export const RADIUS_MARGIN_KM: f64 = 30.0;
 const ANGLE_MARGIN_RAD: f64 = (0.5 * Math.PI) / 180.0;
 
 /**
- * Radius (radians) of the footprint, on a sphere with the radius `sphere` (km), of a satellite at geocentric distance r
- * (km): with `side` -1 an upper bound, larger by the margins; with 1 a lower bound, smaller by them, and below 0 if no
- * site is certainly covered.
+ * Bound of the radius of a satellite's footprint, radians. `sphere`: radius of the ground, km; `r`: distance of the
+ * satellite from the Earth's centre, km; `side`: -1 for an upper bound, 1 for a lower bound, which is below 0 if no
+ * site is certainly covered. Both include margins for the tilt of the vertical and of half a degree.
  */
 export function footprintRadius(sphere: f64, r: f64, sinMinElevation: f64, side: f64): f64 {
   const elevation = Math.asin(sinMinElevation) + side * VERTICAL_RAD;

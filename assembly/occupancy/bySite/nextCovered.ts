@@ -7,12 +7,12 @@ import { stateAt } from '../../window';
 import { minutesAhead } from './ahead';
 
 /**
- * First needed epoch k of [from, end) at which the satellite covers the site, and the epoch `until` before which the
- * coverage certainly lasts, as until << 32 | k; -1 if there is no such epoch, or the slot is cancelled.
+ * Returns the first needed epoch k of [from, end) at which the satellite covers the site, and the epoch `until` before
+ * which the coverage certainly lasts, as until << 32 | k; -1 if there is no such epoch, or the slot is cancelled.
  *
- * Skips ahead: at central angle D from the site, with the footprint's radius F and the largest angular rate w, an
- * uncovered site stays uncovered for (D - F) / w minutes, or for longer by minutesAhead. After a failed propagation
- * nothing is known of the next epoch, so it is looked at.
+ * Skips ahead: with D the angle between satellite and site at the Earth's centre, F the footprint's radius and w the
+ * largest angular rate, an uncovered site stays uncovered for (D - F) / w minutes, or longer if minutesAhead says so.
+ * After a failed propagation nothing is known of the next epoch, so that epoch is looked at.
  */
 export function nextCovered(work: Work, from: u32, end: u32): i64 {
   const window = work.window;

@@ -12,17 +12,18 @@ import { Work } from '../../records/bySite/work';
  */
 export const PIECE_EPOCHS: u32 = 10;
 /**
- * Most epochs of a short piece, for which anyNear has a closer limit: far fewer satellites come near a site in so short
- * a time. Epochs are needed while the tracked satellite is up, and most passes of a low one are no longer.
+ * Most epochs of a short piece, for which anyNear has a closer limit, because far fewer satellites come near a site in
+ * that time. Epochs are needed while the tracked satellite covers the site: most passes of a low one are that short.
  */
 export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
 /**
- * Most epochs of a gap in a long span, such as an earlier question has filled: a span more costs a start per satellite.
+ * Most epochs of a gap in a long span. The epochs of a gap are not needed, perhaps because an earlier question has
+ * filled them; two spans in place of one would cost a second start per satellite.
  */
 const GAP_EPOCHS: i32 = 15;
 
-/** Lists the spans of a bitmap of `epochs` needed epochs in the work. */
+/** Lists in the work the spans of the needed epochs. `need`: bitmap of `epochs` epochs. */
 export function listSpans(need: usize, epochs: u32, work: Work): void {
   const short = list(need, epochs, work.spans, false);
   work.shortSpans = short;

@@ -11,7 +11,7 @@ export class Segment {
   column: usize;
   /** Number of vectors, of four rings each. */
   vectors: u32;
-  /** Number of the satellite among the positions. */
+  /** Index of the satellite among the positions. */
   satellite: u32;
   /** First ring asked for that the footprint may meet. */
   ring: i32;
@@ -25,9 +25,9 @@ export class Segment {
 /** A ring of a satellite on which f32 cannot decide which cells are covered, so that f64 does. */
 @unmanaged
 export class Doubt {
-  /** Number of the satellite among the positions. */
+  /** Index of the satellite among the positions. */
   satellite: u32;
-  /** Number of the ring; 0 where f32 decides none of the satellite's rings. */
+  /** Number of the ring; 0 if f64 is to decide all rings of the satellite. */
   ring: i32;
 }
 
@@ -87,8 +87,8 @@ export class Block {
   }
 
   /**
-   * Quad whose lane 0 is the satellite around which is counted: others whose footprints cannot meet its own are left
-   * out.
+   * Quad whose lane 0 is the satellite in whose footprint counts are wanted. Satellites whose footprints cannot meet
+   * that footprint are left out.
    */
   @inline
   get around(): Quad {
@@ -97,8 +97,8 @@ export class Block {
 }
 
 /**
- * Number of vectors, plus satellites near a pole that are left to f64, from which on a block takes no more satellites.
- * In low orbits, at nside 64, that is after 8 to 16 satellites.
+ * Number of vectors, plus satellites near a pole that are left to f64, at which a block counts as full. In low orbits,
+ * at nside 64, that is after 8 to 16 satellites.
  */
 export const ENOUGH_VECTORS: u32 = 96;
 /** Bound of the number of vectors, each of four rings of a footprint, that one satellite takes at nside 256. */

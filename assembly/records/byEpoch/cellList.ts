@@ -1,8 +1,8 @@
 import { DEBUG, isRecord } from '../checks';
 
 /**
- * List of the NESTED cells that have an intensity above 0 at one epoch: each has a bit set, and its value. A kernel
- * writes the whole list; scratch of one task.
+ * List of the NESTED cells that have an intensity above 0 at one epoch: a bit marks each of them, and its value is the
+ * intensity. listCovered writes the whole list; scratch of one task.
  *
  *   +--------+----------------------+----------------------+
  *   | header | marks: a bit a cell  | values: u16 a cell   |
@@ -53,7 +53,7 @@ export class CellList {
 
 export const CELL_LIST_HEADER_BYTES: u32 = (offsetof<CellList>() + 63) & ~63;
 
-/** Bytes of a list that has room for every cell of a grid. */
+/** Bytes of a list that has room for every cell of nside. */
 export function cellListBytes(nside: u32): u32 {
   return CELL_LIST_HEADER_BYTES + (marksWords(nside) << 3) + 24 * nside * nside;
 }

@@ -10,7 +10,7 @@ import { Position } from '../sgp4/state';
 export class Footprint {
   /** First ring that can hold a covered cell. */
   firstRing: i32;
-  /** Last ring that can hold a covered cell: below the first where the satellite has no position. */
+  /** Last ring that can hold a covered cell: below the first if the satellite has no position. */
   lastRing: i32;
   // Addresses that getters turn into records: AssemblyScript checks a field of a class type for null at every read.
   private positionAt: usize;

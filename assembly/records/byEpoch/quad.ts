@@ -23,7 +23,7 @@ export class Quad {
   error: v128;
   /** First ring that may hold a covered cell; i32. */
   firstRing: v128;
-  /** Last ring that may hold a covered cell: below the first where the satellite has no position; i32. */
+  /** Last ring that may hold a covered cell: below the first if the satellite has no position; i32. */
   lastRing: v128;
   /** All ones if the satellite is too near to a pole for f32. */
   polar: v128;
@@ -41,8 +41,8 @@ export class Quad {
    */
   close: v128;
   /**
-   * Least sureness, in cells squared, with which f32 knows the cells at which an interval ends: p^2 of findEnds, which
-   * derives it (footprint/ends.ts). Below it f64 decides. planBlock sets it, lane by lane.
+   * p^2 of findEnds (footprint/ends.ts), in cells squared: f32 decides at which cells an interval ends only if the left
+   * side of the condition there is at least this. planBlock sets it, lane by lane.
    */
   doubt2: v128;
   /** All ones unless the footprint certainly stays more than a cell away from longitude 0. */

@@ -13,7 +13,7 @@ export class RingSlice {
   firstRing: i32;
   /** Last ring of the slice. */
   lastRing: i32;
-  /** Address of the heads of the first map, which has those of all rings. */
+  /** Address of the heads of the first map. Each map has the heads of all rings, even if it lacks their rows. */
   heads: usize;
   /** Address that the first map would have if it had the rows of all rings: Ring.row is counted from here. */
   maps: usize;
@@ -107,7 +107,7 @@ export class SweepPlan {
 /** A tracked satellite of a sweep; the host writes it, threads read it. */
 @unmanaged
 export class Tracked {
-  /** Number of the satellite in the window. */
+  /** Index of the satellite in the window. */
   satellite: u32;
   /** Number of the first row of the satellite's counts. */
   row: u32;

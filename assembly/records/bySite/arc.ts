@@ -10,7 +10,7 @@ export class Arc {
   y: v128;
   /** z of the four points, f32, km. */
   z: v128;
-  /** Bound of the arc's error, km; infinite if the arc is too inexact to decide anything. */
+  /** Bound of the arc's error, km; infinite if the arc must not decide anything. */
   error: f32;
   private reserved0: u32;
   private reserved1: u32;

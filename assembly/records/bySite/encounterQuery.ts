@@ -19,17 +19,17 @@ import { View } from './view';
 export class EncounterQuery extends SkyQuery {
   /** Number of ranges of time to search, at most MOST_RANGES. */
   rangeCount: u32;
-  /** Number of the range that is searched. */
+  /** Index of the range that is searched; openRange sets it. */
   range: u32;
-  /** Mask of the ranges that are too long for mayRise. */
+  /** Mask of the ranges longer than 30 minutes, in which mayRise rules out no candidate. */
   longRanges: u32;
-  /** Number of the first candidate to look at in each range. */
+  /** Index of the first candidate to search in each range. */
   first: u32;
-  /** Number of candidates, from `first` on, of which it is known in which ranges they may rise. */
+  /** Number of candidates, from `first` on, whose masks in `rises` are written. */
   risesKnown: u32;
-  /** Number of the next candidate to look at; findEncounters moves it on. */
+  /** Index of the next candidate to search; findEncounters moves it on. */
   next: u32;
-  /** Index behind the last candidate to look at. */
+  /** Index behind the last candidate to search. */
   end: u32;
   /** Number of encounters that there is room for. */
   capacity: u32;
@@ -46,7 +46,7 @@ export class EncounterQuery extends SkyQuery {
    * be propagated.
    */
   separationRad: f64;
-  /** Current candidate: number of the satellite in the window. */
+  /** Current candidate: index of the satellite in the window. */
   other: u32;
   /** Current candidate: address of its polynomials; 0 if it has none. */
   ephemerisAt: usize;
@@ -59,15 +59,15 @@ export class EncounterQuery extends SkyQuery {
    * Earth, rad/min.
    */
   otherRate: f64;
-  /** Current candidate: bound of the error, km, of its polynomials or, without them, of positions at whole minutes. */
+  /** Current candidate: bound of the error of its positions by polynomials, by an arc or at whole minutes, km. */
   otherError: f64;
-  /** The tracked satellite's track: microseconds between two of its positions. */
+  /** The tracked satellite's track: microseconds from one position to the next. */
   stepUs: f64;
   /** The tracked satellite's track: bound of its speed relative to the rotating Earth, km/min. */
   trackedSpeed: f64;
   /**
-   * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity if there is
-   * no bound, since it cannot be propagated or may dip into the air.
+   * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity if the
+   * satellite cannot be propagated or may dip into the air.
    */
   trackError: f64;
   /** Direction from the site to the middle of the tracked satellite's track, a unit vector. */
@@ -76,7 +76,7 @@ export class EncounterQuery extends SkyQuery {
   beamZ: f64;
   /** Largest angle between (beamX, beamY, beamZ) and the direction from the site to a point of the track, rad. */
   beamRad: f64;
-  /** Current candidate: unit vector from the Earth's centre near which its direction is at any encounter. */
+  /** Current candidate: middle of its possible directions from the Earth's centre at an encounter, a unit vector. */
   targetX: f64;
   targetY: f64;
   targetZ: f64;
@@ -138,19 +138,19 @@ export class EncounterQuery extends SkyQuery {
     return load<f64>(changetype<usize>(this) + ENCOUNTER_QUERY_RANGES + ((<usize>index) << 4), 8);
   }
 
-  /** Middles of the ranges in epochs, f64. */
+  /** Address of the middles of the ranges, in epochs, f64. */
   @inline
   get middles(): usize {
     return changetype<usize>(this) + MIDDLES_AT;
   }
 
-  /** Half of the length of each range in minutes, f32. */
+  /** Address of the half lengths of the ranges, in minutes, f32. */
   @inline
   get halves(): usize {
     return changetype<usize>(this) + HALVES_AT;
   }
 
-  /** For each candidate from `first` on the mask of the ranges in which it may rise, u8. */
+  /** Address of a mask, u8, for each candidate from `first` on: of the ranges in which it may rise. */
   @inline
   get rises(): usize {
     return changetype<usize>(this) + RISES_AT;
@@ -178,11 +178,11 @@ const VIEWS_AT: u32 = ENCOUNTER_QUERY_STATION + STATION_BYTES;
 const POSITIONS_AT: u32 = VIEWS_AT + 2 * SCRATCH_BYTES;
 const EPHEMERIS_AT: u32 = POSITIONS_AT + 128;
 const TRACK_AT: u32 = EPHEMERIS_AT + offsetof<NearEphemeris>();
-/** Most positions of a track: every 20 minutes of a week. */
+/** Most positions of a track: in a range of a week, one every 20 minutes. */
 export const MOST_TRACKED: u32 = 512;
 /** Most ranges of a query. */
 export const MOST_RANGES: u32 = 8;
-/** Most candidates of which the query keeps in which ranges they may rise; others are taken to rise in all. */
+/** Most candidates for which `rises` has room; mayRise rules out none of the others. */
 export const MOST_CANDIDATES: u32 = 16384;
 export const ENCOUNTER_QUERY_RANGES: u32 = TRACK_AT + MOST_TRACKED * offsetof<Position>();
 const MIDDLES_AT: u32 = ENCOUNTER_QUERY_RANGES + MOST_RANGES * 16;
@@ -205,17 +205,23 @@ export class Encounter {
   trackedKm: f64;
   /** Distance of the other satellite from the site at the smallest separation, km. */
   otherKm: f64;
-  /** The largest separation at any look of the encounter, rad. */
+  /** The largest separation at a look during the encounter, rad; between looks it may be larger. */
   farthestRad: f64;
   /** Change of the smallest separation for each km that the tracked satellite is off along its track, rad/km. */
   trackedRadPerKm: f64;
   /** Change of the smallest separation for each km that the other satellite is off along its track, rad/km. */
   otherRadPerKm: f64;
-  /** Change of the closest moment for each km that the tracked satellite is off along its track, s/km. */
+  /**
+   * Change of the closest moment for each km that the tracked satellite is off along its track, s/km; Infinity if the
+   * two directions do not move relative to each other.
+   */
   trackedSecondsPerKm: f64;
-  /** Change of the closest moment for each km that the other satellite is off along its track, s/km. */
+  /**
+   * Change of the closest moment for each km that the other satellite is off along its track, s/km; Infinity if the two
+   * directions do not move relative to each other.
+   */
   otherSecondsPerKm: f64;
-  /** Number of the other satellite in the window. */
+  /** Index of the other satellite in the window. */
   satellite: u32;
   /** Flags: ENTERS_CUT if the encounter is under way at the begin of the range, LEAVES_CUT if at its end. */
   cut: u32;

@@ -11,7 +11,8 @@ export class MaskPoint {
 }
 
 /**
- * Horizon mask of the site of a query, and the last look over it; the host writes count and points before each call.
+ * Horizon mask of a query's site, and the last look that isOver (passes/horizonMask.ts) compared with it. The host
+ * writes `count` and the points before each query.
  *
  *   +------+-----------------+
  *   | head | points -> point |
@@ -25,9 +26,9 @@ export class HorizonMask {
   elevationRad: f64;
   /** Distance of the last look, km. */
   rangeKm: f64;
-  /** Elevation of the last look less that of the mask at its azimuth, rad: below 0 behind the mask. */
+  /** Elevation of the last look less that of the mask at the same azimuth, rad: below 0 behind the mask. */
   overRad: f64;
-  /** Number of points, which are in the order of their azimuths; 0 where the site has no mask. */
+  /** Number of points, which stand in ascending order of azimuth; 0 if the site has no mask. */
   count: u32;
 
   /** Whether the site has no mask. */

@@ -13,7 +13,7 @@ export class Look {
   rangeKm: f64;
   /** Angle to the tracked satellite, rad. */
   separationRad: f64;
-  /** Number of the satellite in the window. */
+  /** Index of the satellite in the window. */
   satellite: u32;
   private reserved: u32;
 }
@@ -29,7 +29,7 @@ export class Look {
 export class LookQuery extends SkyQuery {
   /** Number of candidates. */
   count: u32;
-  /** 1 where the tracked satellite is up, else 0: lookAround writes it, unless it returns 0. */
+  /** 1 if the tracked satellite is up, else 0; arbitrary if lookAround returns 0. */
   isUp: u32;
   /** Instant, µs since 1970, UTC. */
   tUs: f64;

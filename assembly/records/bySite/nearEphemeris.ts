@@ -22,7 +22,7 @@ export class Cubic {
  */
 @unmanaged
 export class NearEphemeris {
-  /** Time t of epoch 0. */
+  /** Value of t at epoch 0 of the window, minutes. */
   t0: f64;
   /** Middle of the window, in epochs: d of epoch k is k - middle. */
   middle: f64;
@@ -54,7 +54,7 @@ export class NearEphemeris {
   private ey1: f64;
   private ey2: f64;
   private ey3: f64;
-  /** Long-period term of the mean argument of latitude divided by the eccentricity vector's x, rad. */
+  /** Long-period term of the mean argument of latitude, divided by `ex`; rad. */
   longPeriod: f64;
   /** Longitude of the ascending node on the rotating Earth, rad: coefficients of t^0 to t^2. */
   node0: f64;
@@ -85,14 +85,14 @@ export class NearEphemeris {
   coarseNode0: f64;
   coarseNode1: f64;
   /**
-   * Largest angle between the directions of satellite and site from the Earth's centre with which the satellite may
-   * cover the site, rad.
+   * Largest angle between satellite and site, seen from the Earth's centre, at which the satellite may cover the site,
+   * rad.
    */
   reach: f64;
   /**
-   * Least cosine of the angle between site and satellite, by the rough form in the middle of a piece
-   * (occupancy/bySite/spans.ts), with which the satellite may cover the site at any epoch of the piece; -Infinity if it
-   * may with any.
+   * Limit of the cosine of the angle between site and satellite, by the rough form in the middle of a piece
+   * (occupancy/bySite/spans.ts). If the cosine is below the limit, the satellite covers the site at no epoch of the
+   * piece. -Infinity if no piece can be ruled out.
    */
   coarseCosine: f64;
   /**
@@ -100,7 +100,7 @@ export class NearEphemeris {
    * rad/min.
    */
   fastest: f64;
-  /** Like coarseCosine, for pieces of at most SHORT_EPOCHS epochs. */
+  /** Closer limit than coarseCosine, for pieces of at most SHORT_EPOCHS epochs. */
   shortCosine: f64;
   /**
    * Like `reach`, but for an angle computed from the rough form at the same instant: larger by the errors of that form,

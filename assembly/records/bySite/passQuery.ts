@@ -12,7 +12,7 @@ import { View } from './view';
 @unmanaged
 export class PassQuery {
   private windowAt: usize;
-  /** Number of the satellite in the window. */
+  /** Index of the satellite in the window. */
   satellite: u32;
   /** Number of passes that there is room for; findPasses leaves out later ones. */
   capacity: u32;
@@ -23,7 +23,7 @@ export class PassQuery {
   toUs: f64;
   /** Sine of the elevation from which the satellite counts; findPasses writes it. */
   sinMinElevation: f64;
-  /** Bound of the radius that the satellite's footprint has with sinMinElevation, rad; findPasses writes it. */
+  /** Upper bound of the radius of the satellite's footprint at sinMinElevation, rad; findPasses writes it. */
   footprintRad: f64;
 
   /** The window of the satellite. */
@@ -72,7 +72,7 @@ export class Pass {
   maxUs: f64;
   /** The highest elevation, rad; until findPasses returns, its sine. */
   maxRad: f64;
-  /** 1 where the range cuts the pass, else 0. */
+  /** 1 if the range cuts the pass, else 0. */
   cut: u32;
   private reserved: u32;
 }

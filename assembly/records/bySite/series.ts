@@ -10,7 +10,7 @@ import { Site } from './site';
  */
 @unmanaged
 export class Series {
-  /** Number of epochs; for the host. */
+  /** Number of epochs; only the host reads it. */
   epochs: u32;
   /** Number of rows: one for each of the window's groups, or the one of a set. */
   groups: u32;

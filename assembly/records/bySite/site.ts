@@ -1,7 +1,7 @@
 /**
- * A place on the ground from which satellites are seen, in the Earth-fixed frame of WGS84. N is the radius of curvature
- * in the prime vertical there, H the height above the ellipsoid. writeSite writes it whole; threads that share one, as
- * the site of a series, only read it.
+ * A place on the ground from which satellites are seen, in the Earth-fixed frame of WGS84. e is the ellipsoid's
+ * eccentricity, N its radius of curvature in the prime vertical at the site, H the height above the ellipsoid.
+ * writeSite writes all fields; threads that share a record, such as the site of a series, only read them.
  */
 @unmanaged
 export class Site {
@@ -19,7 +19,7 @@ export class Site {
   directionZ: f64;
   /** N + H, km. */
   normal: f64;
-  /** Position along up, km. */
+  /** Component of the position along geodetic up, km. */
   alongUp: f64;
   /** Distance from the Earth's centre squared, less 2 (N + H) alongUp; km². */
   squares: f64;

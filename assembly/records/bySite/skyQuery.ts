@@ -14,7 +14,7 @@ export class SkyQuery {
     return changetype<Window>(this.windowAt);
   }
 
-  /** Number in the window of the `index`-th candidate. */
+  /** Index in the window of the `index`-th candidate. */
   @inline
   candidate(index: u32): u32 {
     return load<u32>(this.candidatesAt + ((<usize>index) << 2));

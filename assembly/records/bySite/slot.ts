@@ -17,8 +17,8 @@ export class Slot {
   /** Not 0 once the question is cancelled: the host's main thread sets it, kernels read it atomically. */
   cancel: i32;
   /**
-   * Number of the first portion that no thread has taken: some satellites of a fill, or a piece of a search. Threads
-   * take portions atomically.
+   * Number of the first portion that no thread has taken. A portion is 4 satellites of a fill, or some passes and
+   * candidates of a search. Threads take portions atomically.
    */
   nextPortion: u32;
 
@@ -67,7 +67,7 @@ export class Slot {
     return changetype<Work>(changetype<usize>(this) + SLOT_WORK);
   }
 
-  /** Values of the answer, u16 per epoch; they lie where the work's spans do. */
+  /** Address of the answer's values, u16 per epoch; they overwrite the work's spans. */
   @inline
   get values(): usize {
     return changetype<usize>(this) + SLOT_VALUES;

@@ -2,8 +2,7 @@ import { HORIZON_MASK_BYTES, HorizonMask } from './horizonMask';
 import { Site } from './site';
 
 /**
- * Site of a query about the sky, with its minimum elevations and its horizon mask; the host writes it before each
- * query.
+ * Site of a query about the sky, with minimum elevations and horizon mask; the host writes it before each query.
  *
  *   +---------+------+
  *   | station | mask |
@@ -11,9 +10,9 @@ import { Site } from './site';
  */
 @unmanaged
 export class Station extends Site {
-  /** Sine of the window's minimum elevation, or -1: see leastSine. */
+  /** Sine of the window's minimum elevation; leastSine says what the values -1 and 1 are for. */
   sinOfWindow: f64;
-  /** Sine of the station's minimum elevation, or -1: see leastSine. */
+  /** Sine of the station's minimum elevation; leastSine says what the value -1 is for. */
   sinOfStation: f64;
 
   /** Horizon mask, and the last look over it. */

@@ -9,11 +9,11 @@ import { State } from '../sgp4/state';
 export class View extends State {
   private reserved0: f64;
   private reserved1: f64;
-  /** Sine of the elevation; -1 if the satellite cannot be propagated. */
+  /** Sine of the elevation; -1 if the satellite is not `sound`. */
   sine: f64;
-  /** Distance from the site, km; arbitrary if the satellite cannot be propagated. */
+  /** Distance from the site, km; arbitrary if the satellite is not `sound`. */
   range: f64;
-  /** Whether the satellite could be propagated. */
+  /** Whether the satellite was propagated without error; below 90 km counts as an error. */
   sound: bool;
 
   /** The scratch at whose front the view stands. */

@@ -38,9 +38,9 @@ export class Work {
    */
   ephemerisAt: usize;
   private siteAt: usize;
-  /** Sine of the site's longitude less the node's: scratch of approach. sincos writes it and `cosTurn` together. */
+  /** Sine of the angle from the node's longitude to the site's: scratch of approach. sincos writes cosTurn with it. */
   sinTurn: f64;
-  /** Cosine of the site's longitude less the node's: scratch of approach. */
+  /** Cosine of the angle from the node's longitude to the site's: scratch of approach. */
   cosTurn: f64;
 
   /** Sets the window, the satellite and the site for which covered epochs are counted. */
@@ -127,7 +127,7 @@ export class Work {
   }
 }
 
-/** Bytes of a bitmap of MAX_EPOCHS epochs, in whole lines of 64 bytes. */
+/** Bytes of a bitmap of MAX_EPOCHS epochs, a multiple of 64. */
 export const MAX_BITMAP_BYTES: u32 = 1280;
 /** Bytes of a row of u16 for MAX_EPOCHS epochs, and 64 to spare. */
 const MAX_ROW_BYTES: u32 = 20224;

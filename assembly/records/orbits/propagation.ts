@@ -35,7 +35,7 @@ export class Waiting {
     return this.entry(this.count);
   }
 
-  /** Adds the next entry to `count`; returns whether no more can wait now. */
+  /** Adds the next entry to `count`; returns whether the record is full. */
   @inline
   keepNext(): bool {
     return ++this.count == 2 * PAIRS_AT_ONCE;
@@ -52,9 +52,8 @@ export const FORM_GEODETIC: i32 = 1;
 export const FORM_LOOK: i32 = 2;
 
 /**
- * Query of propagateOrbits, and its working memory: satellites, times, and the addresses of the results. The host
- * writes the record before each call. The result for satellite `row` at time `column` is entry row x entries per row +
- * column.
+ * Query of propagateOrbits (satellites, times, addresses of the results), and its working memory. The host writes the
+ * record before each call. The result for satellite `row` at time `column` is entry row x entries per row + column.
  *
  *   +-------+------+---------+---------------------+
  *   | query | site | scratch | waiting: near, deep |
@@ -72,11 +71,11 @@ export class Propagation {
   form: i32;
   /** 1 for Earth-fixed axes; 0 for TEME, for which the query's instants have the sidereal angle 0. */
   turning: u32;
-  /** Address of the results' numbers. */
+  /** Address of the results' numbers, three f64 each. */
   private out: usize;
   /** Address of the results' rates; 0 if none are asked for. */
   private rates: usize;
-  /** Address of the results' statuses. */
+  /** Address of the results' statuses, u8 each. */
   private status: usize;
   /** Entries from one satellite's row of numbers to the next. */
   private outRow: u32;

@@ -6,9 +6,9 @@ import { Satellite } from './satellite';
 export class Entry {
   private recordAt: usize;
   private instantAt: usize;
-  /** Number of the satellite in a query of propagateOrbits. */
+  /** Index of the satellite in a query of propagateOrbits. */
   row: u32;
-  /** Number of the time in a query of propagateOrbits. */
+  /** Index of the time in a query of propagateOrbits. */
   column: u32;
 
 

@@ -3,9 +3,9 @@ import { DEBUG } from '../checks';
 /**
  * One satellite of a window: fields for counting, then the constants of its theory of motion under the names of AIAA
  * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
- * constants, `epochUs` and `method`, the host `sinMinElevation`, boundSatellites the bounds, and
- * keepSteps the steps. After that all threads only read, except the one that claims `ephemeris`: it writes `table`, and
- * then `ephemeris` atomically.
+ * constants, `epochUs` and `method`, the host `sinMinElevation`, boundSatellites the bounds, and keepSteps the steps.
+ * After that all threads only read, except the one that claims `ephemeris`: it writes `table`, and then `ephemeris`
+ * atomically.
  */
 @unmanaged
 export class Satellite {
@@ -19,7 +19,7 @@ export class Satellite {
   rateRadPerMin: f64;
   /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
-  /** Central angle to a site within which the satellite certainly covers the site, rad; 0 where nothing is certain. */
+  /** Angle to a site at the Earth's centre within which it certainly covers the site, rad; 0 if none is certain. */
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
@@ -74,7 +74,7 @@ export class Satellite {
   t2cof: f64;
   /** 1 if the perigee is below 220 km or the orbit is in deep space: the fields from cc5 to xmcof are then 0. */
   isimp: i32;
-  /** Decrease of the eccentricity by drag, over bstar (sin M - sinmao), M being the mean anomaly; earth radii. */
+  /** Decrease of the eccentricity by drag: coefficient of bstar (sin M - sinmao), M the mean anomaly; earth radii. */
   cc5: f64;
   /** Relative decrease by drag of the square root of the semi-major axis: coefficient of t², per min². */
   d2: f64;
@@ -96,7 +96,7 @@ export class Satellite {
   omgcof: f64;
   /** Sine of mo. */
   sinmao: f64;
-  /** Drag's shift of the mean anomaly M, taken off the argument of perigee, over (1 + eta cos M)³ - delmo; rad. */
+  /** Drag's shift of the mean anomaly M, taken off the argument of perigee: factor of (1 + eta cos M)³ - delmo; rad. */
   xmcof: f64;
   private reserved0: f64;
   private reserved1: f64;
@@ -227,7 +227,7 @@ export class DeepSatellite extends Satellite {
   d5232: f64;
   d5421: f64;
   d5433: f64;
-  /** First step of the resonance integrator that the record keeps, counted from the epoch; may be below 0. */
+  /** Number of the first kept step of the resonance integrator (720 minutes each): 0 at the epoch, below 0 before. */
   stepFirst: i32;
   /** Number of steps that the record keeps. */
   stepCount: u32;

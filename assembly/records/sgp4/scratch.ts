@@ -19,7 +19,7 @@ export class Scratch {
     return changetype<State>(this);
   }
 
-  /** Results of two satellites; velocities, where they are asked for, behind them. */
+  /** Positions that a call for two satellites has written; velocities follow behind them if they are asked for. */
   @inline
   get pair(): PositionPair {
     return changetype<PositionPair>(this);

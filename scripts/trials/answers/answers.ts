@@ -116,7 +116,7 @@ async function assetsOf(builds: readonly Build[]): Promise<string[]> {
   return ['/assets/{asset js}', '/assets/{asset css}'];
 }
 
-/** Asks both builds each question, one question after the other, and prints where their answers differ. */
+/** Asks both builds each question, one question after the other, and prints the differences of their answers. */
 async function compare(
   name: string,
   questions: readonly Question[],

@@ -20,8 +20,7 @@ export interface Question {
   headers: Readonly<Record<string, string>>;
   body?: string;
   /**
-   * Name under which a value of the answer is kept, and where the answer has it: a header, or a path into the JSON
-   * body.
+   * Name under which a value of the answer is kept, and the place of the value: a header, or a path into the JSON body.
    */
   keep?: readonly [name: string, place: string];
   /** Bytes to send instead of an HTTP request, on a connection of their own. */
@@ -65,6 +64,7 @@ export interface Side {
 }
 
 export interface Answer {
+  /** HTTP status; 0 if the bytes of a raw answer begin with none. */
   status: number;
   /** Headers by name in lower case; the values of repeated headers are joined by line breaks. */
   headers: Record<string, string>;

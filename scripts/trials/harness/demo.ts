@@ -24,7 +24,7 @@ export interface Demo {
   ask: <T>(path: string, body?: object) => Promise<T>;
   /** Adds ground stations that are spread over the Earth between 72 degrees south and north. */
   addStations: (count: number) => Promise<void>;
-  /** Waits until the sweep for all satellites that the demo tracks is published. */
+  /** Waits until the sweep for all satellites that the demo tracks is published. @throws Error after half an hour */
   swept: () => Promise<void>;
 }
 

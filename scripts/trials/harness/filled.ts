@@ -70,12 +70,12 @@ export function bundled(epochMs: number, every = 1): Elset[] {
 const FIRST_ADDED_NUMBER = 800_000_001;
 /** Constellations that `grown` makes denser. */
 const BROADBAND = new Set(['starlink', 'starlink-dtc', 'oneweb', 'kuiper', 'qianfan', 'guowang', 'bluebird', 'o3b']);
-/** Kilometres above the shells that added satellites fly, so that none stands where a bundled one does. */
+/** Kilometres by which added satellites fly above their shells, so that none is at the place of a bundled one. */
 const ADDED_KM = 5;
 
 /**
- * Element sets of the bundled catalogue and, beyond them, of the broadband shells as they are filed, with so many
- * satellites in each plane that there are `count` in all.
+ * Makes `count` element sets: those of the bundled catalogue, and others in the planes of the broadband shells, each
+ * with as many satellites as needed.
  */
 export function grown(epochMs: number, count: number): Elset[] {
   const elsets = bundled(epochMs);
@@ -138,7 +138,7 @@ export function ommOf(elsets: readonly Elset[]): string {
 /** Path of a request for a satellite's week at a fixed place; the service keeps the week in memory. */
 export const WEEK = '/interference/timeseries?tracked_satellite_id=1&lat=52&lon=13';
 
-/** Server of a trial, and what fills its database. */
+/** Server of a trial, its commands, and the accounts in its database. */
 export interface Filled {
   installed: Installation;
   server: RunningServer;
@@ -147,7 +147,7 @@ export interface Filled {
   ask: Ask;
 }
 
-/** Runs a job with a server on a new database that `fill` fills. @throws Error where the server ends meanwhile */
+/** Runs a job with a server on a new database that `fill` fills. @throws Error if the server ends meanwhile */
 export async function withServer<T>(
   given: {
     settings: Settings;
@@ -160,7 +160,7 @@ export async function withServer<T>(
   job: (filled: Filled) => Promise<T>,
 ): Promise<T> {
   const { settings, directory, contents = SMALL, served = {} } = given;
-  // What a trial breaks on purpose would fill the log.
+  // Errors that a trial causes on purpose would fill the log.
   const installed = installation('.', { LOG_LEVEL: 'silent', ...settings });
   const accounts = await fill(installed, directory, contents);
   const server = await installed.serve([], served);

@@ -32,11 +32,11 @@ export type Settings = Readonly<Record<string, string>>;
 /** Built service with its settings; runs its commands and its server. */
 export interface Installation {
   settings: Settings;
-  /** Runs a command and returns its output. @throws Error where it fails */
+  /** Runs a command and returns its output. @throws Error if it fails */
   command(args: readonly string[], input?: string): Promise<string>;
   /** Starts a command, without waiting for anything. */
   start(args: readonly string[], settings?: Settings): ChildProcess;
-  /** Starts `sidelobe serve` and waits until it is ready. */
+  /** Starts `sidelobe serve` and waits until it is ready. @throws Error if it ends, or is not ready within 2 minutes */
   serve(options?: readonly string[], settings?: Settings): Promise<RunningServer>;
 }
 
@@ -52,11 +52,13 @@ export interface RunningServer {
   said(): string;
   /** Sends a request below the API's path. */
   ask: (path: string, token: string, init?: Asked) => Promise<Response>;
-  /** Sends SIGTERM and waits for the end; returns the exit code. */
+  /** Sends SIGTERM and waits for the end; returns the exit code. After 30 s it kills the server and returns null. */
   stop(): Promise<number | null>;
 }
 
 /**
+ * Makes an installation. Its processes get UNLIMITED, `settings`, and of this process's variables only PATH and HOME.
+ *
  * @param root folder with a built `dist`
  * @param log descriptor of a file for the standard error of servers and started commands; without it they share ours
  */
@@ -138,6 +140,8 @@ async function stop(child: ChildProcess): Promise<number | null> {
 /**
  * Runs a job on a new database, embedded or on a new Postgres server. The job gets the settings of a service on it, and
  * a directory that is removed afterwards.
+ *
+ * @throws Error if no Postgres is installed for a server
  */
 export async function onNewDatabase<T>(
   isServer: boolean,

@@ -119,7 +119,7 @@ export async function askFor(order: Order, { connected, signal }: Moments = {}):
   return tally;
 }
 
-/** Sends one request; resolves to the status once the answer has come whole, else to why it did not. */
+/** Sends one request. Resolves to the status when the whole answer has come, else to a cause as in Tally's `failed`. */
 function get(
   { url, token, headers, bytesPerSecond }: Order,
   path: string,

@@ -49,7 +49,7 @@ export async function runParts(
   return count.failed === 0;
 }
 
-/** Quantile of some values: the smallest one that at least the share `part` (0 to 1) of them does not exceed. */
+/** Quantile of values: the smallest that at least the share `part` (0 to 1) of them does not exceed; NaN of none. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
  * Program for `node -e` whose clients treat a server badly. Arguments: HOST PORT REQUEST CLIENTS SECONDS HOW. HOW is
- * one of: `send` a byte every half second (every other client sends the headers at once and only the body so), read
+ * one of: `send` a byte every half second (every other client only of the body, after the headers at once), read
  * `nothing`, read a `kilobyte` a second, or `stop` in the middle of an answer and leave, 40 clients at a time. It
  * prints JSON: the number of answers by status (`statuses`), the number of connections that closed (`closed`), the
  * seconds that the longest of them was open (`longestSeconds`), and the number of clients still there at the end

@@ -4,15 +4,15 @@ import type { MeanElements } from '../../core/elements.js';
 export interface Elset extends MeanElements {
   /** Catalogue number, 1 to 999,999,999. */
   noradNumber: number;
-  /** Name of the satellite; empty where the file gives none, as in a TLE without name lines. */
+  /** Name of the satellite; empty if the file gives none, as in a TLE without name lines. */
   name: string;
-  /** International designator such as `1998-067A`; empty where unknown. */
+  /** International designator such as `1998-067A`; empty if unknown. */
   objectId: string;
   /** Number of the element set, as its source counts them. */
   elementSetNo: number;
   /** Number of the revolution at the epoch. */
   revAtEpoch: number;
-  /** Classification, one capital letter; `U` where the file gives none. */
+  /** Classification, one capital letter; `U` if the file gives none. */
   classification: string;
   /** Kind of ephemeris, 0 to 2: the kinds that SGP4 propagates. */
   ephemerisType: number;

@@ -14,7 +14,7 @@ const TLE_EPOCH = /^(\d{2})([ \d]{2}\d)\.(\d{8})$/;
 
 /**
  * Parses the epoch of an OMM (CCSDS 502.0-B-3, 7.5.10) into microseconds of UTC since 1970; decimals past the sixth are
- * rounded.
+ * rounded. Throws a `RecordError` for anything else.
  */
 export function ommEpochUs(value: unknown): number {
   const match = typeof value === 'string' ? OMM_EPOCH.exec(value.trim()) : null;
@@ -39,7 +39,7 @@ export function ommEpochUs(value: unknown): number {
 
 /**
  * Parses columns 19 to 32 of a TLE's line 1 into microseconds of UTC since 1970, exactly; years 57 to 99 are of the
- * 1900s.
+ * 1900s. Throws a `RecordError` for anything else.
  */
 export function tleEpochUs(columns: string): number {
   const match = TLE_EPOCH.exec(columns);

@@ -45,7 +45,7 @@ const ANSWERS = /No GP data found|Invalid query|GP data has not updated|No SATCA
 
 /**
  * Parses the elsets of a catalogue file in any `CatalogueFormat`, in Node also gzipped; records that cannot be used are
- * among the rejections. Throws a `UserError` where the file as a whole is no catalogue or its gzip unpacks to more than
+ * among the rejections. Throws a `UserError` if the file as a whole is no catalogue or its gzip unpacks to more than
  * `maxBytes` (256 MB by default). `source` names the file in messages.
  */
 export function parseCatalogue(bytes: Uint8Array, source: string, maxBytes?: number): ParsedCatalogue {

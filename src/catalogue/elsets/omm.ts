@@ -63,7 +63,7 @@ const CONVENTIONS = [
   { keyword: 'CLASSIFICATION_TYPE', holds: /^[A-Z]$/, allowed: 'one capital letter' },
 ] as const;
 
-/** Contents of a catalogue file. */
+/** Element sets of a catalogue file, and the records that cannot be used. */
 export interface ParsedElsets {
   /** Element sets in the order of the file, any number of each satellite. */
   elsets: Elset[];

@@ -17,10 +17,10 @@ export function perigeeClass(heightKm: number): string | undefined {
 }
 
 /**
- * Lists the classes of error that a satellite belongs to, the most special first; each is the parent of the one before:
- * the key of its row of the built-in table, where it has one, its class by perigee, `all`.
+ * Lists the classes that a satellite belongs to and for which laws of error are fitted, the narrowest first: the key of
+ * its row of the built-in table (if it has one), its class by perigee, `all`.
  *
- * @param satellite.name name in the catalogue, upper case
+ * @param satellite.name name in the catalogue, in any case
  * @param satellite.perigeeKm height of the perigee above the equatorial radius, in km
  */
 export function errorClasses(satellite: { name: string; perigeeKm: number }): readonly string[] {

@@ -1,6 +1,6 @@
 import { ERROR_AGES_HOURS, ERROR_SHARES, type ErrorRow } from './law.js';
 
-/** Errors below count as this much: a metre. */
+/** Smallest error that is told apart, in km: smaller errors count as a metre. */
 const LEAST_KM = 0.001;
 /** Ratio of the ends of a bin: quantiles are exact to half a percent. */
 const BIN_RATIO = 1.005;
@@ -14,7 +14,7 @@ const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
 export function createErrorCounts() {
   const bins = new Map<string, Uint32Array[]>();
   return {
-    /** Counts an error, absolute, in km, at ERROR_AGES_HOURS[age], for each of the classes. */
+    /** Counts an absolute error, in km, of a pair of the age ERROR_AGES_HOURS[age] in each of the classes. */
     add(errorClasses: readonly string[], age: number, km: number): void {
       const bin = binOf(km);
       for (const errorClass of errorClasses) {
@@ -42,7 +42,7 @@ function binOf(km: number): number {
   return Math.min(BINS - 1, Math.floor(Math.log(km / LEAST_KM) / Math.log(BIN_RATIO)));
 }
 
-/** Quantiles at ERROR_SHARES: of n errors the one that is the ceil(share n)th, as far as its bin tells. */
+/** Quantiles at ERROR_SHARES, in km: of n errors the ceil(share n)th smallest, interpolated within its bin. */
 function quantilesOf(counts: Uint32Array, pairs: number): ErrorRow['km'] {
   const [p50, p68, p90, p99] = ERROR_SHARES.map((share) => {
     const rank = Math.max(1, Math.ceil(share * pairs));

@@ -25,7 +25,6 @@ export interface ErrorFitThread {
   add(satellites: readonly PackedHistory[]): Promise<void>;
   /** Fits the laws to the satellites added so far. @throws Error when the thread has died */
   fit(): Promise<ErrorFit>;
-  /** Ends the thread. */
   close(): Promise<void>;
 }
 
@@ -35,7 +34,7 @@ const HEAP_MEGABYTES = 192;
 /** Seconds after which a fit is given up. One of 90 days of a full catalogue takes some minutes. */
 const FIT_SECONDS = 3_600;
 
-/** Starts the thread. Once the signal is aborted, or after an hour, its answers reject with the reason. */
+/** Starts the thread. After an hour, or once the signal is aborted, `add` and `fit` reject with the reason. */
 export function startErrorFit(task: FitTask, signal?: AbortSignal): ErrorFitThread {
   const { filename, ...options } = threadEntry('./fitThread', import.meta.url);
   const thread = new Worker(filename, {
@@ -73,7 +72,6 @@ export function startErrorFit(task: FitTask, signal?: AbortSignal): ErrorFitThre
 }
 
 const NUMBER_BYTES = 8;
-/** Bytes of a packed element set. */
 const SET_BYTES = ELEMENT_NAMES.length * NUMBER_BYTES;
 
 /**

@@ -3,12 +3,12 @@ import { ERROR_AGES_HOURS } from './law.js';
 
 export const HOUR_US = 3_600e6;
 
-/** Share of an age by which a pair's may differ from it. No pair fits two of ERROR_AGES_HOURS. */
+/** Share of one of ERROR_AGES_HOURS by which a pair's age may differ from it: so small that no pair fits two. */
 const AGE_TOLERANCE = 0.15;
 
 /**
- * Neighbours that show whether a set is of the same satellite: at most `each` before it and as many after it, and at
- * most `withinUs` away.
+ * Neighbours of a set that show whether it is of the same satellite as they are: at most `each` before it and as many
+ * after it, none further away than `withinUs`, in microseconds.
  */
 const WITNESSES = { each: 3, withinUs: 72 * HOUR_US } as const;
 
@@ -35,7 +35,7 @@ export interface Dated {
   epochUs: number;
 }
 
-/** Lists the sets of finite numbers that are not of the future and are the last of their epoch, the oldest first. */
+/** Lists the sets that are finite, not after `nowUs` and the last of their epoch, oldest first; counts the others. */
 export function usableSets(sets: readonly MeanElements[], nowUs: number, leftOut: LeftOut): MeanElements[] {
   const past = sets.filter((one) => {
     if (!isNumeric(one)) leftOut.refused_by_sgp4 += 1;
@@ -54,7 +54,7 @@ function isNumeric(one: MeanElements): boolean {
   return ELEMENT_NAMES.every((name) => Number.isFinite(one[name]));
 }
 
-/** Lists the sets next before and after one that are not too far from it in time. */
+/** Lists the neighbours of set `at` that `WITNESSES` allows: those next before it, then those next after it. */
 export function witnessesOf(sets: readonly Dated[], at: number): Dated[] {
   const { epochUs } = sets[at] as Dated;
   const { each, withinUs } = WITNESSES;
@@ -63,8 +63,8 @@ export function witnessesOf(sets: readonly Dated[], at: number): Dated[] {
 }
 
 /**
- * Finds, for each age of ERROR_AGES_HOURS, the set whose own age at a time is nearest; none where the nearest is off by
- * more than 15 % of the age.
+ * Finds, for each age of ERROR_AGES_HOURS, the set whose age at a time is nearest to it; none if the nearest is off by
+ * more than 15 %. `age` in the result is an index of ERROR_AGES_HOURS.
  *
  * @param sets the oldest first
  */

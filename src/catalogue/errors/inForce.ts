@@ -1,31 +1,31 @@
 import { ALL_SATELLITES, PERIGEE_CLASSES } from './classes.js';
 import { atLeast, createErrorLaws, ERROR_AGES_HOURS, type ErrorLaw, type ErrorRow, LEAST_PAIRS } from './law.js';
 
-/** Class of satellites, and what is known of its errors. */
+/** Class of satellites, and the errors along the track that hold for it. */
 export interface ClassErrors {
   errorClass: string;
-  /** Where its errors are known from; null where those of another class hold. */
+  /** Origin of its errors; null if the errors of another class hold. */
   source: ErrorLaw['source'] | null;
   /**
-   * Number of the class's pairs of element sets: of the ages that were fitted or, where they are too few for all, of all
-   * ages; for published errors that of the publication, for the model 0.
+   * Number of pairs of element sets of the class: at the fitted ages or, if none has enough pairs to be fitted, at all
+   * ages. For published errors the number in the publication; 0 for the model.
    */
   pairs: number;
-  /** Errors by age; none where those of another class hold. `pairs` is 0 where an age was not fitted. */
+  /** Errors by age; none if the errors of another class hold. `pairs` is 0 for errors that were not fitted. */
   ages: Omit<ErrorRow, 'errorClass'>[];
-  /** Class whose errors hold instead, or BY_PERIGEE; null where its own do. */
+  /** Class whose errors hold instead, or BY_PERIGEE; null if the class has errors. */
   fallsBackTo: string | null;
 }
 
-/** Stands for the classes by perigee: satellites of one constellation may have several. */
+/** Stands for several classes: each satellite of the constellation falls back to its own class by perigee. */
 export const BY_PERIGEE = 'perigee';
 
-/** A satellite whose errors are published, which hold where neither its class nor a parent is fitted. */
+/** A Starlink satellite: the published errors hold for it if none of its classes is fitted. */
 const PUBLISHED = { name: 'STARLINK-1007', perigeeKm: 545 };
 
 /**
- * Lists the classes of error and the errors that hold for each: constellations that have a pair, by name; Starlink
- * where its published errors hold; classes by perigee; all satellites.
+ * Lists the classes of satellites and the errors that hold for each: constellations that have a pair, by name;
+ * Starlink, if its published errors hold; classes by perigee; all satellites.
  *
  * @param rows errors of the last fit
  */
@@ -49,7 +49,7 @@ export function errorsInForce(rows: readonly ErrorRow[]): ClassErrors[] {
   ];
 }
 
-/** Errors of one class; `law` is the one that holds for its satellites, where that is the same for all. */
+/** Errors of one class; `law` holds for all its satellites, and is undefined if several laws hold for them. */
 function ofClass(errorClass: string, rows: readonly ErrorRow[], law: ErrorLaw | undefined): ClassErrors {
   const own = rows.filter((row) => row.errorClass === errorClass);
   const fitted = own.filter((row) => row.pairs >= LEAST_PAIRS);

@@ -30,15 +30,15 @@ export interface ErrorLaw {
   /** Number of pairs that it rests on; 0 for the model. */
   pairs: number;
   /**
-   * Quantiles of the absolute error along the track, in km, at an age in days, before or after the epoch alike. Between
-   * two ages of the rows they follow a power of the age. Below the least age they stay; beyond the largest they go on
-   * as before it but never fall, or grow with the age where there is one age only. They are no less than those of a
-   * normal error of 1 km, which is that of public element sets at their epoch.
+   * Quantiles of the absolute error along the track, in km, at an age in days; before the epoch the age is negative and
+   * counts alike. Between two fitted or published ages each follows a power of the age. Below the least age it stays;
+   * beyond the largest it goes on by the last power, but never falls; with one age only it grows as the age does. It is
+   * never less than for a normal error of 1 km, the error of public element sets at their epoch.
    */
   quantilesKm(ageDays: number): Quantiles;
 }
 
-/** Laws of error of all satellites: `of` finds that of a satellite's class. */
+/** Laws of error of all satellites: `of` finds the law that holds for a satellite. */
 export interface ErrorLaws {
   of(satellite: { name: string; perigeeKm: number }): ErrorLaw;
   /** Changes when the laws do. */
@@ -55,8 +55,8 @@ export const LEAST_PAIRS = 200;
 const SIGMA_AT_EPOCH_KM = 1;
 
 /**
- * Errors of 294 Starlink satellites in April 2026: of pairs of sets of arXiv 2605.19850, from which manoeuvres were
- * taken out, the older one at the newer one's epoch.
+ * Errors of 294 Starlink satellites in April 2026: how far the older element set of a pair is off at the epoch of the
+ * newer. The sets are those of arXiv 2605.19850, from which manoeuvres were taken out.
  */
 const STARLINK: readonly ErrorRow[] = [
   { errorClass: 'Starlink', ageHours: 6, pairs: 5_421, km: [0.93, 1.5, 3.62, 13.8] },
@@ -66,9 +66,9 @@ const STARLINK: readonly ErrorRow[] = [
 ];
 
 /**
- * Law where nothing is known of a satellite's class: normal errors, of a kilometre at the epoch and a kilometre for
- * each day (Levit and Marshall, Improved orbit predictions using two-line elements, Advances in Space Research 47,
- * 2011, abstract: ten times 100 m a day). It was found on satellites that do not manoeuvre.
+ * Law for satellites without a fitted or published law: normal errors with a standard deviation of √(1 + d²) km at an
+ * age of d days (a kilometre a day: Levit and Marshall, Improved orbit predictions using two-line elements, Advances in
+ * Space Research 47, 2011, abstract: ten times 100 m a day). It was found on satellites that do not manoeuvre.
  */
 const MODEL: ErrorLaw = {
   errorClass: 'all',
@@ -84,13 +84,13 @@ function normal(sigmaKm: number): Quantiles {
 
 const LEAST_KM = normal(SIGMA_AT_EPOCH_KM);
 
-/** Raises quantiles, in km, that are below those of a public element set at its own epoch. */
+/** Raises quantiles, in km, to the errors that public element sets have at their own epoch, if they are smaller. */
 export function atLeast([p50, p68, p90, p99]: Quantiles): Quantiles {
   const [least50, least68, least90, least99] = LEAST_KM;
   return [Math.max(p50, least50), Math.max(p68, least68), Math.max(p90, least90), Math.max(p99, least99)];
 }
 
-/** Makes the law of rows of one class, of which there is one at least. */
+/** Makes a law of one or more rows of a class. */
 function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly ErrorRow[]): ErrorLaw {
   const sorted = rows.toSorted((a, b) => a.ageHours - b.ageHours);
   const ages = sorted.map(({ ageHours }) => Math.log(ageHours));
@@ -123,8 +123,8 @@ function lawOf(errorClass: string, source: ErrorLaw['source'], rows: readonly Er
 const PUBLISHED = lawOf('Starlink', 'published', STARLINK);
 
 /**
- * Makes the laws of all satellites: that of the satellite's most special class with 200 pairs or more at some age;
- * where no class has as many, the published law for Starlink and the model for all others.
+ * Makes the laws of all satellites. For a satellite the law of its narrowest class with 200 pairs or more at some age
+ * holds; if no class has as many, the published law for Starlink and the model for all others.
  *
  * @param identity text that changes with `fitted`
  */

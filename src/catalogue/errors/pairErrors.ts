@@ -3,10 +3,10 @@ import type { Core } from '../../core/index.js';
 import { type Dated, HOUR_US, type LeftOut, partnersOf, usableSets, witnessesOf } from './history.js';
 
 /**
- * Difference of two sets, at the epoch of one, beyond which they are of two satellites: kilometres, which grow with the
- * square of the days from a day on, like the displacement by steady thrust; and degrees between their planes, as no
- * satellite turns its plane in days. Of 14,475 pairs of Starlink sets (April 2026) the worst is 254 km off after a day
- * and 844 km after a week; neighbours in one plane of its shells stand some 2,000 km apart.
+ * Differences, at the epoch of one of two sets, beyond which the sets are of two satellites. `km`: distance between the
+ * positions; from a day on it grows with the square of the days, like the displacement by steady thrust. `deg`: angle
+ * between the planes, as no satellite turns its plane in days. Of 14,475 pairs of Starlink sets (April 2026) the worst
+ * is 254 km off after a day and 844 km after a week; neighbours in one plane of a shell stand some 2,000 km apart.
  */
 const STRANGERS = { km: 1_000, deg: 2 } as const;
 
@@ -16,13 +16,13 @@ const STRANGERS = { km: 1_000, deg: 2 } as const;
  * SGP4 puts the satellite by its two sets, at the epoch of the newer and along its velocity (TEME). Manoeuvres stay in:
  * users meet them.
  *
- * Not counted are: sets with the epoch of a later one of the list, with an epoch after `nowUs`, or that SGP4 refuses;
- * sets of another satellite, which most of the three sets before and after are far from; and pairs across a change of
- * satellite, where a set is far from the one before.
+ * Not counted are: sets with the epoch of a later one of the list, with an epoch after `nowUs`, or that SGP4 refuses at
+ * their epoch; sets of another satellite: far from most of the three sets before and three after; pairs across a change
+ * of satellite: a set far from the set before begins it; pairs whose older set SGP4 refuses at the newer epoch.
  *
  * @param sets element sets of one catalogue number
- * @param leftOut receives the numbers of sets and pairs that do not count
- * @param take takes the error in km, absolute, of a pair of the age ERROR_AGES_HOURS[age], and its newer set
+ * @param leftOut its counts are raised by the sets and pairs that do not count
+ * @param take called with the absolute error in km of each pair of the age ERROR_AGES_HOURS[age], and its newer set
  */
 export function pairErrors(
   core: Core,
@@ -71,7 +71,7 @@ export function pairErrors(
 const DAY_US = 24 * HOUR_US;
 const RAD_PER_DEG = Math.PI / 180;
 
-/** States at one time: three numbers for each set, the newer one first. */
+/** Positions, km, and velocities, km/s, at one time: three numbers for each set, the newer set first. */
 interface States {
   positions: Float64Array;
   velocities: Float64Array;
@@ -92,13 +92,13 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Distance in km of set k from the newer one along its velocity, absolute. */
+/** Distance in km, absolute, of set k from the newer set along the newer set's velocity. */
 function alongTrackKm({ positions, velocities }: States, k: number): number {
   const velocity = vector(velocities, 0);
   return Math.abs(dot(minus(vector(positions, k), vector(positions, 0)), velocity)) / norm(velocity);
 }
 
-/** Whether set k is of another satellite than the newer one, by so many days' difference of their epochs. */
+/** Whether set k is of another satellite than the newer set; `days` lie between their epochs. */
 function isStranger({ positions, velocities }: States, k: number, days: number): boolean {
   const km = norm(minus(vector(positions, k), vector(positions, 0)));
   if (km > STRANGERS.km * Math.max(1, days ** 2)) return true;

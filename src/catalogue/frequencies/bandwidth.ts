@@ -3,9 +3,9 @@ import { bandBit, bandMaskOf } from '../bands.js';
 
 /** Symbol rate and modulation of a downlink, as far as they are known. */
 export interface Modulation {
-  /** Symbols a second; null where nothing is known. */
+  /** Symbols a second; null if nothing is known. */
   baud: number | null;
-  /** Name of its modulation as its source has it; empty where nothing is known. */
+  /** Name of its modulation as its source has it; empty if nothing is known. */
   mode: string;
 }
 

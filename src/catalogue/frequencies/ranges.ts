@@ -28,7 +28,7 @@ export interface DownlinkRange extends Span {
   assumed: boolean;
 }
 
-/** Carrier with the elevation, in degrees, below which it is not sent; null where nothing is known. */
+/** Carrier with the elevation, in degrees, below which it is not sent; null if nothing is known. */
 export interface ImportedDownlink extends Carrier {
   minElevationDeg: number | null;
 }

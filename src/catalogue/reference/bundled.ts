@@ -41,9 +41,9 @@ function elsetOf({ name, orbit }: GeneratedSatellite, noradNumber: number, objec
 
 /**
  * Generates the bundled catalogue, which needs no network, for an epoch (microseconds since 1970, UTC): real
- * constellations as their filings and operators describe them. The shapes of orbits and the orbital slots are the
- * published ones; the positions along other orbits are made up, so only geostationary satellites are where their
- * namesakes are. The same epoch gives the same elsets, in the same order, with the same numbers.
+ * constellations as their filings and operators describe them. The shapes of orbits and the orbital slots are
+ * published; the positions along all other orbits are made up, so only geostationary satellites are where the real ones
+ * of their names are. The same epoch gives the same elsets, in the same order, with the same numbers.
  */
 export function bundledCatalogue(epochUs: number): Elset[] {
   const generated: GeneratedSatellite[] = [

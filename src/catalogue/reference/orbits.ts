@@ -45,7 +45,6 @@ export function nodeAtLocalTimeDeg(hours: number, epochUs: number): number {
 /** Node of an orbit: its right ascension in degrees; for a sun-synchronous orbit its local mean solar time in hours. */
 export type Node = { raanDeg: number } | { localHours: number };
 
-/** Column of nodes. */
 export const node: Column<Node> = {
   allowed: 'degrees, as 22.5 deg, or the local time of a sun-synchronous orbit, as 9.5 h',
   read: (field) => {

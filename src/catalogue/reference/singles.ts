@@ -4,7 +4,7 @@ import { type GeneratedSatellite, type Node, node, raanDegOf, wrapDeg } from './
 
 /**
  * Well-known satellite that keeps its catalogue number. Its height, inclination and local time are published; its
- * position along the orbit is made up, and so is a node in degrees.
+ * position along the orbit is made up, and so is its node if that is given in degrees.
  */
 interface Single {
   noradNumber: number;

@@ -2,7 +2,7 @@ import { meanMotionAt } from '../describe.js';
 import { matching, number, readTable, text, whole } from '../tables/table.js';
 import { type GeneratedSatellite, type Node, node, raanDegOf, wrapDeg } from './orbits.js';
 
-/** Pattern of circular orbits in planes that are evenly spaced about the Earth's axis. */
+/** Pattern of nearly circular orbits in planes that are evenly spaced about the Earth's axis. */
 export interface Shell {
   /** Key of the built-in constellation table, whose pattern the name matches. */
   constellation: string;
@@ -24,7 +24,6 @@ export interface Shell {
    * pattern.
    */
   spreadDeg: number;
-  /** Node of the first plane. */
   firstNode: Node;
   /** The perigee is at 90 degrees, where it stays (a frozen orbit). */
   eccentricity: number;

@@ -19,7 +19,7 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
-/** Validators by which a server tells whether its data has changed (RFC 9110, section 8.8); null where it sent none. */
+/** Validators by which a server tells whether its data has changed (RFC 9110, section 8.8); null if it sent none. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
@@ -27,7 +27,7 @@ export interface Validators {
 
 export interface Answer extends Validators {
   status: number;
-  /** Data of the answer; undefined where it has not changed. */
+  /** Data of the answer; undefined if it has not changed. */
   bytes: Uint8Array | undefined;
 }
 
@@ -55,7 +55,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 }
 
-/** Parses an address. @throws UserError, without the credentials, where the text is no http or https address */
+/** Parses an address. @throws UserError, which hides credentials, if the text is no http or https address */
 export function parseAddress(text: string): Address {
   const visible = shown(text.replace(/\/\/.*@/, '//'));
   if (!URL.canParse(text)) throw new UserError(`${visible} is not a valid address`);
@@ -84,8 +84,8 @@ function authorization({ username, password }: URL, visible: string): Record<str
 /**
  * Asks an address for its data; with the validators of `known`, only for data that has changed.
  *
- * @throws RefusedError where the server answers, but not with all of its data, or with more than `maxBytes`; UserError
- *   where it cannot be reached, or does not begin to answer in time; the reason of `signal` once it is aborted
+ * @throws RefusedError if the server answers, but not with all of its data, or with more than `maxBytes`; UserError
+ *   if it cannot be reached, or does not begin to answer in time; the reason of `signal` once it is aborted
  */
 export async function fetchAddress(
   { url, name, headers }: Address,
@@ -104,6 +104,7 @@ export async function fetchAddress(
   let answered: number | undefined;
   try {
     const response = await follow({ url, name, headers: { ...headers, ...condition } }, abort.signal);
+    silence.refresh();
     const validators = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
     const { status } = response;
     answered = status;
@@ -187,8 +188,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * Joins chunks into one array. Throws a `UserError` where they hold more than `maxBytes`; `name` is their
- * source.
+ * Joins chunks into one array, and calls `received` for each. Throws a `UserError`, which names their source `name`, if
+ * they hold more than `maxBytes`.
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

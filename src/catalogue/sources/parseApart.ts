@@ -38,15 +38,15 @@ const AMPLE: Bounds = { megabytes: 2_048 };
 const LITTLE_BYTES = 100_000;
 
 /**
- * Runs `parseCatalogue`, in a thread of its own where it would take long; the thread may take the bytes from the
- * caller.
+ * Runs `parseCatalogue`, in a thread of its own if it would take long. The thread may take `bytes` over: the caller
+ * must not use them afterwards. Throws a `UserError` as `parseCatalogue` does, and if parsing exceeds the bounds.
  */
 export async function parseCatalogueApart(bytes: Uint8Array, source: string, bounds = AMPLE): Promise<ParsedCatalogue> {
   if (isLittle(bytes)) return parseCatalogue(bytes, source);
   return (await parseApart({ kind: 'catalogue', bytes, source }, bounds)) as ParsedCatalogue;
 }
 
-/** Runs `parseTransmitters` likewise. */
+/** Runs `parseTransmitters` as `parseCatalogueApart` runs `parseCatalogue`. */
 export async function parseTransmittersApart(bytes: Uint8Array, source: string): Promise<ParsedTransmitters> {
   if (isLittle(bytes)) return parseTransmitters(bytes, source);
   return (await parseApart({ kind: 'transmitters', bytes, source }, AMPLE)) as ParsedTransmitters;
@@ -64,7 +64,7 @@ async function parseApart(
   const thread = new Worker(filename, {
     ...options,
     workerData: task,
-    // Handed over where it can be: a copy of many megabytes would hold up this thread.
+    // The bytes are handed over if they fill their buffer: a copy of many megabytes would hold up this thread.
     transferList: task.bytes.byteLength === task.bytes.buffer.byteLength ? [task.bytes.buffer as ArrayBuffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   });

@@ -47,7 +47,7 @@ async function readFile(path: string, maxBytes: number): Promise<Uint8Array> {
 
 /**
  * Reads a file, or the answer of an http or https address, and parses its elsets like `parseCatalogue`. Throws a
- * `UserError` where it cannot be read.
+ * `UserError` if it cannot be read.
  */
 export async function readCatalogue(fileOrUrl: string, options?: SourceOptions): Promise<ParsedCatalogue> {
   const { bytes, source } = await readSource(fileOrUrl, options);
@@ -56,7 +56,7 @@ export async function readCatalogue(fileOrUrl: string, options?: SourceOptions):
 
 /**
  * Reads a file, or the answer of an http or https address, and parses its downlinks like `parseTransmitters`. Throws a
- * `UserError` where it cannot be read.
+ * `UserError` if it cannot be read.
  */
 export async function readTransmitters(fileOrUrl: string, options?: SourceOptions): Promise<ParsedTransmitters> {
   const { bytes, source } = await readSource(fileOrUrl, options);

@@ -17,7 +17,7 @@ const WELL_QUOTED = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/
 
 /**
  * Parses a comma-separated file with a header. No value that Sidelobe reads spans lines, so a stray quotation mark
- * spoils only its own line. Throws a `UserError` where the header lacks or repeats a column.
+ * spoils only its own line. Throws a `UserError` if the header is missing or malformed, or lacks or repeats a column.
  */
 export function readCsv(text: string, source: string, options: CsvOptions): SourceRecord[] {
   const lines = Array.from(linesOf(text), ({ line, text: content }) => ({ line, content }));

@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
   return `"${short.replace(CONTROL_CHARACTERS, ' ')}"`;
 }
 
-/** Reads a field as trimmed text without control characters; empty where absent. */
+/** Reads a field as trimmed text without control characters; empty if absent. RecordError if too long or no text. */
 export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): string {
   const value = field(keyword);
   if (isAbsent(value)) return '';
@@ -52,8 +52,8 @@ export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): str
 }
 
 /**
- * Reads a field as a number in its range, from a number or decimal text; `fallback` where the field is absent. Throws a
- * `RecordError` where the field is absent and has no fallback, or is no number in the range.
+ * Reads a field as a number in its range, from a number or decimal text; `fallback` if the field is absent. Throws a
+ * `RecordError` if the field is absent and has no fallback, or is no number in the range.
  */
 export function numberOf(field: Field, keyword: string, range: Range, fallback?: number): number {
   const value = field(keyword);
@@ -78,6 +78,7 @@ export function decimal(value: unknown): number {
 
 /**
  * Reads a catalogue number: 1 to 9 digits (CCSDS 502.0-B-3 sets no bound; Space-Track announces up to nine), never 0.
+ * Throws a `RecordError` for anything else.
  */
 export function catalogueNumberOf(field: Field, keyword: string): number {
   const value = field(keyword);

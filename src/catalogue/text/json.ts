@@ -6,7 +6,7 @@ interface JsonRecord extends SourceRecord {
   keys: readonly string[];
 }
 
-/** Parses a JSON array of objects, or one object, into records. Throws a `UserError` where the text is no JSON. */
+/** Parses a JSON array of objects, or one object, into records. Throws a `UserError` if the text is no JSON. */
 export function readJsonRecords(text: string, source: string): JsonRecord[] {
   const parsed = parseJson(text, source);
   const records: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
@@ -30,7 +30,7 @@ function nameOfType(value: unknown): string {
   return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
-/** Parses JSON of any shape. Throws a `UserError` where the text is no JSON. */
+/** Parses JSON of any shape. Throws a `UserError` if the text is no JSON. */
 export function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text);

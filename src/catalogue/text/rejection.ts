@@ -47,7 +47,7 @@ export function eachRecord<Input, Output>(
   return { accepted, rejections };
 }
 
-/** Message of an error that a library threw, with the system's code if it has one. */
+/** Message of an error that a library threw, and the system's code; an empty text if it has no code. */
 export function failureOf(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -10,7 +10,7 @@ import { failureOf } from './rejection.js';
 export type Node = unknown;
 
 /**
- * Parses XML; `options` are those of fast-xml-parser. Throws a `UserError` where the text is no XML, or has a DOCTYPE:
+ * Parses XML; `options` are those of fast-xml-parser. Throws a `UserError` if the text is no XML, or has a DOCTYPE:
  * it may declare entities that expand to any size.
  */
 export function parseXml(text: string, source: string, options: X2jOptions): Node {
@@ -41,7 +41,7 @@ export function children(element: Node, name: string): Node[] {
   return Array.isArray(found) ? found : [found];
 }
 
-/** Name of the outermost element; `nothing` where there is none. */
+/** Name of the outermost element; `nothing` if there is none. */
 export function rootName(root: Node): string {
   return ((isObject(root) && Object.keys(root)[0]) || 'nothing').slice(0, 40);
 }

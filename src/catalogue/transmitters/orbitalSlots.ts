@@ -22,8 +22,8 @@ const MAX_INCLINATION_DEG = 15;
 
 /**
  * Gives the carriers of a television list to the geostationary satellites that stand within 0.3 degrees of their
- * orbital slots, by mean longitude at the epoch of the newest element set. Where the slot's name names any of these
- * satellites they get the slot's carriers (source `television`), else all of them do (source `slot`).
+ * orbital slots, by mean longitude at the epoch of the newest element set. If the slot's name names any of these
+ * satellites, only the named ones get its carriers (source `television`), else all of them do (source `slot`).
  *
  * @param elsets element sets of a catalogue, any number of each satellite
  */
@@ -80,7 +80,7 @@ function meanLongitudeDeg({ raanDeg, argPerigeeDeg, meanAnomalyDeg, epochUs }: M
   return wrapped(raanDeg + argPerigeeDeg + meanAnomalyDeg - gmstDeg(epochUs));
 }
 
-/** Names in the catalogue, by beginnings, of satellites that television lists call otherwise. */
+/** Beginnings of names in the catalogue, and the beginnings that television lists have instead. */
 const ALIASES: readonly [catalogue: RegExp, list: string][] = [
   [/^ZHONGXING/, 'CHINASAT'],
   [/^DIRECTV/, 'T'],
@@ -93,7 +93,7 @@ const squeezed = (name: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
 
-/** Names of a satellite of the catalogue, such as `BADR-7 (ARABSAT-6B)`. */
+/** Names, squeezed, that one name in the catalogue holds: two in `BADR-7 (ARABSAT-6B)`. Adds aliases. */
 function namesOf(name: string): string[] {
   return name
     .split(/[()&/]/)
@@ -101,7 +101,7 @@ function namesOf(name: string): string[] {
     .flatMap((part) => [part, ...ALIASES.flatMap(([own, other]) => (own.test(part) ? part.replace(own, other) : []))]);
 }
 
-/** Names of satellites in the name of an orbital slot, such as `9.0E Ku-band Amazonas 2/3 & Ka-Sat 9A`. */
+/** Names, squeezed, of satellites in the name of an orbital slot, such as `9.0E Ku-band Amazonas 2/3 & Ka-Sat 9A`. */
 function listedNames(slot: string): string[] {
   const text = slot.replaceAll(/\(?\b\d+\.\d°?[EW]\b\)?|\b(?:C|Ku|Ka|S)[- ]band\b/g, ' ');
   return text.split(/[&,+]/).flatMap((group) => {
@@ -112,8 +112,8 @@ function listedNames(slot: string): string[] {
 }
 
 /**
- * Whether two names are equal, or one of three characters or more begins or ends the other with whole words, such as
- * `HOTBIRD13F` in `EUTELSATHOTBIRD13F`. A part that follows a digit is no word of its own: `ABS2` is not `ABS2A`.
+ * Whether two squeezed names are equal, or one of three characters or more begins or ends the other, as `HOTBIRD13F`
+ * ends `EUTELSATHOTBIRD13F`. The longer must not be cut behind a digit: `ABS2` is not `ABS2A`.
  */
 function isSameName(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];

@@ -18,7 +18,7 @@ const UNITS = [1e3, 1e6, 1e9, 1e-3];
 export type GivenFrequencies = Pick<Transmitter, 'downlinkLowHz'> &
   Partial<Pick<Transmitter, 'downlinkHighHz' | 'bandwidthHz'>>;
 
-/** Says which value of a downlink is hardly meant, and what is more likely; undefined where all may be right. */
+/** Says which value of a downlink is doubtful and, if it finds one, a likelier value; undefined if none is. */
 export function doubtOf(given: GivenFrequencies): string | undefined {
   const { downlinkLowHz, downlinkHighHz = null, bandwidthHz = null } = given;
   for (const hz of [downlinkLowHz, downlinkHighHz ?? downlinkLowHz]) {

@@ -59,7 +59,7 @@ export function readTelevisionList(text: string, source: string): SourceRecord[]
   }));
 }
 
-/** Reads one record of a television list. */
+/** Reads one record of a television list. Throws a `RecordError` for a missing or wrong value. */
 export function slotCarrier(field: Field, line: number): SlotCarrier {
   const position = numberOf(field, 'position', POSITION);
   const kilohertz = numberOf(field, 'frequency', KILOHERTZ);

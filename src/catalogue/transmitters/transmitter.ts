@@ -21,13 +21,13 @@ export interface Transmitter {
   downlinkHighHz: number | null;
   /** Width around a single frequency, in hertz; null if the source gives none. */
   bandwidthHz: number | null;
-  /** Symbols a second; null where nothing is known. */
+  /** Symbols a second; null if nothing is known. */
   baud: number | null;
-  /** Modulation: the source's name for it, or empty where it gives none; of a television list, DVB-S2 or DVB-S. */
+  /** Modulation: the source's name for it, or empty if it gives none; of a television list, DVB-S2 or DVB-S. */
   mode: string;
-  /** Equivalent isotropically radiated power in dBW; null where nothing is known. */
+  /** Equivalent isotropically radiated power in dBW; null if nothing is known. */
   eirpDbw: number | null;
-  /** Elevation, in degrees, below which a ground station is not served; null where nothing is known. */
+  /** Elevation, in degrees, below which a ground station is not served; null if nothing is known. */
   minElevationDeg: number | null;
 }
 
@@ -38,7 +38,7 @@ export const FREQUENCY: Range = {
 };
 
 const { low, below } = MIN_ELEVATION_RANGE_DEG;
-/** Elevation mask, in degrees. */
+/** Allowed range of a minimum elevation, in degrees. */
 export const MIN_ELEVATION: Range = {
   text: `${low} to below ${below} degrees`,
   holds: (value) => value >= low && value < below,
@@ -56,7 +56,7 @@ export const EIRP: Range = {
 export const MODE_LENGTH = 64;
 
 /**
- * Reads the ends of a downlink under two keywords, in hertz. Throws a `RecordError` where an end is out of range, or
+ * Reads the ends of a downlink under two keywords, in hertz. Throws a `RecordError` if an end is out of range, or
  * the upper one lies below the lower.
  */
 export function downlinkOf(
@@ -72,7 +72,7 @@ export function downlinkOf(
   return { downlinkLowHz, downlinkHighHz };
 }
 
-/** Reads a number in its range; null where absent. Throws a `RecordError` where it is out of range. */
+/** Reads a number in its range; null if absent. Throws a `RecordError` if it is out of range. */
 export function optionalNumberOf(field: Field, keyword: string, range: Range): number | null {
   const number = numberOf(field, keyword, range, NaN);
   return Number.isNaN(number) ? null : number;

@@ -36,7 +36,7 @@ export interface ParsedTransmitters {
   carriers: SlotCarrier[];
   /** Records that cannot be used, and why. */
   rejections: Rejection[];
-  /** Records that were read and are doubtful, as where megahertz are given for hertz; and what is more likely. */
+  /** Records that were read but are doubtful, such as megahertz given as hertz, with what is more likely. */
   warnings: Rejection[];
   /** Number of records left out, but not rejected, by reason, such as `not alive`, `no downlink` or `repeated`. */
   skipped: Record<string, number>;
@@ -50,8 +50,8 @@ const ACCEPTED =
   `with the columns ${CSV_COLUMNS.join(', ')} and optionally bandwidth_hz, baud, mode, eirp_dbw, min_elevation_deg, description, each also gzipped.`;
 
 /**
- * Parses the downlinks of a transmitter file, in Node also gzipped. Throws a `UserError` where the file is no
- * transmitter file or its gzip unpacks to more than `maxBytes` (256 MB by default). `source` names it in messages.
+ * Parses the downlinks of a transmitter file, in Node also gzipped. Throws a `UserError` if the file is no transmitter
+ * file or its gzip unpacks to more than `maxBytes` (256 MB by default). `source` names the file in messages.
  */
 export function parseTransmitters(bytes: Uint8Array, source: string, maxBytes?: number): ParsedTransmitters {
   const text = textOfBytes(bytes, source, ACCEPTED, maxBytes);

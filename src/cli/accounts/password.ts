@@ -20,7 +20,7 @@ export function withPasswordOptions(command: Command): Command {
 }
 
 /**
- * Reads a new password; a person at a terminal types it twice. @throws UserError where no password is given, or it
+ * Reads a new password; a person at a terminal types it twice. @throws UserError if no password is given, or it
  * breaks a rule
  */
 export async function readNewPassword({ password, passwordStdin = false }: PasswordOptions): Promise<string> {
@@ -61,7 +61,7 @@ interface AskOptions {
 }
 
 /**
- * Asks for one line at the terminal; undefined where the person leaves with Ctrl-D or, while the answer is hidden, with
+ * Asks for one line at the terminal; undefined if the person leaves with Ctrl-D or, while the answer is hidden, with
  * Ctrl-C.
  */
 export async function ask(question: string, { isShown = true }: AskOptions = {}): Promise<string | undefined> {

@@ -152,13 +152,14 @@ export async function receiverOf({ knex }: QuestionParts, asked: Omit<Common, 'e
   throw new UserError(`--station ${id}: ${email} has none of that id; \`sidelobe stations list\` tells the ids`);
 }
 
+/** Checks that the window has a satellite. @throws UserError if not, ServiceError for a range of days */
 export function checkSatellite({ window }: Pick<QuestionParts, 'window'>, norad: number): void {
   if (window.days !== undefined) satelliteOf(window, norad);
   if (window.satellite(norad) !== undefined) return;
   throw new UserError(`--norad ${norad}: window ${window.id} has no satellite of that number`);
 }
 
-/** Prints an answer as JSON, or its rows as CSV; returns false where neither is asked for. */
+/** Prints an answer as JSON, or its rows as CSV; returns false if neither is asked for. */
 export function isPrinted(
   { json, csv }: Pick<z.output<typeof interferersOptions>, 'json' | 'csv'>,
   answer: object,

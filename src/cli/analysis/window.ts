@@ -70,20 +70,19 @@ export interface TypedWindowOptions {
   uniformElevation?: true;
 }
 
-/** Adds the options that name a window to a command. */
 export function addWindowOptions(command: Command): Command {
   const nsides = `HEALPix resolution: ${WINDOW_NSIDES.join(', ')}`;
   return command
     .addOption(new Option('--start <ISO>', 'first minute, UTC').default(undefined, 'today 00:00 UTC'))
     .addOption(new Option('--nside <n>', nsides).default(undefined, 'WINDOW_NSIDE, 64'))
     .addOption(new Option('--min-elevation <degrees>', '0 to below 90').default(undefined, 'WINDOW_MIN_ELEVATION, 10'))
-    .option('--uniform-elevation', "leave the emitters' own elevation masks out");
+    .option('--uniform-elevation', "ignore the emitters' own minimum elevations");
 }
 
 /**
  * Reads the options that name a window, without checking that numbers are in range.
  *
- * @throws UserError where a value is no time or no number
+ * @throws UserError if a value is no time or no number
  */
 export function windowOptions(typed: TypedWindowOptions, config: Config): WindowOptions {
   return {
@@ -95,7 +94,7 @@ export function windowOptions(typed: TypedWindowOptions, config: Config): Window
   };
 }
 
-/** Parses a whole minute, as the API takes times. */
+/** Parses a time as the API does, but refuses fractions of a second; `checkOptions` asks for a whole minute. */
 function parseStart(text: string): Date {
   const ms = parseInstant(text);
   if (ms !== undefined && ms % 1000 === 0) return new Date(ms);

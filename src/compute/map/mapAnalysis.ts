@@ -10,17 +10,17 @@ import type { EpochSpan } from './runIndex.js';
 
 /** Answers questions about all cells of a satellite's footprint, epoch by epoch. */
 export interface MapAnalysis {
-  /** Lists the spans' cells, all of intensity above 0, as a JSON array. */
+  /** Lists the cells of some spans, all of intensity above 0, as a JSON array. */
   cells(query: SatelliteQuery & { runId: number; spans: readonly EpochSpan[] }, asker: Asker): Promise<CellsText>;
   /**
-   * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The answer is
-   * all pieces joined.
+   * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The arrays of
+   * the answer, joined, are the packed form.
    */
   footprints(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<Uint8Array[]>;
   /**
-   * Counts the cells of a run above 0 at every epoch of its window, in bands of its satellite: its run index.
-   * This takes a minute, in turns of milliseconds. Between two turns, other questions may have the slot and the map
-   * block.
+   * Makes a run index: counts, at every epoch of the window, the cells of the run whose intensity is above 0 in some of
+   * its satellite's bands. It takes a minute, in turns of milliseconds. Between two turns, other questions may have the
+   * slot and the map block.
    */
   cellCounts(query: Omit<SatelliteQuery, 'band'> & { bands: number }, asker: Asker): Promise<Uint32Array>;
   /**

@@ -8,9 +8,7 @@ export interface EpochSpan {
   take: number;
 }
 
-/**
- * Finds the epochs that hold the cells [from, to) in the list of a run. Positions behind the last cell are left out.
- */
+/** Finds the epochs that hold the cells [from, to) in the list of a run; `to` may lie beyond the last cell. */
 export function spansOf(before: CellsBefore, from: number, to: number): EpochSpan[] {
   const spans: EpochSpan[] = [];
   const behind = before.findIndex((count) => count > from);

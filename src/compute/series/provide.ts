@@ -18,17 +18,17 @@ type AskedOfCell = Omit<Asked, 'window'>;
 /** Answers questions from the series of a cell, after filling in the counts that it lacks. */
 export interface Provider {
   /**
-   * Calls `answer` with a slot that has the intensities at the epochs asked for, and returns what `answer` returns. The
-   * bands must be the satellite's own, unless the question has a set. If coverage and counts are in memory, this thread
-   * sums them at once, without a slot of the question's own and without a task for a thread.
+   * Sums the intensities at the question's epochs in a slot, calls `answer` with that slot, and returns the result of
+   * `answer`. `question.bands` must be bands of the tracked satellite, unless the question has a set. If coverage and
+   * counts are in memory, the main thread sums them at once in its own slot, and no thread of the pool is asked.
    */
   values<T>(asked: AskedOfCell, question: CellQuestion, answer: (slot: number) => T): Promise<T>;
   /** Returns the intensity at the first epoch asked for; see `values` for the bands. */
   at(asked: AskedOfCell, question: CellQuestion): Promise<number>;
   /**
-   * Runs a task of the pool, once all counts that the question needs are in the series. The slot then has the
-   * satellite's coverage. Without bands nothing is filled in, and the slot may lack the coverage (`isCovered`). Calls
-   * `answer` with the result and the slot, and returns what `answer` returns.
+   * Runs a task of the pool, once all counts that the question needs are in the series. Calls `answer` with the task's
+   * result and the slot, and returns the result of `answer`. The slot then has the satellite's coverage. Without bands
+   * nothing is filled in, and the slot may lack the coverage (`isCovered`).
    */
   task<R extends { status: number }, T>(
     asked: AskedOfCell,
@@ -40,7 +40,7 @@ export interface Provider {
 
 /** Number of coverages that are kept, each of one satellite over one cell for a whole window: 1.3 KB. */
 const MOST_COVERAGES = 8192;
-/** Most threads that help the first one to fill a series: their work memory lies in the slot's text. */
+/** Most threads that help the first one to fill a series: the work memory of the helpers lies in the slot's text. */
 const MOST_HELPERS = 15;
 
 export function createProvider(parts: AnalysisParts, questions: Questions): Provider {
@@ -60,7 +60,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
     to,
   });
 
-  /** Copies the coverage to a slot; false where it is not known. */
+  /** Copies the coverage to a slot; returns false if it is not in memory. */
   function cover(question: CellQuestion, slot: number): boolean {
     const coverage = coverages.get(keyOf(question));
     if (coverage !== undefined) bytes.set(coverage, slot + layout.SLOT_COVERAGE);
@@ -74,7 +74,7 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
 
   const isSummed = (task: ScanTask): boolean => scan(core, task) === STATUS.ok;
 
-  /** Sums the intensities in the host's slot; false if the coverage or a count is not in memory. */
+  /** Sums the intensities in the main thread's slot; false if the coverage or a count is not in memory. */
   function isSummedHere(question: CellQuestion): boolean {
     const pointer = series.find(question.window, question.ipix, question.set);
     return pointer !== undefined && cover(question, slots.host) && isSummed(taskOf(question, pointer, slots.host));
@@ -93,8 +93,8 @@ export function createProvider(parts: AnalysisParts, questions: Questions): Prov
   }
 
   /**
-   * Runs `work` when the series is pinned and all counts that the question needs are filled in, in a slot with the
-   * coverage.
+   * Runs `work` in a slot when the series is pinned, all counts that the question needs are filled in, and the slot has
+   * the coverage.
    */
   function provided<R extends { status: number }, T>(
     asked: AskedOfCell,

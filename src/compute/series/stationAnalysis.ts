@@ -69,8 +69,8 @@ export function createStationAnalysis(parts: AnalysisParts, provider: Provider, 
     ask(query, { asker, rank }, pool.stationCounts, (found) => found);
 
   /**
-   * Asks about the places in their order, `ahead` of them at once. Several threads may fill in the counts of the first
-   * one, so that its answer comes soon; each later one takes a single thread.
+   * Asks about the places in their order, `ahead` of them at a time. Several threads may fill in the counts of the
+   * first one, so that its answer comes soon; each later one takes a single thread.
    */
   const each = <A>(
     { places, ...query }: StationsQuery,

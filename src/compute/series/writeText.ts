@@ -8,7 +8,7 @@ export interface TextTask {
   slot: number;
   /** Time of epoch 0, microseconds since 1970. */
   startUs: number;
-  /** Pointer to where the text is written; into the slot itself where absent. */
+  /** Pointer to the place for the text; the text goes into the slot if absent. */
   text?: number | undefined;
 }
 
@@ -16,8 +16,8 @@ export interface TextTask {
 export type Range = readonly [from: number, to: number];
 
 /**
- * Writes the intensities in some ranges, in ascending order, with risk levels, as a JSON array; returns its length in
- * bytes.
+ * Writes the intensities in some ranges, in ascending order, with timestamps and risk levels, as a JSON array; returns
+ * its length in bytes.
  */
 export function writeTimeseries(
   { kernels, layout, memory }: CoreInstance,
@@ -30,8 +30,8 @@ export function writeTimeseries(
 }
 
 /**
- * Writes the intensities at epochs [from, to) with the numbers of the epochs as a JSON array; returns its length in
- * bytes.
+ * Writes the intensities at epochs [from, to), with timestamps and the numbers of the epochs, as a JSON array; returns
+ * its length in bytes.
  */
 export function writeCellSeries(
   { kernels, layout }: CoreInstance,

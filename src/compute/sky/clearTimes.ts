@@ -11,7 +11,7 @@ export interface Stretch {
 export interface ClearTimes {
   /** Time in microseconds during which another satellite is in the beam. */
   inBeamUs: number;
-  /** Longest stretch during which no other satellite is in the beam; undefined where there is none. */
+  /** Longest stretch during which no other satellite is in the beam; undefined if there is none. */
   clear: Stretch | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Encounter } from '../../core/encounters.js';
 import type { Pass } from '../../core/passes.js';
 
-// Threads send encounters by the thousand: as numbers in one array they are copied to the host at once.
+// Threads send encounters by the thousand: as numbers in one array they are copied to the main thread at once.
 
 /** Index of each number in the row of an encounter; times in microseconds since 1970. */
 export const ROW = {
@@ -53,9 +53,9 @@ export function readRow(rows: Float64Array, at: number): Encounter {
   };
 }
 
-/** Objects that are never further apart than this in a pass are docked, or the same one twice. */
+/** Degrees within which two objects stay all through a pass if they are docked, or one object listed twice. */
 export const TOGETHER_DEG = 0.01;
-/** At the ends of a pass one of two such objects may be up alone: for this share of the pass and this time at most. */
+/** At the ends of a pass, one of the two may be up alone: for this share of the pass plus ALONE_US (µs) in all. */
 const ALONE_SHARE = 0.01;
 const ALONE_US = 1e6;
 

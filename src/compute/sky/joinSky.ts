@@ -25,7 +25,7 @@ export function createSkyJoiner<E extends Met>(): PassJoiner<JoinedPass<E>> {
 
 /**
  * Joins the closest moments of satellites that pass by the beam while it is clear. One at midnight is left out: the
- * satellite comes still nearer on the other side. Each part was searched in its own longest clear stretch alone.
+ * satellite comes still nearer on the other side. Only the longest clear stretch of each part was searched for them.
  */
 function joinNear<E extends Met>(before: JoinedPass<E>, after: JoinedPass<E>, { clear }: ClearTimes): E[] {
   if (clear === undefined) return [];

@@ -1,11 +1,12 @@
 import { NORMAL_QUANTILES, type Quantiles } from '../../catalogue/errors/law.js';
 import type { Encounter } from '../../core/encounters.js';
 
-// Public element sets are off along the track: a satellite is early or late. At the closest moment a kilometre of that
-// changes the separation by `trackedDegPerKm` or `otherDegPerKm`, to first order. With the errors e of the two, each as
-// likely ahead as behind, and independent of each other:
+// Public element sets are off along the track: a satellite is early or late. At the closest moment, each kilometre that
+// a satellite is off changes the separation, in degrees, by `trackedDegPerKm` or `otherDegPerKm`, to first order:
 //
-//   miss = closestDeg + otherDegPerKm e_other - trackedDegPerKm e_tracked
+//   separation = closestDeg + otherDegPerKm e_other - trackedDegPerKm e_tracked
+//
+// The errors e, in km, are independent of each other, and each is as likely ahead as behind.
 
 /** What is known of the closest moment of two satellites. */
 export type Meeting = Pick<
@@ -23,9 +24,9 @@ export interface Errors {
 export interface Likelihood {
   /** Probability that the other satellite is in the beam at all, 0 to 1. */
   probability: number;
-  /** The closest separation is this near to the predicted one, in degrees, with a probability of 68 %. */
+  /** Difference from the predicted closest separation, in degrees, that is not exceeded with a probability of 68 %. */
   sigmaDeg: number;
-  /** The closest moment is this near to the predicted one, in seconds, likewise; Infinity where the two do not pass. */
+  /** Likewise for the closest moment, in seconds; Infinity if the two do not move relative to each other. */
   timeSigmaSeconds: number;
 }
 
@@ -49,14 +50,14 @@ export function beamProbability(it: Meeting, beamDeg: number, { tracked, other }
   return shareBetween(a, b, -beamDeg - it.closestDeg, beamDeg - it.closestDeg);
 }
 
-/** One of two independent errors: `per` times the error along a track of which `km` are the quantiles. */
+/** One of two independent errors: `per` times an error along a track; `km`: quantiles of the size of that error. */
 interface Part {
   per: number;
   km: Quantiles;
 }
 
-// Between its quantiles, an error is a straight line of the standard normal variable that has the same share below it;
-// from 0 to the median likewise, and beyond the 99 % quantile the last line goes on. So a normal error stays normal.
+// The size of an error depends on the size z of a standard normal variable: it is 0 at z = 0 and p50 to p99 at Z50 to
+// Z99, with straight lines between these points, and the last line goes on. So a normal error stays normal.
 
 const [Z50, Z68, Z90, Z99] = NORMAL_QUANTILES;
 
@@ -68,7 +69,7 @@ function errorAt([p50, p68, p90, p99]: Quantiles, z: number): number {
   return p90 + ((z - Z90) * (p99 - p90)) / (Z99 - Z90);
 }
 
-/** Least growth of an error from one quantile to the next, as a share: quantiles may be equal. */
+/** Least difference of two neighbouring quantiles, as a share of the larger: equal ones would divide by 0. */
 const LEAST_GROWTH = 1e-9;
 
 /** Makes the distribution function of an error: the probability that it is below some value. */
@@ -111,8 +112,8 @@ function normalShare(z: number): number {
 }
 
 /**
- * Values of the standard normal variable above 0 at which the error that spreads less is taken, and the share of each:
- * 64 values with those below 0.
+ * Values of the standard normal variable for integrating over the error that spreads less: 32 above 0, with the share
+ * of each; as many below 0 mirror them.
  */
 const NODES = Array.from({ length: 32 }, (_, i) => {
   const z = 0.16 * (i + 0.5);
@@ -137,13 +138,13 @@ function shareBetween(a: Part, b: Part, low: number, high: number): number {
 }
 
 const SIGMA_SHARE = 0.68;
-/** Growth of the share of a normal variable within some bound with the logarithm of that bound, where it is 0.68. */
+/** Derivative, at 0.68, of the share of a normal variable within a bound, by the logarithm of the bound. */
 const SHARE_GROWTH = 2 * Z68 * density(Z68);
 const ROUNDS = 2;
 
 /** Bound within which the sum of two errors is with a probability of 68 %. */
 function spread(a: Part, b: Part): number {
-  // Exact where both errors are normal, and near enough elsewhere for two of Newton's steps.
+  // Exact if both errors are normal; else near enough for two steps of Newton's method.
   let bound = Math.hypot(a.per * a.km[1], b.per * b.km[1]);
   if (bound === 0 || bound === Infinity) return bound;
   const [wide, narrow] = byWidth(a, b);
@@ -159,10 +160,10 @@ function spread(a: Part, b: Part): number {
   return bound;
 }
 
-/** Value of the standard normal variable that one in 30 million exceeds. */
+/** Value that the standard normal variable exceeds with a probability of one in 30 million. */
 const FARTHEST_Z = 5.4;
 
-/** Error that is as good as never exceeded. */
+/** Size that an error exceeds with a probability of next to 0. */
 function farthest({ per, km }: Part): number {
   return per * errorAt(km, FARTHEST_Z);
 }

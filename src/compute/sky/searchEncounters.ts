@@ -13,10 +13,10 @@ import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 /** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */
 const PIECES_PER_THREAD = 4;
 
-/** Length of passes up to which the core tells, by one look at an ephemeris, in which of several a satellite may rise. */
+/** Longest passes, in µs, of which the core tells by one look at an ephemeris in which ones a satellite may rise. */
 const SHORT_PASS_US = 30 * 60e6;
 
-/** Most encounters of two satellites in one pass. */
+/** Number of encounters of two satellites in one pass for which each room has space. */
 const MOST_ENCOUNTERS = 256;
 
 /** Memory of a search: the indexes of the other satellites, and a room (work memory) for each thread. */
@@ -27,8 +27,8 @@ export interface SkyLayout {
 }
 
 /**
- * Runs `work` with the indexes of the other satellites in memory, and a room for each thread; with fewer rooms where
- * the slot's text has none for all. The indexes stand in front of the rooms or, if they would take more than half of
+ * Runs `work` with the indexes of the other satellites in memory, and a room for each thread, or fewer rooms if the
+ * slot's text has no space for all. The indexes stand in front of the rooms or, if they would take more than half of
  * the text, in a block of their own.
  *
  * @throws the errors of allocateParts
@@ -62,8 +62,8 @@ export async function laidOut<T>(
 }
 
 /**
- * Cuts a search into pieces, several for each thread: by passes, several of which go together if all are short, and, if
- * pieces are few, also by the other satellites.
+ * Cuts a search into pieces, several for each thread. Each piece has one pass, or several if all passes are short. If
+ * that makes too few pieces, the other satellites are cut into parts too.
  */
 function piecesOf({ layout }: OwnedCore, passes: Float64Array, otherCount: number, threads: number): Pieces {
   const areShort = passes.every((toUs, i) => i % 2 === 0 || toUs - (passes[i - 1] as number) <= SHORT_PASS_US);
@@ -75,8 +75,8 @@ function piecesOf({ layout }: OwnedCore, passes: Float64Array, otherCount: numbe
 }
 
 /**
- * Searches for encounters in stretches of time, with one thread for each room. Returns rows of encounters, in any
- * order; the `pass` of a row is the number of its stretch.
+ * Searches for encounters in stretches of time, with one thread for each room. Returns a status, and rows of encounters
+ * in any order; the `pass` of a row is the number of its stretch.
  */
 export async function searchTogether(
   core: OwnedCore,
@@ -108,8 +108,8 @@ export const NO_ROWS = new Float64Array(0);
 
 /**
  * Searches the clear stretches of passes for satellites that pass by outside of the beam, at most `nearDeg` from its
- * edge; `rowsOf` returns the rows of a pass. The beam's own search has other bounds, and so goes other steps: it must
- * find the same to the last bit, whether or not this one follows.
+ * edge; `rowsOf` returns the rows of a pass. This is a search of its own, as a wider bound makes a search look at other
+ * instants: what is found in the beam must be the same to the last bit with `nearDeg` and without.
  */
 export async function searchNear(
   core: OwnedCore,
@@ -141,8 +141,8 @@ export async function searchNear(
 }
 
 /**
- * Whether an instant is in the clear stretch of a pass. An end of the stretch belongs to it only where the pass begins
- * or ends there too.
+ * Whether an instant is in the clear stretch of a pass. An end of the stretch belongs to it only if the pass begins or
+ * ends there too.
  */
 function isWithin({ aosUs, losUs, clear }: GatheredPass, tUs: number): boolean {
   if (clear === undefined) return false;

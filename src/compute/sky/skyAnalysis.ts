@@ -17,7 +17,7 @@ interface SkyQuery {
   norad: number;
   /** The station's own place, not its cell's centre. */
   place: Place;
-  /** Elevation in degrees from which satellites count over the station; the window's minimum elevation where absent. */
+  /** Elevation in degrees from which satellites count over the station; the window's minimum elevation if absent. */
   minElevationDeg?: number;
   /** Indexes in the window of the other satellites, without the tracked one. */
   others: Uint32Array;
@@ -34,9 +34,9 @@ export interface EncountersQuery extends SkyQuery {
   toEpoch: number;
   /** Separation in degrees below which another satellite has an encounter with the tracked one. */
   maxSeparationDeg: number;
-  /** Degrees beyond the beam, `maxSeparationDeg`, within which satellites pass by it as `near`; 0 where absent. */
+  /** Degrees from the beam's edge within which satellites that pass by outside count as `near`; none if absent. */
   nearDeg?: number;
-  /** Length of a clear stretch of no use, in microseconds: passes without a longer one may be told in part, or not. */
+  /** Clear stretches up to this long, in µs, are useless: passes without a longer one may be incomplete or missing. */
   shortClearUs?: number;
 }
 
@@ -97,7 +97,7 @@ export interface SkyAnalysis {
   ): AsyncGenerator<{ query: Q; passes: SkyPass[] }, void>;
 }
 
-/** Time before and after a look at which a satellite stands beside the tracked one too, unless it only crosses it. */
+/** Microseconds before and after a look at which co-located satellites must stand together too: others only cross. */
 const BESIDE_US = 300e6;
 
 export function createSkyAnalysis(parts: AnalysisParts, questions: Questions): SkyAnalysis {

@@ -63,7 +63,7 @@ export function assembleSeries(_core: CoreInstance, task: AssembleSeriesTask): U
   );
 }
 
-/** Joins the numbers of all blocks, by group, cell and epoch of the block, into those by cell, group and epoch. */
+/** Joins the numbers of all blocks, ordered by group, cell, epoch, into `joined`, ordered by cell, group, epoch. */
 function joinBlocks(task: BlocksTask, cells: number, groups: number, joined: Numbers): void {
   const { blocks, blockEpochs, epochCount } = task;
   const room = joined.slice(0, cells * groups * blockEpochs);

@@ -69,7 +69,7 @@ export function cells(core: CoreInstance, task: CellsTask): CellsResult {
   return { status, spans: done, begun, entries, text, textBytes: end - text };
 }
 
-/** Epochs, in any order. */
+/** Task about the footprints at some epochs, in any order. */
 export interface EpochsTask extends FootprintTask {
   epochs: readonly number[];
 }
@@ -103,7 +103,7 @@ export function footprints(core: CoreInstance, task: EpochsTask): FootprintsResu
   return { status, epochs: done, packed: start, packedBytes: end - start };
 }
 
-/** Epochs [from, to). */
+/** Task about the footprints at epochs [from, to). */
 interface CountsTask extends FootprintTask {
   from: number;
   to: number;

@@ -39,7 +39,7 @@ export function failures({ kernels, layout, view }: CoreInstance, task: TrackTas
   return found;
 }
 
-/** The satellites [from, to) of a window, of which a task takes as many as it has time for. */
+/** Task about the satellites [from, to) of a window; it takes as many as it has time for. */
 interface SatellitesTask {
   window: number;
   slot: number;
@@ -52,14 +52,14 @@ interface SurveyTask extends SatellitesTask {
   step: number;
 }
 
-/** A satellite that cannot be propagated throughout: its index in the window, and at how many epochs it fails. */
+/** A satellite that fails to propagate at some epochs, by its index in the window; `epochs`: the number of these. */
 interface SurveyedFailure {
   index: number;
   firstEpoch: number;
   epochs: number;
 }
 
-/** Finds the satellites that fail to propagate at some epochs; `next`: the first satellite that is left. */
+/** Finds the satellites that fail to propagate at some epochs; `next`: index of the first satellite that is left. */
 export function survey(
   { kernels, layout, view }: CoreInstance,
   task: SurveyTask,
@@ -75,13 +75,13 @@ export function survey(
   return { failing, next };
 }
 
-/** Fits the satellites' motions before a question needs them; returns the first satellite that is left. */
+/** Fits the ephemerides of satellites before a question needs them; returns the index of the first one that is left. */
 export function prepare({ kernels, layout }: CoreInstance, task: SatellitesTask): number {
   const scratch = task.slot + layout.SLOT_SCRATCH;
   return inPortion(task, (index) => kernels.fitEphemerides(task.window, index, index + 1, scratch));
 }
 
-/** Takes satellites one by one for some milliseconds; returns the first that is left. */
+/** Takes satellites one by one for some milliseconds; returns the index of the first one that is left. */
 function inPortion({ from, to }: SatellitesTask, take: (index: number) => void): number {
   const endMs = performance.now() + PORTION_MS;
   let next = from;

@@ -5,7 +5,7 @@ import { isCancelled } from '../../core/records/slotRecord.js';
 import { STATUS } from '../../core/status.js';
 import { PORTION_MS } from '../../spec.js';
 
-/** The tracked satellite over one cell; `window`, `series`, `slot` point into shared memory. */
+/** Task about the tracked satellite over one cell; `window`, `series`, `slot` point into shared memory. */
 export interface ScanTask extends SeriesScan {
   /** Index of the tracked satellite in the window. */
   satellite: number;
@@ -62,7 +62,7 @@ interface ReadSeriesTask {
 /**
  * Fills a series record with the stored occupancies of its cell, group by group, and marks them all as filled in.
  *
- * @throws Error where the data are damaged or belong to a window with other groups; nothing is written then
+ * @throws Error if the data are damaged or belong to a window with other groups; nothing is written then
  */
 export function readSeries(core: CoreInstance, { series, data }: ReadSeriesTask): void {
   const { kernels, layout, view, bytes } = core;

@@ -37,7 +37,7 @@ export interface EncountersTask extends SkyTask {
   maxSeparationDeg: number;
   /** Memory of this thread alone. */
   room: Room;
-  /** Length in µs of a clear stretch of no use: a piece is given up once an encounter leaves its pass no longer one. */
+  /** Clear stretches up to this long, in µs, are of no use: a pass whose encounter leaves no longer one is given up. */
   shortClearUs?: number | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface Pieces {
   parts: number;
 }
 
-/** Unfinished piece: its first pass, the pass under way, the end of its passes and of its range of other satellites. */
+/** Unfinished piece: its first pass, the pass under way, the ends of its passes and of its list of other satellites. */
 export interface OpenPiece {
   firstPass: number;
   pass: number;
@@ -84,7 +84,7 @@ export function passes(core: CoreInstance, task: PassesTask): { status: number; 
   return found === undefined ? { status: STATUS.cancelled, passes: [] } : { status: STATUS.ok, passes: found };
 }
 
-/** Milliseconds after which a search checks whether its piece is to be given up. */
+/** Milliseconds after which a search checks whether the pass under way is to be given up. */
 const LOOK_MS = 0.5;
 
 /** Searches for encounters piece by piece for some milliseconds; returns `needsFill` if pieces may be left then. */
@@ -112,7 +112,7 @@ export function encountersPart(core: CoreInstance, task: EncountersPartTask): En
   return ended(STATUS.needsFill, open);
 }
 
-/** Opens the next piece that no thread has taken; undefined where there is none. */
+/** Opens the next piece that no thread has taken; undefined if there is none. */
 function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | undefined {
   const { otherCount, pieces, room, slot } = task;
   const piece = takePortion(core, slot);
@@ -128,7 +128,7 @@ function openNext(core: CoreInstance, task: EncountersPartTask): OpenPiece | und
   return nextPass(core, room.pointer, { firstPass, pass: firstPass - 1, endPass, end });
 }
 
-/** Goes on with the next pass of a piece; undefined behind the last. */
+/** Opens the next pass of a piece; undefined behind the last. */
 function nextPass(core: CoreInstance, room: number, { pass: last, ...piece }: OpenPiece): OpenPiece | undefined {
   const pass = last + 1;
   if (pass >= piece.endPass) return undefined;

@@ -1,7 +1,7 @@
 import type { CoreInstance } from '../../core/instance.js';
 import { memberRanges, sharingRanges } from '../../core/records/emitterGroups.js';
 
-/** The satellites of a window that count as others of the tracked one, at an epoch. */
+/** Task about the other satellites that match the tracked one, at an epoch. */
 interface StatesTask {
   window: number;
   slot: number;
@@ -24,10 +24,10 @@ const RADIUS_KM = 8;
 const VELOCITY_KM_PER_S = 0.0005;
 
 /**
- * Finds where satellites are and how they move, roughly, as seven 16-bit numbers each: the direction from the middle of
- * the Earth (Earth-fixed x, y, z, in 1/32,767), the distance from it (8 km, unsigned), and the inertial velocity along
- * these axes (0.5 m/s). They come in the order of the window. A satellite that cannot be propagated to the epoch, or is
- * below 90 km then, has zeros.
+ * Finds where the other satellites are and how they move, roughly, as seven 16-bit numbers each: the direction from the
+ * middle of the Earth (Earth-fixed x, y, z, in 1/32,767), the distance from it (8 km, unsigned), and the inertial
+ * velocity along these axes (0.5 m/s). They come in the order of the window. A satellite that cannot be propagated to
+ * the epoch, or is below 90 km then, has zeros.
  */
 export function states(core: CoreInstance, { window, slot, satellite, bands, members, epoch }: StatesTask): Int16Array {
   const { kernels, layout, view, memory } = core;

@@ -6,7 +6,7 @@ import { EPOCH_SECONDS } from '../../spec.js';
 import { type Range, type TextTask, writeTimeseries } from '../series/writeText.js';
 import { fill, type FillTask } from './fill.js';
 
-/** The tracked satellite over a station: `place` for its passes, the cell of the series for the intensities. */
+/** Task about the tracked satellite over a station: `place` decides passes, the cell of the series intensities. */
 export interface StationTask extends FillTask, TextTask {
   place: Place;
 }

@@ -4,7 +4,7 @@ import { encodeNumbers } from '../../codec/numbers.js';
 import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
 
-/** All cells at the epochs [from, from + epochs). */
+/** Task that counts all cells at the epochs [from, from + epochs). */
 export interface SweepBlockTask extends SweepMemory {
   window: number;
   /** Number of satellites in the window. */

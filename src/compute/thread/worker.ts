@@ -24,20 +24,20 @@ if (setup.niceness > 0) setPriority(0, setup.niceness);
 
 let attached: CoreInstance | undefined;
 /**
- * Attaches at the first call, not while this module loads: Node 20 aborts the process where a module throws in a thread
+ * Attaches at the first call, not while this module loads: Node 20 aborts the process if a module throws in a thread
  * that is just being ended.
  */
 const core = (): CoreInstance => (attached ??= attachInstance(setup.module, setup.memory));
 
 const byName: Readonly<Record<string, (core: CoreInstance, task: never) => unknown>> = tasks;
 
-/** Answers as soon as this thread can compute, with the names of the tasks that it runs. */
+/** Returns the names of the tasks that this thread runs, once it can compute. */
 export function ready(): string[] {
   core().kernels.gmst82(0);
   return Object.keys(byName);
 }
 
-/** Runs a task. */
+/** Runs a task. @throws RangeError if no task has the name, and the errors of the task */
 export function run({ name, task }: Call): unknown {
   const found = byName[name];
   if (found === undefined) throw new RangeError(`no task is named ${name}`);

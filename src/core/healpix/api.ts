@@ -1,10 +1,10 @@
 /**
- * Numbering of cells. NESTED numbers keep the four cells together into which a cell of half the nside is divided. RING
- * numbers run eastwards along rings of latitude, from the north pole on.
+ * Numbering of cells. NESTED: the four cells into which a cell of half the nside is divided have consecutive numbers.
+ * RING: numbers run eastwards along rings of latitude, from the north pole on.
  */
 export type Scheme = 'nested' | 'ring';
 
-/** Points, each as its longitude and its latitude in degrees, in turn: a typed array, or a plain one. */
+/** Points as numbers: longitude and latitude of each in turn, in degrees, in a typed array or a plain one. */
 export type Points = Float64Array | readonly number[];
 
 /** Numbers of cells: a typed array, or a plain one. */

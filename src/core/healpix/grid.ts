@@ -7,15 +7,15 @@ import { cellCentre, cellCount, cellOf, ipixFault, pointFault } from '../healpix
 const DEG_PER_RAD = 180 / Math.PI;
 const LARGEST_STEP = 1024;
 /**
- * Number of ranges of a disc's cells for which there is room at first, 8 bytes each; a disc of more is tried again with
- * more room.
+ * Number of ranges of a disc's cells for which there is room at first, 8 bytes each; if a disc has more, it is searched
+ * again with more room.
  */
 const FIRST_CAPACITY = 4096;
 
 /** Most cells of a disc: 2 GB of numbers. */
 const MOST_CELLS = 2 ** 29;
 
-/** A grid over a core's kernels. @throws RangeError or TypeError */
+/** Makes a grid over a core's kernels. @throws RangeError or TypeError */
 export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Healpix {
   const count = cellCount(nside);
   checkChoice('scheme', scheme, ['nested', 'ring']);
@@ -106,8 +106,8 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
     },
   };
   const turn = (from: number, size: number, to: number): number => kernels.renumberCells(nside, 0, 1, from, size, to);
-  // The cast is needed as methods of Healpix are overloaded, for one point or cell and for many: an object literal
-  // cannot declare that.
+  // Methods of Healpix are overloaded, for one point or cell and for many. An object literal cannot declare that: hence
+  // the cast.
   return grid as unknown as Healpix;
 }
 

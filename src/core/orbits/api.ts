@@ -16,7 +16,7 @@ export interface Site {
 
 /**
  * Maximal stretch of time in which a satellite stands at or above the minimum elevation over a site, and its horizon
- * mask where one is given; times are microseconds since 1970.
+ * mask if one is given; times are microseconds since 1970.
  */
 export interface SitePass {
   /** Index of the satellite. */
@@ -29,7 +29,7 @@ export interface SitePass {
   maxElevationUs: number;
   /** Elevation at `maxElevationUs`, degrees, without refraction. */
   maxElevationDeg: number;
-  /** False where the range cuts the pass. */
+  /** False if the range cuts the pass. */
   complete: boolean;
 }
 
@@ -50,7 +50,7 @@ export type Statuses = Uint8Array;
 export interface States {
   /** x, y, z of each entry, km. */
   positions: Float64Array;
-  /** vx, vy, vz of each entry, km/s, where they were asked for. */
+  /** vx, vy, vz of each entry, km/s, if asked for. */
   velocities?: Float64Array;
   /** Fault of each entry, 0 for none. */
   status: Statuses;
@@ -88,15 +88,15 @@ export interface LookAngles {
    * Azimuth from north over east, 0 to below 360, elevation, degrees, and distance, km, of each entry. No refraction.
    */
   looks: Float64Array;
-  /** Rate of each distance, km/s, where it was asked for. */
+  /** Rate of each distance, km/s, if asked for. */
   rates?: Float64Array;
   /** Fault of each entry, 0 for none. */
   status: Statuses;
 }
 
 /**
- * Satellites that SGP4 and SDP4 propagate. In every bit, a result depends only on element set and time: not on what
- * else is asked for, nor in which order.
+ * Satellites that SGP4 and SDP4 propagate. Each result depends, bit for bit, only on the element set and the time: not
+ * on the other satellites and times that are asked for, nor on their order.
  */
 export interface Orbits {
   /** Number of satellites. */
@@ -114,7 +114,7 @@ export interface Orbits {
   /**
    * Directions and distances from a site. Errors as of `propagate`, and RangeError for a site out of range.
    *
-   * @param options.rate rates too; false by default
+   * @param options.rate whether the rates of distances are computed too; false by default
    */
   look(
     timesUs: TimesUs,

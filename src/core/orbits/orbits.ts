@@ -6,7 +6,7 @@ import { passes } from './passes.js';
 import { geodetic, look, propagate } from './propagate.js';
 import { writeRecords } from './records.js';
 
-/** Orbits over a core's kernels. @throws RangeError */
+/** Makes orbits over a core's kernels. @throws the errors of `writeRecords` */
 export function createOrbits(core: OwnedCore, elements: readonly MeanElements[]): Orbits {
   const records = writeRecords(core, elements);
   const rings: RingsKept = {};

@@ -14,12 +14,12 @@ import { MAX_AGE_US, type OrbitRecords, satellitesOf } from './records.js';
 
 const EPOCH_US = 1000 * EPOCH_MS;
 const WEEK_US = WINDOW_EPOCHS * EPOCH_US;
-/** Most satellites of one window, which then takes two megabytes of memory at most. */
+/** Most satellites of one window, which then takes less than a megabyte of memory. */
 const SATELLITES_AT_ONCE = 16;
-/** Number of passes of a satellite for which there is room at first. */
+/** Number of passes of a satellite for which there is room at first; a satellite with as many is searched again. */
 const FIRST_CAPACITY = 256;
 
-/** Passes of each satellite, in the order in which satellites are asked for, by time. */
+/** Finds the passes of each satellite, in the order in which satellites are asked for, then by time. */
 export function passes(
   records: OrbitRecords,
   site: Site,
@@ -55,9 +55,7 @@ export function passes(
   return found;
 }
 
-/**
- * Checks that a satellite is propagated over all of a range. @throws RangeError if one end is too far from its epoch
- */
+/** Checks that both ends of a range are at most 3653 days from a satellite's epoch. @throws RangeError if one is not */
 function checkAge({ elements }: OrbitRecords, satellite: number, fromUs: number, toUs: number): void {
   const epochUs = elements[satellite]?.epochUs ?? NaN;
   const [name, timeUs] = Math.abs(fromUs - epochUs) > Math.abs(toUs - epochUs) ? ['fromUs', fromUs] : ['toUs', toUs];
@@ -109,7 +107,7 @@ function allPasses(core: OwnedCore, query: PassQuery, slot: number): Pass[] {
 /** Joins the passes of the weeks of a range. */
 function weekJoiner(fromUs: number, toUs: number): PassJoiner<Pass> {
   return createPassJoiner<Pass>('aosUs', 'losUs', (before, after) => ({
-    // The kernel gets the end of a range in epochs, so that it may come back with another last bit.
+    // A pass that is cut may end beside `toUs` by rounding: the kernel gets the end of the range in epochs.
     complete: before.aosUs > fromUs && after.losUs < toUs - 1,
   }));
 }

@@ -17,7 +17,7 @@ interface Question {
   form: keyof typeof FORMS;
   turning: boolean;
   site?: Place;
-  /** How many numbers a rate has: 3 for a velocity, 1 for that of a distance; 0 if no rates are asked for. */
+  /** Numbers in each rate: 3 for a velocity, 1 for the rate of a distance; 0 if no rates are asked for. */
   rateWidth: 0 | 1 | 3;
   out: { numbers?: unknown; rates?: unknown; status?: unknown };
 }
@@ -137,7 +137,7 @@ function timesOf(core: OwnedCore, timesUs: TimesUs): Float64Array | readonly num
   return timesUs;
 }
 
-/** Writes the fields of the kernel's query that are the same for all pieces of the times. */
+/** Writes the fields of the kernel's query that are the same for all times. */
 function writeQuery({ core }: OrbitRecords, question: Question, pointer: number, instants: number): void {
   const { form, turning, site } = question;
   const words = { INSTANTS: instants, FORM: FORMS[form], TURNING: turning ? 1 : 0, RATES: 0 };

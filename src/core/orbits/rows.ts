@@ -24,8 +24,8 @@ export interface Rows {
 const ALIGNMENT = 8;
 
 /**
- * Has a kernel fill some columns of rows, as many rows at a time as the stage has room for. Arrays of the core's memory
- * are filled in place. The entries of others are written to the stage, and copied from there.
+ * Has a kernel (`run`) fill some columns of all rows, as many rows at a time as the stage has room for. Arrays of the
+ * core's memory are filled in place. The entries of others are written to the stage, and copied from there.
  */
 export function throughStage(
   core: OwnedCore,

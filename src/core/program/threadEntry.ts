@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Finds the file that a thread or process starts with: the module `name` beside `besideUrl`, compiled or, where the
- * sources run, as TypeScript. For TypeScript, the arguments load a loader: Node 20 does not hand that of the process
- * down to threads.
+ * Finds the file that a thread or process starts with: the module `name` beside `besideUrl`, compiled or, if the
+ * sources run as they are, as TypeScript. Then `execArgv` loads a TypeScript loader: Node 20 does not pass that of the
+ * process on to threads.
  */
 export function threadEntry(name: string, besideUrl: string): { filename: string; execArgv?: string[] } {
   const extension = extname(fileURLToPath(besideUrl));

@@ -19,7 +19,7 @@ const MARK = 'unshared';
  * fast, and atomic instructions work on it too. An empty section marks the program, as a compiled module does not tell
  * for which kind of memory it is.
  *
- * @throws Error where the bytes do not ask for a shared memory
+ * @throws Error if the bytes do not ask for a shared memory
  */
 export function unsharedProgram(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const limits = indexOf(bytes, MEMORY_IMPORT) + MEMORY_IMPORT.length;
@@ -32,7 +32,7 @@ export function unsharedProgram(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return program;
 }
 
-/** Whether a compiled program is for a shared memory; an instance takes no other. */
+/** Whether a compiled program takes a shared memory; if not, it takes only one that is not shared. */
 export function takesShared(module: object): boolean {
   return WebAssembly.Module.customSections(module as WebAssembly.Module, MARK).length === 0;
 }

@@ -41,8 +41,8 @@ async function bytesOfBody(body: Body, name: string): Promise<Uint8Array<ArrayBu
 }
 
 /**
- * Checks that bytes are a WebAssembly program. The compiler's own message would not help where a server answers with an
- * HTML page.
+ * Checks that bytes are a WebAssembly program. The compiler's own message would not help if a server has answered with
+ * an HTML page.
  */
 function program(bytes: Uint8Array<ArrayBuffer>, name: string): Uint8Array<ArrayBuffer> {
   if (MAGIC.every((byte, k) => bytes[k] === byte)) return bytes;

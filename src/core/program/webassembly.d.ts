@@ -1,6 +1,6 @@
 /**
- * The part of the WebAssembly JavaScript interface that the core uses. Node's types have none; only those of the DOM
- * do.
+ * The part of the WebAssembly JavaScript interface that the core uses. Node's types lack it; only those of the DOM have
+ * it.
  */
 declare namespace WebAssembly {
   class Module {

@@ -8,7 +8,7 @@ interface GroupRanges {
   ranges: Range[];
 }
 
-/** The emitter groups in the window's order. */
+/** Reads the emitter groups of a window, by ascending mask of bands. `window`: pointer to its record. */
 export function groupRanges(core: CoreInstance, window: number): GroupRanges[] {
   const { layout, view } = core;
   const word = (at: number): number => view.getUint32(at, true);
@@ -29,8 +29,8 @@ export function sharingRanges(core: CoreInstance, window: number, bands: number)
 }
 
 /**
- * The satellites of a set as ranges of indexes in the window, each range near-earth or deep-space alone. `members`: a
- * bit for each satellite, by its index.
+ * Returns the satellites of a set as ranges of indexes in the window; no range has both near-earth and deep-space ones.
+ * `members`: a bit for each satellite, by its index.
  */
 export function memberRanges({ layout, view }: CoreInstance, window: number, members: Uint8Array): Range[] {
   const nearCount = view.getUint32(window + layout.WINDOW_NEAR_COUNT, true);

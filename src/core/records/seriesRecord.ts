@@ -6,7 +6,7 @@ const RAD_PER_DEG = Math.PI / 180;
 
 /** Rows and epochs of a cell series. */
 interface SeriesShape {
-  /** Emitter groups of the window; 1 where the series counts a set of satellites. */
+  /** Emitter groups of the window; 1 if the series counts a set of satellites. */
   groupCount: number;
   epochCount: number;
   /**
@@ -26,7 +26,7 @@ export interface Place {
   latDeg: number;
   lonDeg: number;
   heightKm: number;
-  /** Horizon mask: counts where satellites are seen from the place itself, not in a cell. */
+  /** Horizon mask: it hides satellites from the place itself, and changes no counts in cells. */
   horizonMask?: HorizonMask | undefined;
 }
 
@@ -65,7 +65,7 @@ export function seriesRows({ kernels, layout, memory, view }: CoreInstance, seri
   );
 }
 
-/** Intensities of a cell at epochs [from, to); `window`, `series` and `slot` are pointers. */
+/** Question about the intensities of a cell at epochs [from, to); `window`, `series` and `slot` are pointers. */
 export interface SeriesScan {
   window: number;
   series: number;
@@ -77,8 +77,8 @@ export interface SeriesScan {
 }
 
 /**
- * Writes the intensities of the epochs asked for to the slot's values, by the coverage that the slot has: some 10 us,
- * and 50 for a satellite that never sets. Returns a status: `needsFill` if the series lacks counts that they need.
+ * Writes the intensities at the question's epochs to the slot's values; the slot must have the coverage. It takes some
+ * 10 µs, 50 for a satellite that never sets. Returns a status: `needsFill` if the series lacks counts.
  */
 export function scan({ kernels }: CoreInstance, { window, series, bands, from, to, slot }: SeriesScan): number {
   kernels.coverRange(window, from, to, slot);

@@ -1,7 +1,7 @@
 import type { CoreInstance, OwnedCore } from '../instance.js';
 import { withScratch } from '../parts.js';
 
-/** Size in bytes of a slot's text: 10,080 entries. */
+/** Size in bytes of a slot's text: room for 10,080 entries of JSON. */
 export function textBytes({ layout }: CoreInstance): number {
   return layout.MAX_EPOCHS * layout.MAX_ENTRY_BYTES;
 }
@@ -11,7 +11,7 @@ export function writeSlot(core: CoreInstance, pointer: number): void {
   Atomics.store(cancelWord(core, pointer), 0, 0);
 }
 
-/** Lends a slot without text for the length of a call of `use`. @throws RangeError when memory is too small */
+/** Lends a slot without text during a call of `use`; returns its result. @throws RangeError when memory is too small */
 export function withSlot<T>(core: OwnedCore, use: (slot: number) => T): T {
   return withScratch(core, core.layout.SLOT_TEXT, (slot) => {
     writeSlot(core, slot);

@@ -4,11 +4,11 @@ import { type Place, writeSite } from './seriesRecord.js';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Elevations from which satellites count over a station, in degrees: see assembly/footprint/leastSine. */
+/** Elevations, in degrees, by which a satellite counts over a station (assembly/footprint/leastSine). */
 export interface MinElevations {
-  /** Minimum elevation of the window. An emitter's own counts only where it is higher. */
+  /** Minimum elevation of the window: a satellite frozen with a higher one counts from that, if above `stationDeg`. */
   windowDeg: number;
-  /** Elevation from which the station receives. */
+  /** Elevation from which the station receives: all other satellites count from it. */
   stationDeg: number;
 }
 
@@ -16,11 +16,11 @@ export interface MinElevations {
 export interface SkyQuery {
   /** Pointer to the window's record. */
   window: number;
-  /** Index of the satellite in the window: of the tracked one, where others are asked about too. */
+  /** Index of the satellite in the window: of the tracked one, if others are asked about too. */
   satellite: number;
   /** The station's own place, with its horizon mask. */
   place: Place;
-  /** Those that the window froze where absent. */
+  /** If absent, each satellite counts from the minimum elevation that the window froze for it. */
   minElevations?: MinElevations;
 }
 

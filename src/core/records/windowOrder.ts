@@ -6,7 +6,7 @@ import { recordBytes } from './satelliteRecord.js';
 /** Number of satellites that are written between two pauses: writing them takes some milliseconds at most. */
 export const PIECE = 128;
 
-/** A satellite as a window takes it. */
+/** A satellite to put into a window. */
 export interface WindowSatellite {
   elements: MeanElements;
   /** Mask of downlink bands; 0 for a satellite that interferes with no other. */

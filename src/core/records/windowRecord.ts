@@ -22,8 +22,8 @@ export interface WindowRecord {
 }
 
 /**
- * Number of satellites of a window for each table of positions that there is room for, of 121 KB each. Of the public
- * catalogue's 16,000 satellites 77 need one.
+ * Number of satellites for which a window has room for one table of positions, of 121 kB. A table serves one satellite;
+ * of the 16,000 satellites of the public catalogue 77 need one.
  */
 const SATELLITES_PER_TABLE = 160;
 
@@ -60,7 +60,7 @@ export function* writingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
   return { pointer, bytes: offsets.end, groupCount: order.groups.length, indexOf, free: () => arena.free(pointer) };
 }
 
-/** Bytes from a window's record to each of its tables. */
+/** Bytes from a window's record to each of its tables and to its end; `tableRoom`: number of tables of positions. */
 interface WindowOffsets {
   instants: number;
   groups: number;

@@ -13,7 +13,7 @@ export interface LatLon {
 export interface CoreSatellite {
   /** Mean elements, their epoch at most ten years from the window's start. */
   elements: MeanElements;
-  /** Downlink bands as a mask, 0 to 2^32 - 1: satellites interfere where they share a bit. All of them by default. */
+  /** Downlink bands as a mask, 0 to 2^32 - 1: satellites interfere if they share a bit. All of them by default. */
   bands?: number;
   /** Elevation from which it covers a cell, degrees: 0 to below 90; 10 by default. */
   minElevationDeg?: number;
@@ -35,7 +35,7 @@ export interface CoreWindowOptions {
 export interface PlaceWeek {
   /** NESTED number of the place's cell. */
   ipix: number;
-  /** 1 where the satellite stands at or above its minimum elevation, seen from the cell's centre. */
+  /** 1 if the satellite stands at or above its minimum elevation, seen from the cell's centre, else 0. */
   covered: Uint8Array;
   /**
    * Number of other satellites that share a band with the satellite and cover the cell too; 0 in minutes in which the

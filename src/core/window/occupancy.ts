@@ -68,8 +68,8 @@ export function openMaps(core: OwnedCore, window: WindowRecord, satellites: numb
   const groups = groupRanges(core, window.pointer);
 
   /**
-   * Sums up the footprints of satellites at the epoch of the positions. Around a satellite (`around` is not -1) the
-   * counts are right only in its footprint.
+   * Counts, for each cell, the satellites that cover it at the epoch of the positions. If `around` is a satellite, not
+   * -1, the counts are right only in its footprint.
    */
   const sum = (ranges: readonly Range[], around: number): void => {
     kernels.clearMap(rings, map);
@@ -143,8 +143,8 @@ function roomFor(core: OwnedCore, satellites: number, nside: number) {
     work: layout.FOOTPRINT_WORK_BYTES,
     scratch: layout.SCRATCH_BYTES,
     map: table?.mapBytes ?? 0,
-    // Used twice: first as four rows, three that must follow the map in addFootprints and one as scratch of
-    // keepCovered; then for all counts of a map.
+    // Room of four rows while a map is made: addFootprints reaches three rows beyond the map, keepCovered works in one.
+    // Then room for all counts of the map.
     staged: Math.max(2 * cellCount(nside), 4 * (table?.longestRowBytes ?? 0)),
   };
   const parts = table && cutParts(core, sizes);

@@ -19,7 +19,7 @@ const MAP_OPTIONS = ['satellite', 'bands', 'byGroup', 'scheme', 'out'] as const;
 const MAX_AGE_DAYS = 3653;
 const US_PER_DAY = 86_400e6;
 
-/** A window over a core's kernels. @throws RangeError or TypeError */
+/** Opens a window over a core's kernels. @throws RangeError or TypeError */
 export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWindow {
   const known = optionsOf(options, ['start', 'epochCount', 'nside', 'satellites']);
   const { start, epochCount = WINDOW_EPOCHS, nside = DEFAULT_NSIDE, satellites } = known;

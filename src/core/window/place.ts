@@ -25,8 +25,8 @@ export function openPlace(
   writeSeries(core, series, shape, cell);
   return {
     /**
-     * Returns the week of a satellite, by its index in the window. `bands`: mask of bands; others that transmit in one
-     * of them count, and none if it is 0.
+     * Returns the week of a satellite, by its index in the window. `bands`: mask of some of its bands; others that
+     * transmit in one of these count, and none if it is 0.
      */
     week: (index: number, bands: number): Omit<PlaceWeek, 'ipix'> =>
       withSlot(core, (slot) => {

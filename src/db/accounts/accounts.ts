@@ -43,7 +43,7 @@ export const HAS_ENTERPRISE = `exists (select 1 from subscriptions s where s.acc
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates an account with its one user. @throws UserError where the email address, in any case, is taken */
+/** Creates an account with its one user. @throws UserError if the email address, in any case, is taken */
 export async function createAccount(
   db: Knex,
   { plan, ...user }: NewAccount,
@@ -111,15 +111,15 @@ export async function setPlan(db: Knex, accountId: number, plan: Plan): Promise<
   );
 }
 
-/** Disables an account: its tokens stop working. False where there is no such account, or it is disabled already. */
+/** Disables an account: its tokens and sessions stop working. False if there is no such account, or it is disabled. */
 export async function disableAccount(db: Knex, accountId: number): Promise<boolean> {
   const live = db('accounts').where({ id: accountId, disabled_at: null });
   return (await live.update({ disabled_at: db.fn.now() })) > 0;
 }
 
 /**
- * Enables an account: its tokens that are neither expired nor revoked work again. False where there is no such account,
- * or it is live.
+ * Enables an account: its tokens and sessions work again, unless they have ended. False if there is no such account, or
+ * it is live.
  */
 export async function enableAccount(db: Knex, accountId: number): Promise<boolean> {
   return (await db('accounts').where({ id: accountId }).whereNotNull('disabled_at').update({ disabled_at: null })) > 0;

@@ -7,9 +7,9 @@ const TABLES = ['sessions', 'api_tokens', 'tracked_satellites', 'ground_stations
 export type DeletedRows = Record<(typeof TABLES)[number], number>;
 
 /**
- * Deletes an account with every row that belongs to it. Runs and windows belong to nobody and stay. Counted calls
- * expire within the hour, networks of sign-ins, noted by a hash of the email, within 14 days. Undefined where there is
- * no such account.
+ * Deletes an account with every row that belongs to it; undefined if there is no such account. Runs and windows belong
+ * to nobody and stay. Counts of calls expire within an hour; the networks of its sign-ins, kept under a hash of the
+ * email, within 14 days.
  */
 export async function deleteAccount(db: Knex, accountId: number): Promise<DeletedRows | undefined> {
   return db.transaction(async (trx) => {

@@ -22,13 +22,13 @@ export function hasLength(password: string): boolean {
   return length >= least && length <= most;
 }
 
-/** Least share of a password that a word in it must have for the password to be as easy to guess as the word. */
+/** Share of a password's length from which a word in it makes the password as easy to guess as the word. */
 const MOST_OF_IT = 0.5;
 
 /**
- * Whether a new password, in capitals or not, is one of the 49,000 most common ones, repeats one of them or at most
- * three characters, or is one of them with digits and signs around it that are no longer than it. Nothing is sent
- * anywhere.
+ * Whether a new password, in capitals or not, is easy to guess: one of the 49,000 most common ones (alone, repeated, or
+ * between digits and signs that are together no longer than it), or at most three characters, alone or repeated.
+ * Nothing is sent anywhere.
  */
 export async function isCommon(password: string): Promise<boolean> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -41,8 +41,8 @@ export async function isCommon(password: string): Promise<boolean> {
 }
 
 /**
- * Sets a user's password, ends all sessions, and revokes the tokens that sign-ins made (POST /auth), with
- * `revokeTokens` all tokens. Returns how many tokens it revoked.
+ * Sets a user's password, ends all sessions, and revokes the tokens that sign-ins made (POST /auth), or all tokens with
+ * `revokeTokens`. Returns how many tokens it revoked.
  */
 export async function replacePassword(
   db: Knex,

@@ -39,8 +39,8 @@ export function policyOf(name: string, { calls, seconds }: RateLimit): string {
 /**
  * Makes a limiter. On a Postgres server it counts in the table `rate_limits`, exactly over all processes that share the
  * server; with an embedded database it counts in memory. While the server's disk is full, this process counts in
- * memory. While the server is away, calls fail with its error; this process counts them too, and refuses those beyond
- * the limit.
+ * memory. While the server is away, this process counts in memory too: calls beyond the limit are refused, all others
+ * fail with DatabaseAway.
  *
  * @param name prefix of the limit's keys
  * @param options.refunds whether calls are taken back (`refund`): a key that has used its limit up may then be allowed

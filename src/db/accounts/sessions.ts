@@ -36,7 +36,7 @@ export async function insertSession(
 }
 
 /**
- * Finds the caller of a session; undefined where it is unknown, expired, or unused for too long, or its account is
+ * Finds the caller of a session; undefined if it is unknown, expired, or unused for too long, or its account is
  * disabled.
  */
 export async function findSession(db: Knex, hash: Buffer): Promise<Caller | undefined> {
@@ -61,7 +61,7 @@ export async function deleteSession(db: Knex, hash: Buffer): Promise<void> {
   await db('sessions').where({ secret_hash: hash }).delete();
 }
 
-/** Ends a session by its id; false where the user has none of that id. */
+/** Ends a session by its id; returns false if the user has none of that id. */
 export async function endSession(db: Knex, id: number, userId: number): Promise<boolean> {
   return (await db('sessions').where({ id, user_id: userId }).delete()) > 0;
 }

@@ -52,19 +52,19 @@ export async function addToken(db: Knex, token: NewToken, most: number): Promise
   });
 }
 
-/** Whether a token may have this name, which lists on the page and on terminals show. */
+/** Whether a token may have this name: 1 to TOKEN_NAME_LENGTH characters, not all blank, none UNPRINTABLE. */
 export function isTokenName(name: string): boolean {
   const length = Array.from(name).length;
   return length >= 1 && length <= TOKEN_NAME_LENGTH && /\S/.test(name) && !UNPRINTABLE.test(name);
 }
 
 /**
- * Characters that no name of a token has: control characters, line separators, marks that turn the direction of text,
- * and lone surrogates.
+ * Characters that names of tokens may not have, as they would spoil lists on the page and on terminals: control
+ * characters, line separators, marks that turn the direction of text, and lone surrogates.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** Finds the caller of a token; undefined where it is unknown, expired or revoked, or its account is disabled. */
+/** Finds the caller of a token; undefined if it is unknown, expired or revoked, or its account is disabled. */
 export async function findToken(db: Knex, hash: Buffer): Promise<Caller | undefined> {
   const live = 'c.token_hash = ? and c.revoked_at is null and (c.expires_at is null or c.expires_at > now())';
   return selectCaller(db, 'api_tokens', live, hash);

@@ -19,8 +19,8 @@ const EXPIRE_SECONDS = 300;
  */
 const MAINTENANCE_SECONDS = 60;
 /**
- * Number of times that a failing block goes back to the queue. Then only the process that runs the sweep counts it, and
- * reports why it fails.
+ * Number of times that a block goes back to the queue because it failed, expired or was given back. Then only the
+ * process that runs the sweep counts it, and reports why it fails.
  */
 const RETRIES = 5;
 /** Number of jobs in one statement. */
@@ -62,7 +62,7 @@ export function createBlockQueue(
     /**
      * Sets the queue up if it is not there yet; so does every other call but `close`.
      *
-     * @throws UserError where the database user may not set it up, or use it
+     * @throws UserError if the database user may not set it up, or use it
      */
     async open(): Promise<void> {
       await opened();
@@ -99,7 +99,7 @@ export function createBlockQueue(
       }
     },
 
-    /** Takes a block, which no other process gets for five minutes unless it is given back; undefined if none waits. */
+    /** Takes a block from other processes for five minutes; returns its first epoch, or undefined if none waits. */
     async take(sweepId: number): Promise<number | undefined> {
       const boss = await opened();
       // fetch() hides errors and reports an empty queue, so the error is kept here.
@@ -170,7 +170,7 @@ async function startBoss(knex: Knex, onError: (error: unknown) => void): Promise
  * has failed. Statements without values set the schema up or maintain it; they are transactions that wait for each
  * other, so they get the long time-out.
  *
- * @throws UserError where the database user lacks a right that the queue needs
+ * @throws UserError if the database user lacks a right that the queue needs
  */
 async function execute(knex: Knex, text: string, values: unknown[] | undefined): Promise<{ rows: unknown[] }> {
   const query = values === undefined ? { text, ...BULK_STATEMENT } : { text, values };

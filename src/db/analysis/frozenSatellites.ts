@@ -52,7 +52,7 @@ export async function packSatellites(satellites: readonly FrozenSatellite[]): Pr
   return packed;
 }
 
-/** Computes the CRC-32 of all that follows it. */
+/** Computes the CRC-32 of all bytes after the first four, in which it is stored. */
 function* summing(packed: Buffer): Pieces<number> {
   let sum = 0;
   for (let at = COUNT_AT; at < packed.length; at += PART_BYTES) {
@@ -81,7 +81,7 @@ function readRecord(packed: Buffer, at: number, lists: readonly string[]): Froze
   };
 }
 
-/** Unpacks satellites; those with equal frequencies share one string. @throws Error where the bytes are damaged */
+/** Unpacks satellites; those with equal frequencies share one string. @throws Error if the bytes are damaged */
 function* unpacking(packed: Buffer): Pieces<FrozenSatellite[]> {
   const count = packed.length < RECORDS_AT ? Infinity : packed.readUInt32LE(COUNT_AT);
   const listsAt = RECORDS_AT + RECORD_BYTES * count;
@@ -97,7 +97,7 @@ function* unpacking(packed: Buffer): Pieces<FrozenSatellite[]> {
   return satellites;
 }
 
-/** Reads the packed satellites of a window, in parts; undefined where the window is gone. */
+/** Reads the packed satellites of a window, in parts; undefined if the window is gone. */
 export async function readPacked(db: Knex, windowId: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   for (;;) {
@@ -113,9 +113,9 @@ export async function readPacked(db: Knex, windowId: number): Promise<Buffer | u
 }
 
 /**
- * Loads the satellites of a window, by catalogue number; undefined where the window is gone.
+ * Loads the satellites of a window, by catalogue number; undefined if the window is gone.
  *
- * @throws Error where the stored bytes are damaged
+ * @throws Error if the stored bytes are damaged
  */
 export async function loadSatellites(db: Knex, windowId: number): Promise<FrozenSatellite[] | undefined> {
   const packed = await readPacked(db, windowId);

@@ -7,13 +7,14 @@ export interface Provenance {
   frozenAt: Date;
   catalogueRevision: number;
   minElevationDeg: number;
+  /** Whether the emitters' own minimum elevations do not count. */
   uniformElevation: boolean;
   satelliteCount: number;
   /** How many satellites are missing, or have no known downlink, by reason. */
   leftOut: Readonly<Record<string, number>>;
-  /** Shares of silent satellites, 0 to 1, by orbital class; null for windows opened before migration 0007. */
+  /** Shares of silent satellites, 0 to 1, by orbital class; null for windows of some builds before 0.1.0. */
   silentShare: Readonly<Record<string, number>> | null;
-  /** Number of satellites that fail, or are below 90 km, at some epoch; null where not all have been tried. */
+  /** Number of satellites that fail, or are below 90 km, at some epoch; null until all have been tried. */
   failingSatellites: number | null;
   satellite: {
     /** Mask of the satellite's downlink bands, bit k for entry k of `BANDS`. */
@@ -27,7 +28,7 @@ export interface Provenance {
 
 type Row = Omit<Provenance, 'satellite'> & { record: Buffer | null };
 
-/** Finds the origin of answers; undefined where the window, or the satellite in it, does not exist. */
+/** Finds the origin of a window's answers about a satellite; undefined if the window is gone or lacks the satellite. */
 export async function findProvenance(db: Knex, windowId: number, noradNumber: number): Promise<Provenance | undefined> {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `select w.created_at as "frozenAt", w.catalogue_revision as "catalogueRevision",

@@ -40,7 +40,7 @@ export async function replaceRunIndex(db: Knex, runId: number, { bands, cellCoun
   );
 }
 
-/** Finds an index of a run; undefined where the run is not completed, or has no such index. */
+/** Finds an index of a run; undefined if the run is not completed, or has no such index. */
 export async function findRunIndex(db: Knex, runId: number, bands: number): Promise<RunIndex | undefined> {
   return db('run_indexes as i')
     .join('coverage_analysis_runs as r', 'r.id', 'i.run_id')

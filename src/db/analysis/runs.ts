@@ -19,7 +19,7 @@ export interface RunOfWindow extends CoverageAnalysisRun {
   nside: number;
 }
 
-/** Finds the run of a window seen from one satellite; inserts it, with status pending, if there is none. */
+/** Finds the run of a window seen from one satellite, or inserts it as pending. @throws Error if the window is gone */
 export async function ensureRun(db: Knex, windowId: number, noradNumber: number): Promise<CoverageAnalysisRun> {
   const key = { window_id: windowId, norad_number: noradNumber };
   const columns = { id: 'id', status: 'status', createdAt: 'created_at' };
@@ -31,7 +31,7 @@ export async function ensureRun(db: Knex, windowId: number, noradNumber: number)
   return run;
 }
 
-/** Finds a run; undefined where there is none of that id, or the account does not track its satellite. */
+/** Finds a run; undefined if there is none of that id, or the account does not track its satellite. */
 export async function findRun(db: Knex, accountId: number, runId: number): Promise<RunOfWindow | undefined> {
   const { rows } = await db.raw<{ rows: RunOfWindow[] }>(
     `select r.id, r.status, r.created_at as "createdAt", r.norad_number as "noradNumber", r.window_id as "windowId",

@@ -13,9 +13,9 @@ export interface NewGroundStation {
   active?: boolean;
   /** Degrees above the horizon from which the station receives; null if the window's minimum elevation applies. */
   minElevationDeg?: number | null;
-  /** Diameter of its dish in metres; null where it is not known. */
+  /** Diameter of its dish in metres; null if it is not known. */
   dishDiameterM?: number | null;
-  /** Lowest usable elevation by azimuth, on top of the minimum elevation; null where there is none. */
+  /** Lowest usable elevation by azimuth, on top of the minimum elevation; null if there is none. */
   horizonMask?: HorizonMask | null;
 }
 
@@ -128,7 +128,7 @@ export function identityOf({ name, latitudeDeg, longitudeDeg }: Omit<NewGroundSt
   return JSON.stringify([name, latitudeDeg, longitudeDeg]);
 }
 
-/** Finds a station; undefined where the account has none of that id. */
+/** Finds a station; undefined if the account has none of that id. */
 export async function findStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
   return db('ground_stations').where({ id, account_id: accountId }).first<GroundStation | undefined>(COLUMNS);
 }
@@ -158,7 +158,7 @@ export async function updateStation(
   });
 }
 
-/** Deletes a station and returns it; undefined where the account has none of that id. */
+/** Deletes a station and returns it; undefined if the account has none of that id. */
 export async function deleteStation(db: Knex, accountId: number, id: number): Promise<GroundStation | undefined> {
   const deleted: GroundStation[] = await db('ground_stations').where({ id, account_id: accountId }).delete(RETURNED);
   return deleted[0];

@@ -10,7 +10,7 @@ export interface TrackedSatellite {
   name: string;
   elements: MeanElements;
   trackedAt: Date;
-  /** User who began to track it; null where none is known. */
+  /** User who began to track it; null if none is known. */
   trackedBy: { id: number; email: string; firstName: string; lastName: string } | null;
 }
 
@@ -25,14 +25,14 @@ export async function listTracked(db: Knex, accountId: number, name?: string): P
   return select(db, `t.account_id = ? and s.name ilike ? escape '\\'`, [accountId, pattern]);
 }
 
-/** Finds a tracked satellite; undefined where the account has none of that id. */
+/** Finds a tracked satellite; undefined if the account has none of that id. */
 export async function findTracked(db: Knex, accountId: number, id: number): Promise<TrackedSatellite | undefined> {
   return (await select(db, 't.account_id = ? and t.id = ?', [accountId, id]))[0];
 }
 
 /** Satellite of the catalogue, with its newest elset. */
 export interface CataloguedSatellite extends Pick<TrackedSatellite, 'noradNumber' | 'name' | 'elements'> {
-  /** Id under which the account tracks it; null where it does not. */
+  /** Id under which the account tracks it; null if it does not. */
   trackedId: number | null;
 }
 

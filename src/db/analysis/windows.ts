@@ -10,6 +10,7 @@ export interface NewWindow {
   epochCount: number;
   nside: number;
   minElevationDeg: number;
+  /** Whether the emitters' own minimum elevations do not count. */
   uniformElevation: boolean;
   catalogueRevision: number;
   /** How many satellites are missing, or have no known downlink, by reason. */
@@ -39,7 +40,7 @@ export interface PropagationFailure {
 /**
  * Inserts a window, not published yet, with its satellites, ascending by catalogue number; returns its id.
  *
- * @param packed the satellites as `packSatellites` packs them, where they are packed already
+ * @param packed the satellites as `packSatellites` packs them, if they are packed already
  */
 export async function insertWindow(
   trx: Knex.Transaction,
@@ -60,7 +61,7 @@ export async function insertWindow(
   return id;
 }
 
-/** Puts bytes into a temporary table, in parts: copying one long message, the driver would hold up this thread. */
+/** Puts bytes into a temporary table, in parts: the driver would hold up this thread with one long message. */
 async function insertParts(trx: Knex.Transaction, packed: Buffer): Promise<void> {
   await trx.raw('create temporary table packed_parts (place int, part bytea) on commit drop');
   for (let at = 0; at < packed.length; at += PART_BYTES) {
@@ -70,8 +71,7 @@ async function insertParts(trx: Knex.Transaction, packed: Buffer): Promise<void>
 
 /** Publishes a window: from now on it may answer. Publishing again changes nothing. */
 export async function publishWindow(db: Knex, id: number): Promise<void> {
-  // now() is the start of the transaction. By clock_timestamp(), a transaction that waited for another one publishes
-  // later.
+  // now() is the start of the transaction; a transaction that waited for another one must publish later than it.
   await db('windows')
     .where({ id, published_at: null })
     .update({ published_at: db.raw('clock_timestamp()') });

@@ -71,15 +71,15 @@ export async function replaceErrorRows(
   );
 }
 
-/** Milliseconds from one fit to the next, and from an attempt that has come to nothing to the next. */
+/** Milliseconds from one fit to the next, and from the begin of an attempt that failed to the next attempt. */
 const FIT_EVERY_MS = 86_400_000;
 const RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Claims a fit for this process if one is due; returns whether it did. Of several processes one succeeds. A fit is due
- * if there are imported element sets, no process has begun a fit within the last hour, and there is no fit yet, or the
- * last one is at least a day old and the catalogue has changed since. Times are by the clock of the process; recorded
- * times in the future do not count.
+ * if there are imported element sets and no process has begun a fit within the last hour. After the first, it is due
+ * only if the last one is at least a day old and the catalogue has changed since. Times are by the clock of the
+ * process; recorded times in the future do not count.
  */
 export async function claimErrorFit(db: Knex, now: Date): Promise<boolean> {
   const { rowCount }: { rowCount: number } = await db.raw(

@@ -17,15 +17,15 @@ import {
 const MAX_AGE_US = ELSET_MAX_AGE_DAYS * DAY_MS * 1000;
 
 /**
- * Finds the elsets among which each satellite's nearest to an instant is, as `elsetsAround` does, but none more than 14
- * days from it. `atUs` is in microseconds since 1970.
+ * Finds each satellite's elsets around an instant, as `elsetsAround` does, but none more than 14 days from it: its
+ * nearest is among them. `atUs` is in microseconds since 1970.
  */
 export async function elsetsNearest(db: Knex, atUs: number): Promise<DatedElsetRow[]> {
   const rows = await elsetsAround(db, atUs);
   return rows.filter(({ epochUs }) => Math.abs(epochUs - atUs) <= MAX_AGE_US);
 }
 
-/** Latest epoch, in days after an instant, of elsets that are looked at: publishers date a few up to two days ahead. */
+/** Days after an instant up to which epochs count: publishers date a few elsets up to two days ahead. */
 const AHEAD_DAYS = 3;
 
 /**
@@ -44,10 +44,9 @@ const newest = (condition: string): string =>
    order by s.norad_number`;
 
 /**
- * Finds the elsets from which the service could have answered at an instant, milliseconds since 1970: of the elsets
- * that had been imported by then each satellite's newest by epoch, by catalogue number. An elset of a supplemental
- * source goes first if its epoch is at most 24 hours before the instant, and does not count if it is after it; other
- * epochs count up to 3 days after it.
+ * Finds the elsets from which the service could have answered at an instant, in milliseconds since 1970, by catalogue
+ * number: of those imported by then, each satellite's newest. Epochs count up to 3 days after the instant, those of
+ * supplemental elsets up to the instant; between the two, `preferFitted` chooses.
  */
 export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Promise<DatedElsetRow[]> {
   const asOf = new Date(asOfMs);
@@ -58,9 +57,9 @@ export async function elsetsAsOf(db: Knex, { asOfMs }: { asOfMs: number }): Prom
 }
 
 /**
- * Finds the oldest and the newest epoch in the catalogue in force, microseconds since 1970; undefined where it is
- * empty. Satellites with one epoch alone do not count for the oldest, if others have several: their last elset is kept
- * for ever.
+ * Finds the oldest and the newest epoch in the catalogue in force, microseconds since 1970; undefined if it is empty.
+ * For the oldest, satellites with one epoch alone do not count if others have several: the last elset of a satellite is
+ * always kept.
  */
 export async function historyRange(db: Knex): Promise<{ oldestEpochUs: number; newestEpochUs: number } | undefined> {
   // A join looks each end up once; as subqueries in the list they would be looked up for each of their uses.

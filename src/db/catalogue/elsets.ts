@@ -28,10 +28,10 @@ export const NEWEST_ELSET = `
     ) newest order by bundled limit 1
   ) e`;
 
-/** SQL condition: the bundled catalogue is in force, as no other elset has been imported. */
+/** SQL condition: the bundled catalogue is in force, because no other elset has been imported. */
 export const BUNDLED_IN_FORCE = '(select not exists (select 1 from elsets where not bundled))';
 
-/** Whether the catalogue is the bundled one. */
+/** Whether the bundled catalogue is in force; false if the catalogue is empty. */
 export async function isBundledInForce(db: Knex): Promise<boolean> {
   const { rows } = await db.raw<{ rows: { bundled: boolean }[] }>(
     `select ${BUNDLED_IN_FORCE} and exists (select 1 from elsets) as bundled`,
@@ -50,7 +50,7 @@ export interface DatedElsetRow extends CataloguedElset {
   bundled: boolean;
 }
 
-/** Kinds of sources of elsets: general perturbations, the same fitted to operators' plans, or files. */
+/** Kinds of sources of elsets: general perturbations, supplemental ones fitted to operators' plans, or files. */
 export const ELSET_SOURCES = ['gp', 'sup-gp', 'file'] as const;
 export type ElsetSource = (typeof ELSET_SOURCES)[number];
 
@@ -64,7 +64,7 @@ export const DATED_ELSET = `
   e.id as "elsetId", s.norad_number as "noradNumber", s.name, e.element_set_no as "elementSetNo", e.bundled,
   ${MEAN_ELEMENTS}`;
 
-/** SQL conditions on elsets: of a supplemental source, or of any other. */
+/** SQL conditions on elsets: of a supplemental source, false at once if there are none; or of any other source. */
 export const FITTED = `source = 'sup-gp' and (select exists (select 1 from elsets where source = 'sup-gp'))`;
 export const NOT_FITTED = `source <> 'sup-gp'`;
 
@@ -74,7 +74,7 @@ const PAGE_SATELLITES = 250;
 /** SQL: the satellites of one page, as `s`. */
 export const PAGE = '(select * from satellites where norad_number > :after and norad_number <= :upTo) s';
 
-/** Reads elsets by a statement over a page of satellites, page by page, so that other queries come in between. */
+/** Runs a statement over PAGE for each page of satellites; other queries come in between. Returns all rows. */
 export async function readPages(
   db: Knex,
   statement: string,
@@ -112,10 +112,10 @@ const around = (condition: string): string =>
    order by s.norad_number`;
 
 /**
- * Finds the elsets that are nearest to an instant, microseconds since 1970, such as a window's start, by catalogue
- * number: each satellite's first elset from then on and its last one before. Of elsets with the same epoch it takes the
- * preferred one; those of supplemental sources go by `preferFitted`. It leaves out bundled elsets as soon as the
- * catalogue has others.
+ * Finds each satellite's first elset from an instant on and its last one before, by catalogue number. The instant is in
+ * microseconds since 1970, such as a window's start. Of elsets with the same epoch it takes the preferred one. It
+ * chooses between supplemental and other elsets by `preferFitted`, and leaves out bundled ones as soon as the catalogue
+ * has others.
  */
 export async function elsetsAround(db: Knex, atUs: number): Promise<DatedElsetRow[]> {
   const of = (condition: string): Promise<DatedElsetRow[]> => readPages(db, around(condition), { atUs });
@@ -127,9 +127,9 @@ const FITTED_MAX_AGE_US = FITTED_MAX_AGE_HOURS * 3_600e6;
 
 /**
  * Joins candidates of ordinary and of supplemental sources for an instant, microseconds since 1970, by catalogue
- * number. A supplemental elset is fitted to the plans of its operator from its epoch on: if it is at most 24 hours
- * old at the instant, it replaces all other elsets of its satellite; any other counts only where its satellite has no
- * ordinary elset within 14 days.
+ * number. A supplemental elset is fitted to the plans of its operator from its epoch on. If it is at most 24 hours old
+ * at the instant, it replaces all other elsets of its satellite; any other counts only if its satellite has no ordinary
+ * elset within 14 days.
  */
 export function preferFitted(
   ordinary: DatedElsetRow[],

@@ -5,17 +5,18 @@ export interface FetchRecord {
   /** Address without credentials. */
   url: string;
   /**
-   * ETag of the data that was stored last. With it and `lastModified` we ask the server whether its data has changed.
+   * ETag of the data that was stored last; null if it had none, or was imported by hand. With it and `lastModified` we
+   * ask the server whether its data has changed.
    */
   etag: string | null;
   lastModified: string | null;
   attemptedAt: Date;
   /**
-   * Time at which the address last sent data that was stored, or confirmed that nothing had changed; null where it never
+   * Time at which the address last sent data that was stored, or confirmed that nothing had changed; null if it never
    * did.
    */
   fetchedAt: Date | null;
-  /** HTTP status of the last attempt that has ended; null without an answer, or where its data could not be stored. */
+  /** HTTP status of the last attempt that has ended; null if no answer came, or its data could not be stored. */
   status: number | null;
   /** Reason why the last attempt failed; null after a success, and while an attempt is under way. */
   error: string | null;
@@ -27,7 +28,7 @@ const COLUMNS = `
   url, etag, last_modified as "lastModified", attempted_at as "attemptedAt", fetched_at as "fetchedAt", status, error,
   failures`;
 
-/** Finds the state of an address; undefined where it has not been asked yet. */
+/** Finds the state of an address; undefined if it has not been asked yet. */
 export async function findFetch(db: Knex, url: string): Promise<FetchRecord | undefined> {
   return db('fetches').where({ url }).first<FetchRecord | undefined>(db.raw(COLUMNS));
 }

@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 import type { PackedHistory } from '../../catalogue/errors/fitApart.js';
 
 /**
- * Number of satellites in one statement: a few thousand element sets of a history of months, some milliseconds of the
- * embedded database.
+ * Number of satellites in one statement. With histories of months these are a few thousand element sets, which take the
+ * embedded database some milliseconds.
  */
 const SATELLITES = 16;
 
-/** Most element sets of a satellite, its newest: ten a day for more than a year. */
+/** Largest number of element sets that are read of a satellite, the newest: ten a day for more than a year. */
 const MOST_SETS = 4_000;
 
-/** Satellites with their imported element sets, and the last number read, whose satellite may have no such sets. */
+/** Satellites with imported element sets, and the last catalogue number read, also if it has no such sets. */
 export interface HistoryPage {
   satellites: PackedHistory[];
   last: number;

@@ -55,7 +55,7 @@ export async function listImports(db: Knex, limit: number): Promise<ImportRecord
   return rows;
 }
 
-/** Finds when transmitters were imported last; null where they never were. */
+/** Finds when transmitters were imported last; null if they never were. */
 export async function transmittersImportedAt(db: Knex): Promise<Date | null> {
   const newest = await db('imports').where({ kind: 'transmitters' }).max<{ at: Date | null }[]>('created_at as at');
   return newest[0]?.at ?? null;

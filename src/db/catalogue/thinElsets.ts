@@ -6,9 +6,9 @@ import { BULK_STATEMENT, chunks, numericArray } from '../connection/statements.j
 import { historyRange } from './elsetHistory.js';
 import { lockCatalogue } from './imports.js';
 
-/** Days of which all elsets stay. */
+/** Number of the latest days of which all elsets stay. */
 const WHOLE_DAYS = 7;
-/** Length of the stretches of older days that keep one elset of a satellite each. */
+/** Length of a stretch, in microseconds: of older days, each satellite keeps one elset per stretch. */
 const STRETCH_US = 6 * 3_600e6;
 
 /** Number of satellites that one statement thins: some thousand rows, some milliseconds in the embedded database. */
@@ -31,12 +31,13 @@ export interface ThinOptions {
 }
 
 /**
- * Deletes elsets of the past, by epoch: of the last 7 days none; of each 6 hours before (from 00:00 UTC on) all of a
- * satellite but the one that was imported first; beyond `keepDays` all. Bundled elsets, which can be made again, go
- * after 7 days. No rule deletes an elset that a window has frozen or would choose if it were opened again, or the
- * newest one of a satellite; elsets of supplemental sources are counted apart. Returns how many it has deleted.
+ * Deletes elsets of the past, by epoch, and returns how many. All of the last 7 days stay. Of older ones a satellite
+ * keeps one for each 6 hours (from 00:00 UTC on), the first that was imported; beyond `keepDays` none. Bundled elsets,
+ * which can be made again, go after 7 days. In any case an elset stays that is the newest of its satellite, or that a
+ * window has frozen or would choose if it were opened again. Elsets of supplemental sources are thinned apart from
+ * others.
  *
- * Two processes may do this at once: each statement locks the catalogue, and finds only what is left.
+ * Two processes may do this at once: each transaction locks the catalogue, and finds only what is left.
  */
 export async function thinElsets(knex: Knex, { nowMs: clockMs, keepDays, signal }: ThinOptions): Promise<number> {
   const { newestEpochUs = 0 } = (await historyRange(knex)) ?? {};
@@ -89,8 +90,8 @@ async function isVacuumDue(db: Knex): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-// A window that starts at one of `starts` chooses between the last epoch before and the first one from then on, of
-// each kind of source; an elset is neither where the satellite has an epoch between it and the start.
+// For each kind of source a window chooses between the satellite's last epoch before its start and the first from then
+// on. An elset is neither if the satellite has an epoch between it and the start.
 const THIN = `
   with old as (
     select id, norad_number, epoch_us, bundled, source = 'sup-gp' as fitted, row_number() over (
@@ -114,12 +115,12 @@ const THIN = `
       select * from unnest(cast(:frozenNumbers as bigint[]), cast(:frozenEpochs as bigint[]))
     )`;
 
-/** Start of no window, after all epochs: the last elset before it is the newest. */
+/** Pretended start of a window after all epochs: the last elset before it is the newest. */
 const AFTER_ALL_US = Number.MAX_SAFE_INTEGER;
 
 /** Elsets, older than an epoch, on which windows depend. */
 class HeldElsets {
-  /** Starts of the windows. */
+  /** Starts of the windows, microseconds since 1970, and AFTER_ALL_US. */
   readonly startsUs = new Set([AFTER_ALL_US]);
   readonly #recentUs: number;
   readonly #windows = new Set<number>();
@@ -130,7 +131,7 @@ class HeldElsets {
     this.#recentUs = recentUs;
   }
 
-  /** Reads the windows that it does not know yet. */
+  /** Adds the elsets of windows that have not been read yet. */
   async update(db: Knex): Promise<void> {
     for (const { id, startUs } of await db('windows').select<{ id: number; startUs: number }[]>('id', {
       startUs: 'start_us',

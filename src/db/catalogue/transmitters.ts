@@ -38,8 +38,8 @@ export async function upsertTransmitters(
 }
 
 /**
- * Deletes the carriers of television lists at some orbital slots, but for the given ones: carriers of satellites that
- * have left a slot, and carriers that the list has no more. Returns how many.
+ * Deletes the carriers of television lists at some orbital slots, except the given ones: the list has lost them, or
+ * their satellites have left the slot. Returns how many.
  *
  * @param positions first words of the external ids of carriers at these slots
  */
@@ -61,7 +61,7 @@ export async function deleteOtherCarriers(
 
 const VALUES =
   'norad_number, description, downlink_low_hz, downlink_high_hz, min_elevation_deg, bandwidth_hz, baud, mode, eirp_dbw';
-/** Lists these columns of the row `alias`. */
+/** Lists the columns of VALUES, of the row `alias`. */
 const valuesOf = (alias: string): string => VALUES.replaceAll(/\w+/g, `${alias}.$&`);
 
 // In the rows that the statement returns, the system column xmax is 0 for inserted rows only.

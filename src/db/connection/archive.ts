@@ -1,6 +1,4 @@
-/**
- * Gzipped tar archives of the database's files, written and read in pieces; PGlite's own dump would be in memory whole.
- */
+/** Gzipped tar archives of the database's files, in pieces; PGlite's own dump would need memory for all of it. */
 import { mkdir } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +17,7 @@ export async function pack(directory: string, output: Writable): Promise<void> {
 /**
  * Makes a directory, for its owner alone, of an archive that a stranger may have made.
  *
- * @throws Error where the archive is damaged, or holds a name outside of its directory or anything but files and
+ * @throws Error if the archive is damaged, or holds a name outside of its directory or anything but files and
  *   directories; the directory is unfinished then
  */
 export async function unpack(archive: string | URL, directory: string): Promise<void> {

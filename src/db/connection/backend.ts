@@ -33,7 +33,7 @@ interface Waiting {
   reject: (error: DatabaseAway) => void;
 }
 
-/** Joins messages in a buffer of their own, which postMessage can transfer: Node's small buffers share one. */
+/** Joins messages in a new buffer, which postMessage can transfer: Node's small buffers share their memory. */
 function joined(messages: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

@@ -20,7 +20,7 @@ const underWay = new WeakMap<Knex, Promise<void>>();
 /**
  * Checks that calls can read and write; checks made at the same time share one answer.
  *
- * @throws DatabaseAway where calls would fail: the database is away, locked, read-only or full, or we may not write.
+ * @throws DatabaseAway if calls would fail: the database is away, locked, read-only or full, or we may not write.
  */
 export function checkDatabase(knex: Knex): Promise<void> {
   const checking = underWay.get(knex) ?? tryToWrite(knex).finally(() => underWay.delete(knex));

@@ -37,8 +37,8 @@ const WATCH_CLIENT = `set client_connection_check_interval = '2s'`;
 /**
  * Opens the server of `databaseUrl`, else the embedded database in `dataDir`. Does not migrate.
  *
- * @throws UserError when the server cannot be reached (the message never holds the password), or the data directory
- *   cannot be written or is in use by another process that may not be asked or does not share it.
+ * @throws UserError if `databaseUrl` is no address or its server cannot be reached (the message never holds the
+ *   password), or as `openEmbedded` does
  */
 export async function openDatabase({ databaseUrl, dataDir, ...options }: DatabaseOptions): Promise<Database> {
   return databaseUrl === undefined ? openEmbedded(dataDir, options) : openServer(databaseUrl, options);

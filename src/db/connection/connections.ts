@@ -10,7 +10,7 @@ import { wait } from './patience.js';
 const INT8 = 20;
 const INT8_ARRAY: number = 1016;
 
-/** Parser of a column by its type: pg's own, except that int8 is read as a number. */
+/** Parser of a column by its type: pg's own, except that int8 and arrays of int8 are read as numbers. */
 function parseColumn(oid: number, format: string): (value: string) => unknown {
   if (oid === INT8) return Number;
   if (oid === INT8_ARRAY) {
@@ -22,8 +22,8 @@ function parseColumn(oid: number, format: string): (value: string) => unknown {
 
 /**
  * Knex settings that silence its messages. Its errors would repeat the values of a failed statement, such as password
- * hashes or a whole catalogue. Its warnings would go to the console instead of our log; what they warn of is thrown as
- * an error anyway.
+ * hashes or a whole catalogue. Its warnings would go to the console instead of our log, and their causes are thrown as
+ * errors anyway.
  */
 const QUIET = {
   compileSqlOnError: false,
@@ -82,7 +82,7 @@ export function openConnections(settings: PoolSettings): Database {
       max: settings.connections,
       validate: isIdle,
       afterCreate: callbackify(async (connection: Connection) => {
-        // The set-up runs before `makePatient`, so that it is not cut off where the patience of the first caller ends.
+        // The set-up runs before `makePatient`: it is not cut off when the patience of the first caller ends.
         for (const text of setUp ?? []) {
           await connection.query(query_timeout === Infinity ? text : { text, query_timeout }).catch(throwIfAway);
         }

@@ -32,7 +32,7 @@ export async function backUpEmbedded(knex: Knex, dataDir: string, output: Writab
 /**
  * Makes the embedded database in `dataDir` of a file that `backUpEmbedded` has written.
  *
- * @throws UserError where there is a database already, another process uses the directory, or the file is no backup
+ * @throws UserError if a database is there already, the directory cannot be used, or the file is no backup
  */
 export async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
   await withDirectory(dataDir, async () => {

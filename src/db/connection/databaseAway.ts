@@ -50,8 +50,8 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the driver or the pool into DatabaseAway where the statement is not at fault; returns any other
- * error unchanged.
+ * Turns an error of the driver or the pool into DatabaseAway if the statement is not at fault; returns any other error
+ * unchanged.
  */
 export function tellAway(error: unknown): unknown {
   return error instanceof Error && saysAway(error) ? new DatabaseAway(reasonOf(error), error) : error;
@@ -63,14 +63,14 @@ function saysAway(error: Error): boolean {
   // The server ends the connection after errors of these severities, whatever their code.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (AWAY_STATES.test(code) || AWAY_CODES.test(code)) return true;
-  // With this call the missing or forbidden file is the server's Unix socket.
+  // If `connect` fails so, the missing or forbidden file is the server's Unix socket.
   if (syscall === 'connect' && (code === 'ENOENT' || code === 'EACCES')) return true;
   return error.name === 'KnexTimeoutError' || AWAY_MESSAGES.has(error.message) || UNREADABLE.test(error.message);
 }
 
 /**
- * Message of an error. Where a host name has several addresses, Node throws an AggregateError without a message of its
- * own.
+ * Message of an error; of an AggregateError, the messages of its errors, as it has none itself. Node throws one if a
+ * host name has several addresses.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');

@@ -73,8 +73,8 @@ function isAlive(owner: string): boolean {
 }
 
 /**
- * Clock ticks from the machine's start to the process's: field 22 of /proc/PID/stat (proc(5)). Undefined where there
- * is no /proc; `dead` for a process that only waits to be reaped.
+ * Start time of a process, in clock ticks since the start of the machine: field 22 of /proc/PID/stat (proc(5)).
+ * Undefined if there is no such process or no /proc; `dead` for a process that only waits to be reaped.
  */
 function startTime(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`);

@@ -34,8 +34,8 @@ const ONE_SESSION = { kind: 'embedded', connections: 1, acquireTimeoutMs: 30_000
  *
  * @param mayAsk whether to use the database through a process that has it open and shares it, if there is one
  * @param mustExist whether a directory without a database is refused, in place of making one there
- * @throws UserError when `dataDir` cannot be written, or its files cannot be opened, or another process has it open and
- *   may not be asked or does not share it.
+ * @throws UserError if `dataDir` cannot be written or is refused, if its files cannot be opened, or if another process
+ *   has it open and may not be asked or does not share it.
  */
 export async function openEmbedded(dataDir: string, { mayAsk = false, mustExist = false } = {}): Promise<Database> {
   let unlock: () => void;
@@ -106,7 +106,8 @@ async function openFiles(dataDir: string): Promise<Backend> {
 }
 
 /**
- * Unpacks a database's files, under another name until all are there. @throws Error where the archive has no database
+ * Unpacks a database's files, under another name until all are there. @throws Error if the archive is damaged, or holds
+ * no database
  */
 export async function unpackFiles(archive: string | URL, files: string): Promise<void> {
   const unfinished = `${files}.unfinished`;
@@ -123,7 +124,7 @@ export async function unpackFiles(archive: string | URL, files: string): Promise
 /**
  * Runs a job in a data directory that no other process may use meanwhile.
  *
- * @throws UserError where the directory cannot be written or is in use
+ * @throws UserError if the directory cannot be written or is in use
  */
 export async function withDirectory(dataDir: string, job: () => Promise<void>): Promise<void> {
   const unlock = claim(dataDir);
@@ -160,7 +161,7 @@ function claim(dataDir: string, mustExist = false): () => void {
  * Closes the database's files to other users, for whom PGlite leaves them open. `dataDir` itself stays as it is, since
  * it may be shared with others.
  *
- * @throws UserError where they belong to another user: root would leave files behind that their owner cannot open
+ * @throws UserError if the files belong to another user: root would leave files behind that their owner cannot open
  */
 function closeToOthers(files: string): void {
   const { uid, mode } = statSync(files);

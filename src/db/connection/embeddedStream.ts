@@ -11,7 +11,7 @@ export const TERMINATE = 'X'.charCodeAt(0);
  * answers back. PGlite has only one session. A stream that connects resets it, so that nothing is left of the
  * connection before, which the pool has closed by then.
  *
- * The host must not send COPY FROM STDIN: PGlite would never return from it.
+ * No query may be COPY FROM STDIN: PGlite would never return from it.
  */
 export function sessionStream(backend: Backend): Duplex {
   const forward = callbackify(async (written: readonly Buffer[]) => {

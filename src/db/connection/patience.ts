@@ -49,8 +49,8 @@ export function withoutPatience<T>(job: () => T): T {
 }
 
 /**
- * Returns the field that adds the id of the request under way to a log line; nothing where the line or its logger has
- * one, or outside of a request. For pino's `mixin`.
+ * Returns the field that adds the id of the request under way to a log line. The object is empty outside of a request,
+ * or if the line or its logger has an id already. For pino's `mixin`.
  */
 export function withRequestId(line: object, _level: number, log: Logger): object {
   const requestId = storage.getStore()?.requestId;
@@ -70,7 +70,7 @@ export function renewedPatience(): <T>(job: () => T) => T {
 /**
  * Calls `ask` with the milliseconds that the job around this call may still wait; Infinity if it has no limit.
  *
- * @throws DatabaseAway where none are left
+ * @throws DatabaseAway if less than a millisecond is left
  */
 export async function wait<T>(ask: (leftMs: number) => Promise<T>): Promise<T> {
   const patience = storage.getStore();

@@ -37,6 +37,7 @@ export async function shareSession(dataDir: string, parts: SharedParts): Promise
     socket.on('error', () => undefined);
     void serveClient(socket, parts);
   });
+  // Only this user may connect to the socket.
   const before = process.umask(0o177);
   try {
     server.listen(path);

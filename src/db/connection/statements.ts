@@ -1,9 +1,7 @@
 /** Parts of statements that several queries have in common. */
 import type { Knex } from 'knex';
 
-/**
- * Options of a statement over a whole catalogue, which may outlast a request: `knex.raw(sql).options(BULK_STATEMENT)`.
- */
+/** Options of a statement that may take two minutes, longer than a request: `knex.raw(sql).options(BULK_STATEMENT)`. */
 export const BULK_STATEMENT = { query_timeout: 120_000 } as const;
 
 /**
@@ -26,7 +24,7 @@ function columnOf(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Inserts one row, its fields named as in `columnOf`, into a table with a generated id; returns the id. */
+/** Inserts one row into a table with a generated id, and returns the id. `columnOf` names the column of each field. */
 export async function insertRow(db: Knex, table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
   const columns = Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
   const inserted: { id: number }[] = await db(table).insert(columns, ['id']);

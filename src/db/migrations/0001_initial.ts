@@ -96,7 +96,7 @@ create unlogged table rate_limits (
 `;
 
 // The unique index of elsets starts with the catalogue number and the epoch, so it also finds the elset nearest an
-// instant. The index of supplemental sets (sup-gp) is empty where there are none: a query finds that out at once.
+// instant. Without supplemental sets (sup-gp) their index is empty: a query finds out at once that there are none.
 const CATALOGUE = `
 create table satellites (
   norad_number bigint primary key check (norad_number > 0),
@@ -210,7 +210,8 @@ create table element_error_fits (
 );
 `;
 
-// `satellites` is packed (src/db/analysis/frozenSatellites.ts), and the database does not try to compress it. // `silent_share` is the share of satellites without a known downlink, by orbital class: {"GEO": 0.189, ...}.
+// `satellites` is packed (src/db/analysis/frozenSatellites.ts), and the database does not try to compress it.
+// `silent_share` is the share of satellites without a known downlink, by orbital class: {"GEO": 0.189, ...}.
 const WINDOWS = `
 create table windows (
   id bigint generated always as identity primary key,

@@ -6,7 +6,7 @@ import * as initial from './0001_initial.js';
 /** Migrations in the order in which they are applied. A released name never changes: migrated databases record it. */
 const MIGRATIONS: readonly { name: string; up: Knex.Migration['up'] }[] = [{ name: '0001_initial', up: initial.up }];
 
-/** Last of the migrations of builds before 0.1.0: together they made the schema that 0001_initial makes. */
+/** Last migration before 0.1.0. All migrations up to it together made the schema that 0001_initial makes. */
 const LAST_BEFORE_RELEASE = '0010_additive_horizon_masks';
 
 /** Key of the advisory lock; any fixed number would do. This is the text "sidelobe" as an integer of 63 bits. */
@@ -49,8 +49,8 @@ async function recordedNames(trx: Knex.Transaction): Promise<string[]> {
 }
 
 /**
- * Has a database that took all steps before 0.1.0 record the one migration that stands for them. Its stored series have
- * a form that is no longer read: they go, and the next sweep counts them again.
+ * If a database has all migrations of builds before 0.1.0, keeps only 0001_initial on record. Deletes its stored
+ * series, which this version cannot read: their cells are answered live until a sweep counts them again.
  */
 async function joinStepsBeforeRelease(trx: Knex.Transaction): Promise<void> {
   const isComplete = await trx('knex_migrations').where({ name: LAST_BEFORE_RELEASE }).first();

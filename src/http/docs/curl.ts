@@ -14,7 +14,7 @@ const TOKEN = '-H "Authorization: Bearer $TOKEN"';
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 const CREDENTIALS = String.raw`-d "{\"email\": \"$EMAIL\", \"password\": \"$PASSWORD\"}"`;
 
-/** Shell filter that prints the number in the first field called `name`; before it, the answer has no digit. */
+/** Shell filter that prints the number in the first field called `name`; no digit may stand before it in the answer. */
 const numberOf = (name: string): string => String.raw`sed -E 's/^[^0-9]*"${name}":([0-9]+).*/\1/'`;
 
 /** Shell lines that set the variables of all examples: address, credentials, ids of the reader's account, and times. */
@@ -46,7 +46,7 @@ const IDS: Readonly<Record<string, string>> = {
   ground_stations: '$STATION',
   coverage_analysis_runs: '$RUN',
 };
-/** Optional parameters that examples give, as they keep the answer short or replace other parameters. */
+/** Optional parameters that examples give: these keep the answer short, or replace other parameters. */
 const SHORTENING = new Set(['start_time', 'end_time', 'per_page', 'ground_station_id']);
 /** Paths answered 503 until the window is swept: curl retries as Retry-After says. */
 const WAITING = /\/interference_cells$/;
@@ -65,7 +65,7 @@ const FINDING = `NORAD=$(curl -s "$BASE/satellites?search=a" ${TOKEN} |\n  ${Str
 
 /**
  * Commands that create something and leave its id in NEW, for a call that changes or deletes it, so that the reader's
- * own things stay. POST answers with the reader's own satellite where it is tracked already: hence one that is not.
+ * own things stay. If the reader tracks a satellite already, POST answers with the reader's own: FINDING takes another.
  */
 function making(path: string, body: unknown): string {
   const isTracking = path === '/tracked_satellites';

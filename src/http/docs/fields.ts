@@ -48,7 +48,6 @@ function fieldsOf(schema: JsonSchema, components: Components, path = ''): Field[
   });
 }
 
-/** HTML table of a schema's fields. */
 export function fieldTable(schema: JsonSchema, components: Components, caption: string): Html {
   const rows = fieldsOf(schema, components).map(({ name, type, schema: field, isRequired }) => ({
     name,

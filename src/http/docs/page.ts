@@ -9,7 +9,7 @@ function anchorOf(tag: string): string {
   return tag.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
 
-/** Reference of the API as one page of HTML, without scripts; `base` is that of the addresses in examples. */
+/** Reference of the API as one page of HTML, without scripts; the addresses in its examples begin with `base`. */
 export function referencePage(document: OpenApiDocument, base: string): string {
   const schemas = document.components['schemas'] as Schemas['components'];
   const responses = document.components['responses'] as Record<string, unknown>;
@@ -94,7 +94,7 @@ export function referencePage(document: OpenApiDocument, base: string): string {
   return page.text;
 }
 
-/** Path that may wrap after its slashes. */
+/** Path that may wrap before its slashes. */
 function breakable(path: string): Html {
   return html`${path.split(/(?=\/)/).map((segment) => html`${segment}<wbr />`)}`;
 }

@@ -4,7 +4,7 @@ import type { AppDependencies } from '../dependencies.js';
 import { askerOf, whenClosed } from '../response/whenClosed.js';
 import { ServiceError } from '../response/serviceError.js';
 
-/** Most requests of one account that may be unanswered at a time. */
+/** Most requests of one account that may be unanswered at a time, and most bytes of its answers that may be unread. */
 const MOST_REQUESTS = 512;
 const MOST_BYTES = 64 * 2 ** 20;
 /** Bytes that a streamed answer may buffer ahead of its reader. */
@@ -17,9 +17,9 @@ interface Unread {
 }
 
 /**
- * Admits the requests of each account, or of each network without one, through the door, and bounds the memory that
- * unread answers hold. A request is at work until its answer is ready, however slowly the client reads it. A request
- * for many questions, whose answer is streamed, is at work until all of the answer is sent.
+ * Admits requests through the door, by account or, without one, by network, and bounds the memory that unread answers
+ * hold. A request is at work until its answer is ready, however slowly the client reads it. A request for many
+ * questions, whose answer is streamed, is at work until all of the answer is sent. Throws OVERLOADED.
  */
 export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   const accounts = new Map<Asker['account'], Unread>();
@@ -32,6 +32,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
       throw refusal(`${unread.requests} requests of ${whose} are not answered yet; at most ${MOST_REQUESTS} may be`);
     }
     if (unread.bytes >= MOST_BYTES) throw tooMuch(unread.bytes, whose);
+    // Bytes of this answer in `unread`; undefined once the answer is sent or given up.
     let own: number | undefined = 0;
     accounts.set(asker.account, unread);
     unread.requests++;
@@ -57,7 +58,7 @@ export function admit({ door }: Pick<AppDependencies, 'door'>): ApiMiddleware {
   };
 }
 
-/** Bytes that an answer holds until it is sent, of a text as many as it has characters; 0 without a body. */
+/** Bytes that an answer holds until it is sent: of a text its characters, of a stream STREAM_BYTES, of an object 0. */
 function bytesOf(body: unknown): number {
   if (Buffer.isBuffer(body) || typeof body === 'string') return body.length;
   return typeof body === 'object' && body !== null && 'pipe' in body ? STREAM_BYTES : 0;

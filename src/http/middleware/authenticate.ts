@@ -16,8 +16,8 @@ const MISTYPED = `incomplete or mistyped: a token is ${TOKEN_FORM}, without quot
 const UNKNOWN = `unknown, expired or revoked, or its account is disabled; POST ${BASE_PATH}/auth gives another`;
 
 /**
- * Whether a request needs no credentials: on public routes; on their paths with an unsupported method, if it sends no
- * token or all routes of the path are public; and on unknown paths outside of the API and of the page's path.
+ * Whether a request needs no credentials: if its route is public; on unknown paths outside of the API and of the page;
+ * and, with a method that the path lacks, if all its routes are public, or one is and no token is sent.
  */
 function isOpen(ctx: ApiContext): boolean {
   const { path, state } = ctx;
@@ -80,7 +80,7 @@ function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<
   };
 }
 
-/** Identifies the caller: by token from the Authorization header, or by session below the page's path. */
+/** Identifies the caller: by token, or by session below the page's path. Throws UNAUTHORIZED or RATE_LIMITED. */
 export function authenticate(parts: AppDependencies): ApiMiddleware {
   const { knex, known } = parts;
   const tokenUsed = toucher((id) => noteUse(knex, 'api_tokens', id));
@@ -96,7 +96,7 @@ export function authenticate(parts: AppDependencies): ApiMiddleware {
     try {
       await next();
     } finally {
-      // The call may have changed rows, even if it failed: forget all rows before its client gets the answer.
+      // The call may have changed rows, even if it failed: forget the known ones before its client gets the answer.
       if (!READING.has(ctx.method)) known.forget();
     }
   };

@@ -8,10 +8,10 @@ import { clientAddresses, clientNetwork } from '../networks.js';
 import { whenClosed } from '../response/whenClosed.js';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-/** Statuses of refusals: the client may be guessing or probing. */
+/** Statuses for which the log names the client's address: the client may be guessing or probing. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** Request id of the client where it is a UUID, else a new one. */
+/** Returns the client's request id if it is a UUID, else a new one. */
 export function requestIdOf(header: string | readonly string[] | undefined): string {
   return typeof header === 'string' && UUID.test(header) ? header : randomUUID();
 }
@@ -42,7 +42,7 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
     if (hsts !== 'off') ctx.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}${subdomains}`);
     const { socket } = req;
     let isSent = false;
-    // Node emits 'finish' even where the connection broke before the answer was sent.
+    // Node emits 'finish' even if the connection broke before the answer was sent.
     res.once('finish', () => (isSent = !socket.destroyed));
     whenClosed(req, res, () => {
       // A request refused early has no location yet.

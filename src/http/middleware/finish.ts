@@ -13,9 +13,9 @@ import { acceptsIdentity, prefersGzip, WORTH_COMPRESSING_BYTES } from '../respon
 import { type ErrorCode, ServiceError } from '../response/serviceError.js';
 
 /**
- * Finishes what later middleware has answered: errors become the API's error body, text is compressed, and while the
- * service stops the connection closes after its last answer, so that the client connects elsewhere. All waiting for the
- * database for one request, together, has `databaseTimeoutMs`; later items of a streamed answer have as much each.
+ * Finishes the answers of later middleware: turns errors into the API's error body, compresses text and, while the
+ * service stops, closes the connection after its last answer, so that the client connects elsewhere. All queries of a
+ * request together may wait `databaseTimeoutMs`; each later item of a streamed answer as long again.
  */
 export function finish({ log, draining, settings }: AppDependencies): ApiMiddleware {
   let isMemoryTold = false;
@@ -86,7 +86,7 @@ function answerError(ctx: ApiContext, error: ServiceError): void {
 
 /**
  * Largest answer, in bytes, that is compressed on this thread, in some 50 us: handing it to another thread takes as
- * long. A week would hold up all other answers for half a millisecond.
+ * long. A timeseries of a week would hold up all other answers for half a millisecond.
  */
 const AT_ONCE_BYTES = 32_768;
 const QUICKLY = { level: 1, chunkSize: 65_536 };
@@ -105,7 +105,7 @@ function worthCompressing(ctx: ApiContext): Buffer | undefined {
   return isWorth ? bytes : undefined;
 }
 
-/** Sends the body gzipped. Brotli at its quickest takes as long and saves a few hundred bytes: it is for assets. */
+/** Gzips the body. Brotli at its quickest takes as long and saves only some hundred bytes, so it is left to assets. */
 async function zip(ctx: ApiContext, bytes: Buffer): Promise<void> {
   ctx.body = bytes.length <= AT_ONCE_BYTES ? gzipSync(bytes, QUICKLY) : await gzipApart(bytes, QUICKLY);
   ctx.set('Content-Encoding', 'gzip');

@@ -16,8 +16,8 @@ import { orList } from '../schemas/hints.js';
 import { similar } from '../schemas/similar.js';
 
 /**
- * Finds the request's route for later middleware. Answers OPTIONS on known paths, for anyone, and refuses changes below
- * the page's path, where a cookie identifies the caller, that another site's page asks for.
+ * Finds the request's route for later middleware. Answers OPTIONS on known paths without credentials. Refuses changes
+ * below the page's path, where a cookie identifies the caller, if another site asks for them.
  */
 export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
@@ -51,7 +51,7 @@ export function locate(find: Locate, publicUrl: string | undefined): ApiMiddlewa
   };
 }
 
-/** Returns the path of the request. A target in absolute form goes through a URL parser, which may throw. */
+/** Returns the path of the request. Throws BAD_REQUEST for a target in absolute form that is not a URL. */
 function pathOf(ctx: ApiContext): string {
   try {
     return ctx.path;
@@ -87,9 +87,9 @@ function isSameOrigin(ctx: ApiContext): boolean {
 }
 
 /**
- * Runs the route of a request, and refuses requests that no route can answer: unknown paths, unsupported methods, and
- * encodings and media types that the route does not have. The refusal of an unknown path names the nearest of `routes`,
- * which are below the base path.
+ * Runs the route of a request. Throws NOT_FOUND for an unknown path, METHOD_NOT_ALLOWED for an unsupported method, and
+ * NOT_ACCEPTABLE if Accept-Encoding or Accept leaves out all that the route has. The refusal of an unknown path names
+ * the nearest paths of `routes`, which are below the base path.
  */
 export function answer(find: Locate, routes: readonly Route[], publicUrl: string | undefined): ApiMiddleware {
   const where = entrances(publicUrl);
@@ -140,7 +140,7 @@ function candidates(path: string): string[] {
   return [rest, snake, plural].map((below) => BASE_PATH + below);
 }
 
-/** Message for an unknown path, with the path that was meant or the nearest ones, where there are any. */
+/** Message for an unknown path, with the path that was meant or the nearest ones, if there are any. */
 function noSuchPath(path: string, exists: (path: string) => boolean, routes: readonly Route[]): string {
   const shown = JSON.stringify(path.slice(0, 100));
   const meant = candidates(path).find((candidate) => candidate !== path && exists(candidate));

@@ -80,7 +80,7 @@ function requestBodyOf({ body, example }: Route, schemas: Schemas): JsonSchema |
   return { required: true, content: { 'application/json': { schema: schemas.input(body), example: example.body } } };
 }
 
-/** Tells the plan, and parameters that replace each other, also in IDL4OAS, a language for such dependencies. */
+/** Tells the needed plan, and parameters that replace each other; these also in IDL4OAS, a language for such rules. */
 function needsOf({ either, enterprise }: Route): Pick<Operation, 'description' | 'x-dependencies'> {
   const plan = enterprise ? 'Needs the Enterprise plan.' : '';
   if (either.length === 0) return plan === '' ? {} : { description: plan };

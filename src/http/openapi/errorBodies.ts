@@ -68,7 +68,7 @@ const detailed = (Object.keys(DETAILS) as ErrorCode[]).map((code) => ({
 }));
 const plain = ERROR_CODES.filter((code) => !(code in DETAILS) && code !== 'RATE_LIMITED');
 
-/** Where each code is described, for generators of clients that do not look at constants. */
+/** Schema of each code, for generators of clients that do not look at constants. */
 const mapping = Object.fromEntries(
   [...plain.map((code) => ({ code, id: 'PlainError' })), ...detailed].map(({ code, id }) => [
     code,
@@ -76,7 +76,7 @@ const mapping = Object.fromEntries(
   ]),
 );
 
-/** An error that the code tells from all others: one comparison makes its `details` known. */
+/** Any error: a union by `code`, so that a client that compares `code` knows the type of `details`. */
 const anyError = z
   .discriminatedUnion('code', [
     z

@@ -16,7 +16,6 @@ const ALWAYS: readonly ErrorCode[] = [
 ];
 const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_FAILED'];
 
-/** All codes, in the order of ERROR_STATUS. */
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 /** Codes that a route can answer, by status. */
@@ -149,7 +148,6 @@ export function meaningOf(code: ErrorCode): string {
 
 const RETRY_AFTER_SECONDS = 17;
 
-/** Example of an error's body. */
 export function exampleError(code: ErrorCode): object {
   const { message, details } = SHOWN[code];
   const error = new ServiceError(code, message, details, RETRY_AFTER_SECONDS);

@@ -3,7 +3,7 @@ import { RANKED_PASSES } from '../../spec.js';
 import type { Route } from '../route.js';
 import type { JsonSchema, Schemas } from './schemas.js';
 
-/** Meaning and example of each parameter wherever it occurs, or of one route alone by its path and the name. */
+/** Meaning and example of a parameter: under its name for all routes, or under a path and its name for one route. */
 const NOTES: Readonly<Record<string, { meaning: string; example?: unknown }>> = {
   id: { meaning: 'which one', example: 1 },
   epoch_index: { meaning: 'zero-based time step', example: 485 },

@@ -23,7 +23,7 @@ export function createSchemas() {
     const referring = (part: unknown): unknown =>
       JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/'));
     for (const [id, definition] of Object.entries($defs)) {
-      // What requests and answers share is described as answers describe it.
+      // A schema that requests and answers share is described as answers describe it.
       if (io === 'output' || !(id in components)) components[id] = referring(definition) as JsonSchema;
     }
     return referring(properties['root']) as JsonSchema;

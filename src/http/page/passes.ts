@@ -37,8 +37,8 @@ const asked = z
   );
 
 /**
- * All passes of the window of several satellites, with their encounters: a line for each receiver and each satellite that
- * the window holds.
+ * Lists all passes of several satellites in the window, with their encounters: a line of JSON for each pair of receiver
+ * and satellite. Satellites that the window does not hold are left out.
  */
 export const listedPasses = defineRoute({
   ...interference,
@@ -68,7 +68,7 @@ export const listedPasses = defineRoute({
   },
 });
 
-/** Time in ms for which lines are collected: lines of a warm window come at once, and are compressed best together. */
+/** Time in ms for which lines are collected: lines that are found at once compress best together. */
 const TOGETHER_MS = 50;
 
 /** Yields the lines of the pairs as they are found. */
@@ -123,7 +123,7 @@ function passObject({ clear, encounters, ...pass }: SkyPass, { window }: PairQue
   };
 }
 
-/** Closest of some encounters, and the stretches of time that they cover in all, in milliseconds since 1970. */
+/** Returns the closest of some encounters, and the stretches of time with at least one of them, in ms since 1970. */
 function summaryOf(encounters: Iterable<Met>): { nearest: Met | undefined; met: [number, number][] } {
   let nearest: Met | undefined;
   const met: [number, number][] = [];

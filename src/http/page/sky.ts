@@ -61,6 +61,7 @@ export const satelliteTrack = defineRoute({
   },
 });
 
+/** Throws NOT_FOUND for an epoch beyond the window. */
 function refuseBeyond(window: AnalysisWindow, epoch: number): void {
   if (epoch < window.epochCount) return;
   const last = window.epochCount - 1;
@@ -159,8 +160,8 @@ export const epochsOfCells = defineRoute({
 /** Number of epochs in the sample of a week. */
 const SAMPLES = 32;
 /**
- * Golden ratio: the fractional parts of its multiples are evenly spread, however many there are, and fall into step
- * with no orbit.
+ * Golden ratio less 1: the fractional parts of its multiples are evenly spread, however many there are, and fall into
+ * step with no orbit.
  */
 const GOLDEN = 0.618_033_988_75;
 

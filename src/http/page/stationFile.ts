@@ -7,7 +7,7 @@ import { ServiceError } from '../response/serviceError.js';
 import { defineRoute, ofAccount } from '../route.js';
 import { stationFile } from '../schemas/groundStation.js';
 
-/** Parses the stations of a text; a text that is no file of stations is the caller's fault. */
+/** Parses the stations of a text. Throws VALIDATION_FAILED if the text is no file of stations. */
 function parsed(text: string): ReturnType<typeof parseStations> {
   try {
     return parseStations(Buffer.from(text), 'The file');

@@ -13,8 +13,8 @@ function tooLarge(limitBytes: number): ServiceError {
 }
 
 /**
- * Reads the whole body. Rejects with PAYLOAD_TOO_LARGE as soon as the limit is passed. Node discards the rest once the
- * answer is sent, so that a client that writes before it reads still sees the answer.
+ * Reads the whole body. Rejects with BAD_REQUEST if it breaks off, and with PAYLOAD_TOO_LARGE beyond the limit. Node
+ * discards the rest once the answer is sent, so a client that writes before it reads still sees the answer.
  */
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ function parseObject(bytes: Buffer): object {
 /**
  * Reads a request's JSON object. Throws UNSUPPORTED_MEDIA_TYPE for another type or charset or any content encoding but
  * `identity`, PAYLOAD_TOO_LARGE beyond the limit, BAD_REQUEST if the body breaks off, and INVALID_BODY for anything but
- * a JSON object in UTF-8 that has none of its own names twice.
+ * a JSON object in UTF-8 that has each of its outermost names once.
  */
 export async function readJsonObject(request: IncomingMessage, limitBytes: number): Promise<object> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;

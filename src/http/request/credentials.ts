@@ -31,7 +31,7 @@ export async function signedIn(
   return hash && limits.credentials.lookUp(ctx, hash, (given) => known.session(given));
 }
 
-/** Gives the browser the cookie of a new session; returns the hash to store. */
+/** Gives the browser the cookie of a new session, which it keeps for `seconds`; returns the hash to store. */
 export function setSession(ctx: ApiContext, seconds: number): Buffer {
   const { secret, hash } = mintSession();
   ctx.append('Set-Cookie', `${SESSION_COOKIE}=${secret}; Max-Age=${seconds}; ${COOKIE_ATTRIBUTES}`);
@@ -63,7 +63,6 @@ export function audit(
 
 const credential = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
-/** Email and password. */
 export const credentials = z
   .strictObject({
     email: credential.describe("The user's email address, in any case"),
@@ -80,8 +79,8 @@ interface Parts {
 /**
  * Finds the user with this email and password; undefined if there is none, or the account is disabled. An attempt
  * counts as a failure before the password is checked, so that concurrent guesses cannot slip through; the count is
- * taken back if the attempt succeeds. An attempt that waits for its turn is not counted yet, so that concurrent valid
- * sign-ins do not block each other. Throws RATE_LIMITED.
+ * taken back if the attempt succeeds. While an attempt waits for its password to be hashed, it is not counted, so that
+ * concurrent valid sign-ins do not block each other. Throws RATE_LIMITED, and Overloaded if too many wait.
  */
 export async function findUser(
   { email, password }: z.output<typeof credentials>,

@@ -7,7 +7,7 @@ const ARRAY_NAME = /^([^[\]]+)\[.*\]$/;
 const ENCODED = /[%+]/;
 const MISENCODED = 'must be percent-encoded UTF-8: a % itself is %25';
 
-/** Most faults of a body that a message tells, and most unknown names that are looked for among the known ones. */
+/** Most faults of a body that a message tells, and most unknown names for which a similar known one is looked for. */
 const MOST_TOLD = 10;
 
 /** Text quoted for a message: control characters escaped, long text cut. */
@@ -15,13 +15,13 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
 }
 
-/** Parsed query string: one text per known name, and the rules it breaks by parameter. */
+/** Parsed query string: the text of each known parameter, and the rule that each bad parameter breaks, by name. */
 interface QueryText {
   values: Map<string, string>;
   broken: Map<string, string>;
 }
 
-/** Decoded text; undefined where it is not percent-encoded UTF-8. */
+/** Decoded text; undefined if it is not percent-encoded UTF-8. */
 function decode(text: string): string | undefined {
   if (!ENCODED.test(text)) return text;
   try {
@@ -60,7 +60,7 @@ export function parseQuery(queryString: string, known: readonly string[]): Query
   return { values, broken };
 }
 
-/** Rule that an unknown parameter breaks, with the absent one that may be meant. */
+/** Returns the rule for an unknown parameter, with the known and absent ones that may be meant. */
 function unknownRule(name: string, queryString: string, known: readonly string[]): string {
   const absent = known.filter((other) => !`&${queryString}`.includes(`&${other}=`));
   const meant = similar(name, absent);
@@ -93,7 +93,7 @@ interface Given extends QueryText {
   schema: z.ZodObject;
 }
 
-/** Parses parameters; returns the value, and a sentence about each parameter that breaks a rule. */
+/** Parses parameters; returns their values, if the schema takes them, and the rule that each bad one breaks. */
 function check(part: 'path' | 'query', { schema, values, broken }: Given) {
   const result = schema.safeParse(Object.fromEntries(values));
   const rules = new Map<string, { rule: string; told: string }>();
@@ -128,10 +128,10 @@ function andMore(count: number): string {
   return count > 0 ? `. And ${count} more, which details name` : '';
 }
 
-/** Fields of which no message repeats a text. */
+/** Names of fields whose text no message repeats. */
 const SECRET = /password|token/i;
 
-/** Description of a value in a body; of a secret field's text its length alone. */
+/** Description of a value in a body; for the text of a secret field, its length alone. */
 function kindOf(value: unknown, field: string): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'string') {

@@ -57,10 +57,10 @@ export class EmbeddedJson {
 export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
- * Sets the weak ETag of an answer that a window and `parts` determine (its `meta` apart), and returns whether
- * If-None-Match names it: then nothing needs computing, and the call is free. Else the call is counted here if it is
- * not yet, which may throw RATE_LIMITED. The ETag is made from the window's random identity, as another database may
- * use the same row ids. A request of the page must be about this window: see nameWindow.
+ * Sets the weak ETag of an answer that follows, but for its `meta`, from a window and `parts`. Returns whether
+ * If-None-Match names that ETag: then the handler returns NOT_MODIFIED, and the call is not counted. Else counts the
+ * call, if that is not done yet, which may throw RATE_LIMITED. The window's random identity stands for it, as another
+ * database may use the same row ids. Throws TIMESTAMP_OUTSIDE_WINDOW if a request of the page names another window.
  */
 export async function isUnchanged(
   ctx: ApiContext,
@@ -73,7 +73,7 @@ export async function isUnchanged(
   return false;
 }
 
-/** Sets the weak ETag of an answer that `text` determines, and returns whether If-None-Match names it. */
+/** Sets the weak ETag of an answer that `text` and the build determine; returns whether If-None-Match names it. */
 export function isSameText(ctx: ApiContext, text: string): boolean {
   ctx.set('ETag', `W/"${hash('sha256', `${ctx.state.build}\0${text}`, 'base64url').slice(0, 22)}"`);
   ctx.set('Cache-Control', 'private, no-cache');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ApiContext, Encoding } from '../context.js';
 import { acceptsIdentity, preferredEncoding, WORTH_COMPRESSING_BYTES } from './negotiation.js';
 
-/** Quality 9: within a tenth of the smallest size, in a tenth of the time. */
+/** Quality 9 of 11: at most a tenth larger than the smallest size, in a tenth of the time. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 const COMPRESS: Readonly<Record<Encoding, (content: string | Buffer) => Promise<Buffer>>> = {
@@ -43,7 +43,7 @@ export class Asset extends RawContent {
   readonly digest: string;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
-  /** @param brotli content as the build has compressed it; compressed here, at first use, where absent */
+  /** @param brotli content as the build has compressed it; if absent, it is compressed here, at first use */
   constructor(type: string, content: string | Buffer, headers?: Record<string, string>, brotli?: Buffer) {
     // Kept as bytes: answers that wait to be sent share them, but each would hold a copy of a text.
     super(type, typeof content === 'string' ? Buffer.from(content) : content, headers);

@@ -8,12 +8,11 @@ const WEIGHTED = /^([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?))
  */
 export const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Whether the client prefers the body gzipped. */
 export function prefersGzip({ headers }: ApiContext): boolean {
   return preferredEncoding(headers['accept-encoding'], ['gzip']) === 'gzip';
 }
 
-/** Whether the client takes a body as it is. */
+/** Whether the client takes an uncompressed body. */
 export function acceptsIdentity({ headers }: ApiContext): boolean {
   return preferredEncoding(headers['accept-encoding'], []) !== undefined;
 }
@@ -72,8 +71,8 @@ function typeWeights(header: string): Map<string, number> {
 }
 
 /**
- * Finds which of the media types an Accept header prefers, the first of equal ones; undefined where it allows none. The
- * most specific range that matches a type decides, and a weight of 0 excludes it.
+ * Finds the offered media type that an Accept header prefers, the first of equal ones; undefined if it allows none. The
+ * most specific range that matches a type decides, and a weight of 0 excludes the type.
  */
 export function preferredType(header: string, offered: readonly string[]): string | undefined {
   if (header.trim() === '') return offered[0];

@@ -7,7 +7,7 @@ import type { ApiContext } from '../context.js';
 import { prefersGzip } from './negotiation.js';
 import { whenClosed } from './whenClosed.js';
 
-/** Longest time in ms that an answer waits for its first item; then it begins without it. */
+/** Longest time in ms that an answer waits for its first item; then the answer begins without the item. */
 const HEAD_MS = 500;
 
 /** JSON text of an item: a text that has been written already, with a head before it and a tail after it. */
@@ -40,7 +40,7 @@ interface Frame {
 /** Media type of answers that have a JSON text on each line. */
 export const LINES = 'application/x-ndjson';
 
-/** Answer whose parts arrive one after the other. */
+/** Answer whose items are sent one after the other, as they are found. */
 export class Streamed {
   private constructor(
     private readonly frame: Frame,
@@ -60,7 +60,7 @@ export class Streamed {
   }
 
   /**
-   * Makes the answer the response's body, gzipped where the client prefers that. If the first item fails within half a
+   * Makes the answer the response's body, gzipped if the client prefers that. If the first item fails within half a
    * second, its error is thrown and answered like any other; later errors break the connection, as the status is sent.
    */
   async send(ctx: ApiContext, meta: object, log: Logger): Promise<void> {
@@ -72,7 +72,7 @@ export class Streamed {
       return;
     }
     const first = this.items.next();
-    // If it fails after the pause, `chunks` throws the error again: the connection breaks, but not the process.
+    // If it fails after the pause, `chunks` throws the item's error again: the connection breaks, but not the process.
     first.catch(() => undefined);
     await Promise.race([first, pause(HEAD_MS, undefined, { ref: false })]);
     if (isZipped) ctx.set('Content-Encoding', 'gzip');
@@ -82,7 +82,7 @@ export class Streamed {
       if (!ctx.res.destroyed) log.warn({ err: error, request_id: ctx.state.requestId }, 'an answer broke off');
       ctx.res.destroy();
     });
-    // Where the parts are never read, or given up before `chunks` has begun, nothing else ends the items.
+    // If the parts are never read, or given up before `chunks` has begun, nothing else ends the items.
     parts.once('close', () => void this.items.return().catch(() => undefined));
     whenClosed(ctx.req, ctx.res, () => body.destroy());
     ctx.body = body;

@@ -9,7 +9,7 @@ type Action = () => void;
 
 /** Actions of each response that is not closed yet. */
 const ofResponses = new WeakMap<ServerResponse, Action[]>();
-/** Functions that close the open responses of each socket: one listener serves all responses of a connection. */
+/** Functions to call when a socket closes, one for each of its open responses: one listener calls them all. */
 const ofSockets = new WeakMap<Socket, Set<Action>>();
 const controllers = new WeakMap<ServerResponse, AbortController>();
 
@@ -84,8 +84,8 @@ export function askerOf({ req, res, state }: ApiContext, caller?: Caller): Asker
 }
 
 /**
- * A class, as V8 keeps a hidden class for each object literal with a getter, which would keep the request alive until
- * the next full garbage collection.
+ * Asker of a request. It is a class, as V8 keeps a hidden class for each object literal with a getter: that would keep
+ * the request alive until the next full garbage collection.
  */
 class Reader implements Asker {
   constructor(

@@ -27,7 +27,7 @@ export const coverage = {
 /** Parameter that restricts cells to a band; an extension. */
 export const coverageBand = parameters.band.default('all').meta({ 'x-extension': true });
 
-/** Returns the run, if the account may see it. Throws NOT_FOUND, alike for a run that does not exist. */
+/** Finds a run. Throws NOT_FOUND if there is none, and likewise if the account may not see it. */
 export async function visibleRun(known: Known, accountId: number, runId: number): Promise<RunOfWindow> {
   const run = await known.run(accountId, runId);
   if (run) return run;
@@ -37,12 +37,12 @@ export async function visibleRun(known: Known, accountId: number, runId: number)
   );
 }
 
-/** Sets the ETag of an answer that a run and `parts` determine; tells whether the client has it: see isUnchanged. */
+/** Sets the ETag of an answer that a run and `parts` determine; returns whether the client has it: see isUnchanged. */
 export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonly unknown[]): Promise<boolean> {
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }
 
-/** Window and satellite of a run, for the analysis. */
+/** Finds the window and the satellite of a run, for the analysis; brings the window into memory if need be. */
 export async function windowOf(
   analysis: Analysis,
   run: RunOfWindow,

@@ -94,8 +94,8 @@ export function hoursOf(us: number): number {
 }
 
 /**
- * Reads where an answer comes from, if the question asks for that. Make it a part of the ETag: it changes when the
- * survey of the window ends. Throws INVALID_PARAMETER if windows of several days answer.
+ * Reads where an answer comes from, if the question asks for that. Make the result a part of the ETag: it changes when
+ * the survey of the window ends. Throws INVALID_PARAMETER if windows of several days answer.
  */
 export async function originOf(
   include: z.output<typeof parameters.include> | undefined,
@@ -171,10 +171,10 @@ export const countQuery = {
 const askedCount = z.object(countQuery);
 
 /**
- * Prepares a question that counts satellites for the analysis. The answer tells its grid and band, and then the
- * frequencies, element sets and provenance that it is from. `parts` is what determines the answer beside the query
- * parameters in `countQuery` and the time. If the client has the answer already, it returns NOT_MODIFIED. Throws
- * INVALID_PARAMETER or RATE_LIMITED.
+ * Prepares a question that counts satellites: returns the query for the analysis (`asked`), and fields of the answer:
+ * `grid`, its grid and band; `told`, its frequencies, element sets and provenance. Returns NOT_MODIFIED if the client
+ * has the answer already. `parts` is what determines the answer beside the time and the parameters in `countQuery`.
+ * Throws INVALID_PARAMETER, and the errors of `isUnchanged`.
  */
 export async function countQuestion(
   { analysis, known }: Pick<AppDependencies, 'analysis' | 'known'>,

@@ -48,9 +48,9 @@ interface AskedWindow {
 type Parts = Pick<AppDependencies, 'knex' | 'analysis'>;
 
 /**
- * Finds the window that answers a question: the current one, or one made up of the days that are asked about, the first
- * of which stays in memory until the functions in `kept` are called. If the first day has to be made, the call is
- * counted before, even if its answer will be a 304. Throws INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW,
+ * Finds the window that answers a question: the current one or, with `elements`, one made up of day windows. The first
+ * day window stays in memory until the functions in `kept` are called. If it has to be made, the call is counted
+ * before, even if its answer will be a 304. Throws INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW,
  * ANALYSIS_NOT_READY or RATE_LIMITED.
  */
 export async function askedWindow(
@@ -83,7 +83,7 @@ export async function askedWindow(
   const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
   const window = {
     id,
-    // Days that were not made before have no identity yet: then the answer has an ETag of its own.
+    // Day windows that were never made have no identity yet: then the answer gets a unique ETag.
     identity: JSON.stringify([name, frequenciesAsOf, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
     startMs,
     epochCount: (days.length * DAY_MS) / EPOCH_MS,
@@ -103,8 +103,8 @@ export interface Asked extends AskedWindow {
 }
 
 /**
- * Finds the window that answers a request, and the account's tracked satellite in it. The first of the days asked about
- * stays in memory until the handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
+ * Finds the window that answers a request, and the account's tracked satellite in it. The first day window stays in
+ * memory until the handler has ended. Throws the errors of `askedWindow`, and NOT_FOUND.
  */
 export async function inAsked(
   dependencies: Parts & Pick<AppDependencies, 'known'>,
@@ -120,12 +120,12 @@ export async function inAsked(
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
-/** Time in milliseconds since 1970, to the second where it is a whole one. */
+/** Text of a time in milliseconds since 1970; whole seconds have no decimals. */
 const instantText = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
 
 const extents = new WeakMap<Knex, { key: string; extent: Promise<Extent> }>();
 
-/** Finds the time, from a whole day on, that kept element sets and the window cover; remembered while both stay. */
+/** Finds the time that kept element sets and the window cover, from a UTC midnight on; remembered until one changes. */
 function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
   const key = `${current.identity} ${revision}`;
   const known = extents.get(knex);
@@ -151,13 +151,13 @@ function epochsOf(extent: Extent, { timestamp, start_time: start, end_time: end 
 }
 
 /**
- * Finds the time range of a question, in milliseconds since 1970 and whole minutes. Without start or end, that of the
- * current window holds.
+ * Finds the time range of a question, in milliseconds since 1970 and whole minutes, of at most 7 days. Without start or
+ * end, that of the current window holds. Throws INVALID_PARAMETER or TIMESTAMP_OUTSIDE_WINDOW.
  */
 function timesOf(current: AnalysisWindow, extent: Extent, times: Times): { fromMs: number; toMs: number } {
   const { fromEpoch, toEpoch } = epochsOf(extent, { ...times, start_time: times.start_time ?? current.startMs });
   if (fromEpoch >= toEpoch) throw wrongParameter('start_time', 'must be given, and before end_time');
-  // Seven days that begin within a minute touch one more, which is left out.
+  // A range of seven days that begins within a minute touches one minute more, which is left out.
   if (toEpoch - fromEpoch > WINDOW_EPOCHS + 1)
     throw wrongParameter('end_time', 'must be given, and at most 7 days after start_time');
   return { fromMs: epochMs(extent, fromEpoch), toMs: epochMs(extent, Math.min(toEpoch, fromEpoch + WINDOW_EPOCHS)) };
@@ -182,7 +182,7 @@ async function noSets(knex: Knex, { startMs, asOfMs }: PastDay, now: Date): Prom
   return new ServiceError('NOT_FOUND', message, { elements: rule });
 }
 
-/** Names the times by which element sets may be asked for: from the oldest import on. */
+/** Names the times that `as_of` may have: from the oldest import of a kept element set until now. */
 async function importRange(knex: Knex, now: Date): Promise<string> {
   const since = (await elsetsImportedSince(knex)) ?? now;
   return `${instantText(since.getTime())} to ${instantText(now.getTime())}`;

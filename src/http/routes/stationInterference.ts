@@ -141,7 +141,7 @@ async function* stationTexts(
   }
 }
 
-/** Waits for the first item, and returns all of them. */
+/** Waits for the first item, and throws its error; returns a generator of all items. */
 async function begun<T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<T, void>> {
   const first = await items.next();
   return (async function* () {
@@ -149,7 +149,7 @@ async function begun<T>(items: AsyncGenerator<T, void>): Promise<AsyncGenerator<
       if (first.done !== true) yield first.value;
       yield* items;
     } finally {
-      // Ended at the first item, `yield*` has not begun.
+      // If the generator is ended at the first item, `yield*` has not begun, and would not end the items.
       await items.return();
     }
   })();
@@ -159,7 +159,7 @@ export const allGroundStations = defineRoute({
   ...interference,
   work: 'many',
   path: '/interference/all_ground_stations',
-  summary: 'The same at every active ground station of the account, sent station by station',
+  summary: 'Passes over every active ground station of the account, and the intensity in each; sent station by station',
   query: parameters.withTimeRange(query, checkFrequencies),
   response: allStations,
   example: {
@@ -186,7 +186,7 @@ export const allGroundStations = defineRoute({
       ...question.told,
     };
     const texts = stationTexts(stations, answers);
-    // Several days are answered before the first station is: an error in them is an answer, not a broken stream.
+    // Of a range of days, all are computed before the first station is sent: an error in them can still be an answer.
     return Streamed.inField(fields, 'ground_stations', window.days === undefined ? texts : await begun(texts));
   },
 });

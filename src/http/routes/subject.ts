@@ -47,7 +47,7 @@ export async function trackedSatelliteNotFound(knex: Knex, accountId: number, id
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** The window that queries are answered from. Throws ANALYSIS_NOT_READY where there is none. */
+/** Returns the window that queries are answered from. Throws ANALYSIS_NOT_READY if there is none. */
 export function currentWindow(analysis: Analysis): AnalysisWindow {
   const window = analysis.current();
   if (window) return window;
@@ -93,10 +93,10 @@ export function analysisWindowObject(window: AnalysisWindow): z.input<typeof ana
   };
 }
 
-/** Time that questions may be about; `what` names it in messages, the analysis window where it is absent. */
+/** Time that questions may be about; `what` names it in messages, which without it say the analysis window. */
 export type Extent = Pick<AnalysisWindow, 'startMs' | 'epochCount'> & { what?: string };
 
-/** Epochs [fromEpoch, toEpoch), never empty. */
+/** Epochs [fromEpoch, toEpoch) of a window. */
 export interface EpochRange {
   fromEpoch: number;
   toEpoch: number;
@@ -131,8 +131,8 @@ export function epochAt(window: Extent, ms: number): number {
 
 /**
  * Finds the epochs of the window that [start, end), in milliseconds since 1970, touches: start rounded down to the
- * minute, end rounded up, both limited to the window. Without start or end, that of the window holds. Throws
- * TIMESTAMP_OUTSIDE_WINDOW where nothing is left.
+ * minute, end rounded up, both limited to the window. Without start or end, that of the window holds. The range may be
+ * empty if end is not after start. Throws TIMESTAMP_OUTSIDE_WINDOW if all of it lies outside.
  */
 export function epochRange(window: Extent, start: number | undefined, end: number | undefined): EpochRange {
   const windowEndMs = epochMs(window, window.epochCount);

@@ -11,8 +11,8 @@ const wholeNumber = z
   .meta({ id: 'WholeNumber', description: 'At most 2^53 - 1: exact as a 64-bit integer and as a double' });
 
 /**
- * Integer that may exceed 2^31. The format stands beside the reference, not in it: TypeScript generators that map int64
- * to bigint then keep `number`.
+ * Makes the schema of an integer that may exceed 2^31. Its format stands beside the reference to WholeNumber, not in
+ * WholeNumber: TypeScript generators that map int64 to bigint then keep `number`.
  */
 export const whole = (description: string) => wholeNumber.meta({ format: 'int64', description });
 

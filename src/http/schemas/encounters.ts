@@ -16,7 +16,10 @@ export const encounter = z
     enters: instant.describe('When it comes into the beam, UTC, or the pass begins with it there'),
     leaves: instant.describe('When it leaves the beam, UTC, or the pass ends with it there'),
     closest_time: instant.describe('When it stands nearest to the tracked satellite in between, UTC'),
-    closest_separation_deg: z.number().nonnegative().describe('How near that is, in degrees'),
+    closest_separation_deg: z
+      .number()
+      .nonnegative()
+      .describe('Separation from the tracked satellite at `closest_time`, in degrees'),
     sigma_deg: z
       .number()
       .nonnegative()
@@ -70,12 +73,12 @@ const passFields = {
   aos: instant.describe(
     'Acquisition of signal, UTC: when the satellite rises above the minimum elevation, or the range begins',
   ),
-  los: instant.describe('Loss of signal, UTC: when it sets below that, or the range ends'),
+  los: instant.describe('Loss of signal, UTC: when it sets below the minimum elevation, or the range ends'),
   duration_seconds: seconds.describe('Seconds from `aos` to `los`'),
   max_elevation_deg: z
     .number()
     .describe('Highest elevation between the two, in degrees above the horizon; two decimals'),
-  max_elevation_time: instant.describe('When that is, UTC'),
+  max_elevation_time: instant.describe('Time of `max_elevation_deg`, UTC'),
   complete: z.boolean().describe('False where the range cuts the pass: then it began before, or ends later'),
   in_beam_seconds: seconds.describe('Seconds of the pass with at least one other satellite in the beam'),
   clear_stretch: clearStretch
@@ -103,7 +106,7 @@ const beamFields = {
     .describe("Degrees above the horizon from which satellites count, but for emitters' own higher ones"),
   max_separation_deg: z.number().describe('Separation, in degrees, below which another satellite is in the beam'),
   max_separation_source: answerFields.beamSource.describe(
-    "Where that is from: the request, the station's dish (where the envelope of its side lobes begins by ITU-R S.465-6), or neither",
+    "Source of `max_separation_deg`: the request, the station's dish (where the envelope of its side lobes begins by ITU-R S.465-6), or neither",
   ),
 };
 

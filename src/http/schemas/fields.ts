@@ -20,7 +20,7 @@ export function text(maxLength: number, { minLength }: { minLength: 0 | 1 }, mea
     .meta({ description: told(meaning, rule), minLength, maxLength });
 }
 
-/** Decimal field given as a number or, as answers have it, as text, so that answers can be sent back. */
+/** Field of degrees from -limit to limit, given as a number or as text: answers have text, and may be sent back. */
 export function degrees(limit: number, meaning: string) {
   const rule = `must be a decimal number from -${limit} to ${limit}, which may be written as text`;
   return z
@@ -49,7 +49,7 @@ export function numberBelow(low: number, below: number, meaning: string) {
 
 export const boolean = z.boolean({ error: 'must be true or false' });
 
-/** Horizon mask: a list of points, each [azimuth, elevation] in degrees. Code generators know no tuples. */
+/** Horizon mask: a list of points, each [azimuth, elevation] in degrees; no tuples, as code generators know none. */
 export function horizonMask() {
   const { fewest, most } = MASK_POINTS;
   const rule = `must be a list of ${ALLOWED_POINTS}, each [azimuth, elevation] in degrees, by ascending azimuth`;

@@ -3,7 +3,7 @@ import { BAND_CHOICES, BANDS } from '../../spec.js';
 import { parseInstant } from './instant.js';
 import { similar } from './similar.js';
 
-/** Adds a guess at the meaning of a wrong text to the rule that it breaks, where there is one. */
+/** Adds a guess at the meaning of a wrong text, if there is one, to the rule that the text breaks. */
 export function withHint(rule: string, hint: string | undefined): string {
   return hint === undefined ? rule : `${rule} (${hint})`;
 }
@@ -47,7 +47,7 @@ export function bandHint(text: string): string | undefined {
 
 const HERTZ = /^\s*(\d+(?:\.\d+)?(?:e\+?\d+)?)\s*([kMGT]?)Hz\s*$/i;
 
-/** Hertz of a text with a unit, such as `12.5 GHz`. */
+/** Hertz of a text with a unit, such as `12.5 GHz`; undefined for any other text. */
 function hertzOf(text: string): number | undefined {
   const [, number, prefix = ''] = HERTZ.exec(text) ?? [];
   return number === undefined

@@ -5,7 +5,7 @@ import { pastFields, provenanceField } from './provenance.js';
 
 const { id, resolution, riskLevel, time, timeseriesEntry } = answerFields;
 
-/** Fields of an answer that tell its part of the window. */
+/** Fields of an answer that tell its time range. */
 export const rangeOf = {
   start_time: time.describe('First minute of the range, UTC'),
   end_time: time.describe('End of the range, UTC; exclusive'),

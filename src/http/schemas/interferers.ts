@@ -14,7 +14,7 @@ export const namedSatellite = {
   orbital_class: answerFields.orbitalClass,
 };
 
-/** Frequencies that another satellite shares with the question. */
+/** Fields that tell the frequencies that another satellite shares with the tracked one, or with the asked carrier. */
 export const sharedFrequencies = {
   overlap_hz: z
     .number()

@@ -14,8 +14,8 @@ import { INSTANT_PATTERN, type LongestRange, parseInstant, rangeProblem } from '
 import { bandHint, degreesHint, hertzHint, instantHint, operatorHint, withHint } from './hints.js';
 
 /**
- * Path or query parameter: parses text into a value, or reports the rule that it breaks. `schema` describes it in the
- * API's document, by a name of its own if it has an `id`; `hint` guesses the meaning of some wrong texts.
+ * Makes the schema of a path or query parameter: `parse` returns its value, or undefined for a text that breaks `rule`.
+ * `schema` is JSON Schema, a component if it has an `id`; `hint` guesses the meaning of some wrong texts.
  */
 function parameter<T>(
   rule: string,
@@ -206,7 +206,7 @@ export const hertz = positiveUpTo(
   hertzHint,
 );
 
-/** Name of an operator that the catalogue knows, as it is spelt there. */
+/** Name of an operator in the built-in table, in either case; the value has the table's spelling. */
 export const operator = parameter(
   'must be the name of an operator as answers have it, in either case, but Unknown, which stands for none known',
   { id: 'Operator', description: 'An operator of satellites', type: 'string', enum: OPERATORS },
@@ -214,7 +214,7 @@ export const operator = parameter(
   operatorHint,
 );
 
-/** Several ids, separated by commas, each once. */
+/** Makes the schema of 1 to `most` ids, separated by commas, each once; `list` is the call that lists the ids. */
 export function idList(list: string, most: number) {
   const faultOf = (text: string): string | undefined => {
     const parts = text.split(',');
@@ -279,7 +279,7 @@ export const elements = namedElements
 /** Checks rules that bind several parameters of a query. */
 type Rules<S extends z.ZodRawShape> = (query: z.output<z.ZodObject<S>>, context: z.RefinementCtx) => void;
 
-/** Makes the schema of a query with a time range; `more` checks further rules. */
+/** Makes the schema of a query with a time range, whose ends may be left out; `more` checks further rules. */
 export function withTimeRange<S extends z.ZodRawShape>(shape: S, more: Rules<S>) {
   return withRange(shape, optionalInstant, more);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Time in milliseconds: of `aos` since 1970, of all others after `aos`, as short numbers come sooner. */
+/** Time in ms: of `aos` since 1970, of all others since `aos`, as short numbers are sent sooner. */
 const ms = z.int();
 
 const listedPass = z.strictObject({
@@ -10,7 +10,7 @@ const listedPass = z.strictObject({
   max_elevation_time: ms,
   complete: z.boolean(),
   in_beam_seconds: z.number(),
-  /** Begin and end of the longest stretch with nobody else in the beam. */
+  /** Begin and end of the longest stretch with nobody else in the beam; null if there is none. */
   clear: z.tuple([ms, ms]).nullable(),
   encounter_count: z.int(),
   /** Closest encounter. */
@@ -19,7 +19,7 @@ const listedPass = z.strictObject({
   met: z.array(z.tuple([ms, ms])),
 });
 
-/** Passes of the window of one satellite over one station or place, and the beam of their encounters. */
+/** Passes of one satellite over one station or place in the window, and the beam of their encounters. */
 export const pairPasses = z.strictObject({
   tracked_satellite_id: z.int(),
   /** Absent for a place. */
@@ -27,7 +27,7 @@ export const pairPasses = z.strictObject({
   max_separation_deg: z.number(),
   max_separation_source: z.enum(['request', 'dish', 'default']),
   downlink: z.enum(['known', 'request', 'no known downlink']),
-  /** Names of satellites that stay beside it all through a pass; they have no encounters. */
+  /** Names of satellites that stay beside the tracked one all through a pass; they have no encounters. */
   colocated: z.array(z.string()),
   passes: z.array(listedPass),
 });

@@ -1,14 +1,14 @@
 /**
- * Share of the letter pairs of the shorter of two words, and of both, from which they count as similar; `part` is that of
- * both where the shorter word is a part of the longer one.
+ * Least similarity of like words. `shorter`: share of the shorter word's letter pairs that the longer one has; `both`:
+ * Dice coefficient of both words' pairs; `part`: the same, if the longer word has all pairs of the shorter one.
  */
 const ALIKE = { shorter: 0.6, both: 0.5, part: 0.3 };
-/** Share of the best name's similarity that others need to be told beside it. */
+/** Share of the best name's similarity from which other names are told beside it. */
 const NEARLY = 0.75;
 /** Longest text that is compared: names and paths are shorter. */
 const MOST_LENGTH = 100;
 
-/** Words of other services for names of ours, which letters do not show. */
+/** Words that other services use for names of this API, with too few letters in common to be found by them. */
 const SYNONYMS = {
   lon: ['lng'],
   elevation_meters: ['alt', 'altitude', 'height'],
@@ -26,8 +26,8 @@ function pairsOf(word: string): Set<string> {
 }
 
 /**
- * Finds the names that a wrong one may stand for, misspelt, cut or lengthened, the most similar first: by the letter
- * pairs that they share, and the coefficient of Dice (1945).
+ * Finds the names that a wrong one may stand for, misspelt, cut or lengthened, the most similar first, by the
+ * coefficient of Dice (1945) of their letter pairs. A word of SYNONYMS is taken for its name.
  */
 export function similar(wrong: string, names: readonly string[]): string[] {
   if (wrong.length > MOST_LENGTH) return [];

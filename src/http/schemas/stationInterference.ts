@@ -24,11 +24,13 @@ const pass = z
     aos: time.describe(
       'Acquisition of signal, UTC, to the second: when the satellite rises above its minimum elevation, or the range begins',
     ),
-    los: time.describe('Loss of signal, UTC, to the second: when it sets below that, or the range ends'),
+    los: time.describe(
+      'Loss of signal, UTC, to the second: when it sets below its minimum elevation, or the range ends',
+    ),
     max_elevation_deg: z
       .number()
       .describe('Highest elevation between the two, in degrees above the horizon of the station; two decimals'),
-    max_elevation_time: time.describe('When that is, UTC, to the second'),
+    max_elevation_time: time.describe('Time of `max_elevation_deg`, UTC, to the second'),
     duration_seconds: count.describe('Seconds from `aos` to `los`'),
     peak_intensity: count
       .nullable()

@@ -14,7 +14,7 @@ const FITTED_DAYS = 90;
  * place of the laws before, all at once: a fit that fails changes nothing.
  *
  * @param signal gives the fit up
- * @throws the signal's reason; an error where the thread has died, or the fit takes more than an hour
+ * @throws the signal's reason; an error if the thread has died, or the fit takes more than an hour
  */
 export async function fitErrors(knex: Knex, now: Date, signal?: AbortSignal): Promise<ErrorFit> {
   const revision = await catalogueRevision(knex);

@@ -12,9 +12,9 @@ import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 export interface FetchRules {
   /**
-   * Hours between two attempts of a refresh, more after failures. Left out for an import by hand: then the publisher's,
-   * or 0 after an attempt without an answer, and all data is asked for, as it may be stored as another kind of data than
-   * what the address gave before.
+   * Hours between two attempts of a refresh; after failures it waits longer. Left out for an import by hand: then the
+   * publisher's hours count, or none after an attempt without an answer. Such an import asks for all data, changed or
+   * not, because it may store the data as another kind than the import before.
    */
   hours?: number;
   now: () => Date;
@@ -33,11 +33,11 @@ export type FetchedSource<Stored> = { source: string } & (
 const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /**
- * Asks an address for its data, and parses it, unless a process of this database asked it too recently; a refresh asks
- * for changed data alone. A failure is recorded with the address; a success is recorded when the data is stored, or at
- * once if none is new.
+ * Asks an address for its data and parses the data, unless a process of this database asked the address too recently. A
+ * refresh asks only for changed data. A failure is recorded with the address; a success is recorded when the data is
+ * stored, or at once if none is new.
  *
- * @throws UserError where there is no usable data
+ * @throws UserError if there is no usable data
  */
 export async function fetchSource<Stored>(
   knex: Knex,

@@ -8,7 +8,7 @@ import { hasNumberFrom, upsertCatalogue } from '../../db/catalogue/satellites.js
 import { CELESTRAK } from '../../spec.js';
 import { type Imported, type SourceReader, storeImport } from './importSource.js';
 
-/** Makes a reader that parses elsets of a kind of source, and returns the function that adds them to the catalogue. */
+/** Makes a reader: it parses elsets of one kind of source, and returns the function that adds them to the catalogue. */
 export const elsetReader =
   (from: ElsetSource): SourceReader<Imported & { newSatellites: number }> =>
   async (bytes, source) => {
@@ -28,9 +28,9 @@ export const readElsets = elsetReader('gp');
 const FIRST_LEFT_OUT = 100_000;
 
 /**
- * Makes the notice that a TLE source leaves satellites out: all its catalogue numbers are below 100000, while the
- * catalogue holds imported elsets of higher ones, or the source is a group of CelesTrak's, which has them. Undefined
- * for any other source.
+ * Makes the notice that a TLE source leaves satellites out: all its catalogue numbers are below 100000, although the
+ * catalogue holds imported elsets of higher ones, or the source is a group of CelesTrak's, which has such satellites.
+ * Undefined for any other source.
  */
 export async function leftOutOfTle(
   db: Knex,
@@ -45,7 +45,7 @@ export async function leftOutOfTle(
   );
 }
 
-/** Whether an address asks CelesTrak for more than one satellite by its number. */
+/** Whether an address asks CelesTrak for anything but satellites by their numbers. */
 function isGroupOfCelestrak(source: string): boolean {
   if (!URL.canParse(source)) return false;
   const { hostname, searchParams } = new URL(source);
@@ -53,8 +53,8 @@ function isGroupOfCelestrak(source: string): boolean {
 }
 
 /**
- * Adds the bundled catalogue with its epochs at `epochUs`, microseconds since 1970, UTC; where it is there already,
- * nothing changes.
+ * Adds the bundled catalogue with its epochs at `epochUs`, microseconds since 1970, UTC; changes nothing if the
+ * catalogue holds these elsets already.
  */
 export async function loadBundledCatalogue(knex: Knex, epochUs: number): Promise<void> {
   const elsets = bundledCatalogue(epochUs);

@@ -18,7 +18,7 @@ export type SourceReader<Stored> = (
   source: string,
 ) => Promise<(trx: Knex.Transaction) => Promise<Stored>>;
 
-/** Reads a file and stores its data, all in one transaction. @throws UserError where nothing can be read */
+/** Reads a file and stores its data, all in one transaction. @throws UserError if nothing can be read */
 export async function importFile<Stored>(knex: Knex, file: string, read: SourceReader<Stored>): Promise<Stored> {
   const { bytes, source } = await readSource(file);
   return knex.transaction(await read(bytes, source));

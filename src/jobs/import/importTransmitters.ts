@@ -10,7 +10,7 @@ import { UserError } from '../../errors.js';
 import { type Imported, type SourceReader, storeImport } from './importSource.js';
 
 export interface TransmitterImport extends Imported {
-  /** Numbers of records that describe no working downlink, by reason. */
+  /** Numbers of records that were left out, but not rejected, by reason, such as `not alive` or `repeated`. */
   skipped: Readonly<Record<string, number>>;
   /** How many satellites a television list has carriers of: by name, and by their orbital slot alone. */
   satellites?: { named: number; bySlot: number };

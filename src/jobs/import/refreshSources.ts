@@ -54,7 +54,7 @@ export async function refreshSources(parts: RefreshParts): Promise<Refreshed[]> 
       try {
         stored.push(told(await store(trx)));
       } catch (error) {
-        // It is thrown before anything is written.
+        // A UserError is thrown before `store` writes anything, so the transaction can go on.
         if (!(error instanceof UserError)) throw error;
         await noteFailure(trx, source, { status: null, error: error.message });
         stored.push(await failed(trx, source, hours, error.message));

@@ -8,18 +8,18 @@ import type { SweepParts, SweepProgress } from './sweepParts.js';
 
 /** Source of the blocks of epochs that threads count. */
 export interface BlockSource {
-  /** Takes the next block; returns its first epoch, undefined where nothing is left to take. */
+  /** Takes the next block; returns its first epoch, undefined if nothing is left to take. */
   take(stop: AbortSignal): Promise<number | undefined>;
-  /** Says that a block is stored. */
+  /** Notes that the block with the first epoch `from` is stored. */
   finish(from: number): Promise<void>;
-  /** Lets other processes take the blocks that this source has given and that are not finished. */
+  /** Lets other processes take the blocks that were taken from this source and are not finished. */
   giveBack(): Promise<void>;
 }
 
 const POLL_MS = 1_000;
 /**
- * If other processes finish no block for so many milliseconds, they are taken for dead. The time is longer if a block
- * of this process took longer.
+ * Least time in ms in which other processes finish no block before their blocks are taken over. The time is longer if a
+ * block of this process took longer.
  */
 const LEAST_PATIENCE_MS = 5_000;
 
@@ -41,12 +41,12 @@ export async function allBlocks(
   // Processes that share a sweep without a queue start at different blocks, and meet only near the end.
   let next = Math.floor(Math.random() * blocks);
   const taken = new Set<number>();
-  /** Times at which blocks under way were taken. */
+  /** Time in ms at which each block under way was taken, by the block's first epoch. */
   const underWay = new Map<number, number>();
   let patienceMs = LEAST_PATIENCE_MS;
   let ofOthers = { finished: 0, sinceMs: performance.now() };
 
-  /** Reads the finished blocks; undefined where the sweep is published. */
+  /** Reads the finished blocks; undefined if the sweep is published. */
   const readFinished = async (): Promise<Set<number> | undefined> => {
     const { status, finished } = await sweepProgress(knex, sweep.id);
     if (status === undefined) throw new Error(`sweep ${sweep.id} is gone`);
@@ -74,7 +74,7 @@ export async function allBlocks(
     }
   }
 
-  /** Marks a block as taken. Nothing is awaited here, so that no other task of this process takes the same block. */
+  /** Marks a block as taken. It awaits nothing, so that no other `take` of this process chooses the same block. */
   const claim = (from: number): number => {
     taken.add(from);
     underWay.set(from, performance.now());
@@ -94,7 +94,7 @@ export async function allBlocks(
         const from = nextOf(isMissing);
         if (from === undefined) return undefined;
         if (queue === undefined || performance.now() - ofOthers.sinceMs > patienceMs) return claim(from);
-        // If the signal aborts, the begin of the loop throws.
+        // If the signal is aborted, the begin of the loop throws.
         await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
       }
     },

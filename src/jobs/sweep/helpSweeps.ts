@@ -22,9 +22,9 @@ const BACKOFF = { first: 1_000, most: 10_000 };
 
 /**
  * Counts blocks of other processes' sweeps whenever some wait, until the signal is aborted; blocks under way are given
- * back then. Errors are logged and the work is tried again, except where only a person can mend the cause.
+ * back then. Errors are logged and the work is tried again, except if only a person can mend the cause.
  *
- * @throws UserError where the database user lacks a right that the queue needs
+ * @throws UserError if the database user lacks a right that the queue needs
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
   const { knex, core, queue, pool, log, signal } = parts;

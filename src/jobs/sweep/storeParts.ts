@@ -30,7 +30,7 @@ export async function storeParts(
   let next = 0;
   let done = 0;
 
-  /** Loads a part of every block; undefined where another process has published the sweep meanwhile. */
+  /** Loads a part of every block; undefined if another process has published the sweep meanwhile. */
   const blocksOf = async (part: number): Promise<Uint8Array[] | undefined> => {
     const blocks = await loadPart(knex, sweep.id, part);
     if (blocks.length === blockCount) return blocks;

@@ -20,7 +20,7 @@ export class SweepGivenUp extends UserError {}
  * publishes it. Every block is a pure function of the window and the sweep: it makes no difference which process
  * computed it. If the database user lacks a right that the queue needs, the sweep goes on without the queue.
  *
- * @throws SweepGivenUp where newer windows have replaced its window; any other error, recorded with the sweep unless
+ * @throws SweepGivenUp if newer windows have replaced its window; any other error, recorded with the sweep unless
  *   the signal has been aborted
  */
 export async function runSweep(
@@ -58,7 +58,7 @@ async function throwIfGivenUp(knex: Knex, { id }: Sweep): Promise<void> {
 }
 
 export interface MissingParts extends Omit<SweepParts, 'pool'> {
-  /** Runs a job with the threads that count; called only where something is missing. */
+  /** Runs a job with the threads that count; called only if something is missing. */
   withPool<T>(job: (pool: Pool) => Promise<T>): Promise<T>;
 }
 
@@ -77,8 +77,8 @@ export interface FinishedSweep {
  * Sweeps the runs of tracked satellites and the series of `cells` that a window lacks. The caller keeps the window in
  * memory.
  *
- * @returns undefined where nothing is missing
- * @throws SweepGivenUp where newer windows have replaced the window; any other error, recorded with the sweep if
+ * @returns undefined if nothing is missing
+ * @throws SweepGivenUp if newer windows have replaced the window; any other error, recorded with the sweep if
  *   `runSweep` threw it and the signal has not been aborted
  */
 export async function sweepMissing(

@@ -11,9 +11,9 @@ export interface SweepParts {
   pool: Pool;
   /** Number of the pool's threads, and so of blocks computed at a time. */
   threads: number;
-  /** Shares the blocks with other processes; none where the database is embedded. */
+  /** Shares the blocks with other processes; none if the database is embedded. */
   queue?: BlockQueue | undefined;
-  /** Aborted to end the sweep, which stays unfinished; tasks under way are finished or given up before. */
+  /** Ends the sweep, which stays unfinished, as soon as the tasks under way are finished or given up. */
   signal?: AbortSignal;
 }
 
@@ -25,8 +25,8 @@ export interface SweepProgress {
 }
 
 /**
- * Runs the same work `threads` times side by side, and waits for all runs. When a run fails, or the signal is aborted,
- * the other runs are told to stop; then throws the reason.
+ * Does the same work `threads` times side by side, and waits for all of them. When one fails, or the signal is aborted,
+ * the others are told to stop by `stop`; then throws the reason.
  */
 export async function sideBySide(
   { threads, signal }: Pick<SweepParts, 'threads' | 'signal'>,

@@ -45,13 +45,13 @@ const COUNT_BYTES = 32 * 2 ** 20;
  * satellites a cell takes 0.1 s by site, the maps of a week 40 s; with 6,381 satellites half of that each.
  */
 const FEW_CELLS = 400;
-/** Cells up to which counting by site costs less where runs need maps anyway: on maps, cells add some 2 s. */
+/** Cells up to which counting by site costs less if runs need maps anyway: on maps, cells add some 2 s. */
 const FEW_CELLS_BESIDE_MAPS = 20;
 
 /**
  * Begins the sweep that a window needs. It goes on with a sweep that is not completed, or plans a new one: of the
  * tracked satellites without a completed run, and of the cells that are not stored yet. A window with stored cells gets
- * more of them only if `cells` says so: a run alone costs much less, and cells can be answered live. Undefined where
+ * more of them only with `cells.evenLater`: a run alone costs much less, and cells can be answered live. Undefined if
  * nothing is missing.
  */
 export async function beginSweep(
@@ -90,7 +90,7 @@ export async function beginSweep(
   });
 }
 
-/** Finds the cells whose series are to be stored, ascending; null for all. */
+/** Finds the cells whose series are still to be stored, ascending; null for all, as in `stored`. */
 async function missingCells(
   knex: Knex,
   core: OwnedCore,
@@ -134,7 +134,7 @@ export function planSweep(window: LoadedWindow, sweep: Sweep): SweepPlan {
   return { ipix, bandSets, tracked, indexes };
 }
 
-/** Cells of a sweep that are counted by site. */
+/** Cells of a sweep that are counted by site: all or none. */
 export function cellsBySite({ ipix, partCells }: Sweep): readonly number[] {
   return ipix !== null && partCells > ipix.length ? ipix : [];
 }

@@ -19,7 +19,7 @@ const TELL_EVERY_PERCENT = 10;
 
 /**
  * Makes the loop that sweeps the window that answers: its runs and cells when it is new, later the runs of satellites
- * that are tracked since. A stop gives up the sweep under way; its finished blocks stay for the next start.
+ * that have become tracked since. A stop gives up the sweep under way; its finished blocks stay for the next start.
  */
 export function createSweeper(parts: SweeperParts) {
   const { windows, log } = parts;

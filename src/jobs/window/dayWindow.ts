@@ -15,10 +15,10 @@ import { freezeNearest } from './freeze.js';
 /**
  * Makes the window of a UTC day from kept element sets, and loads it into the core's memory; it is never stored.
  * Per satellite it takes the set nearest to noon or, as of a time, the newest that was imported by then, within 14 days
- * of noon. Transmitters are today's, as only element sets have a history; grid and minimum elevations are those of the
- * published window `like`. Undefined where no satellite has a set.
+ * of noon. Transmitters are today's, as only element sets have a history; nside and minimum elevation are those of the
+ * published window `like`. Undefined if no satellite has a set.
  *
- * @throws UserError where the window does not fit; WindowGone where `like` is gone
+ * @throws UserError if the window does not fit into memory; WindowGone if `like` is gone
  */
 export function loadDayWindow(
   knex: Knex,

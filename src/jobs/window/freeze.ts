@@ -28,7 +28,7 @@ export interface FrozenCatalogue {
  * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and
  * its frequencies.
  *
- * @throws UserError where no satellite would be in the window
+ * @throws UserError if no satellite would be in the window
  */
 export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOptions): Promise<FrozenCatalogue> {
   const { start, ...rules } = options;
@@ -37,7 +37,7 @@ export async function freezeCatalogue(trx: Knex.Transaction, options: WindowOpti
   return frozen;
 }
 
-/** Freezes some elsets: per satellite the one nearest a time, with today's transmitters. */
+/** Freezes the satellites of some elsets: each with its elset nearest to `time`, and by the transmitters stored now. */
 export async function freezeNearest(
   db: Knex,
   elsets: readonly DatedElsetRow[],

@@ -29,7 +29,7 @@ export interface OpenedWindow {
 /**
  * Freezes the catalogue for a window and publishes it.
  *
- * @throws UserError where the options are out of range or no satellite would be in it
+ * @throws UserError if the options are out of range or no satellite would be in it
  */
 export async function openWindow(knex: Knex, options: WindowOptions): Promise<OpenedWindow> {
   checkOptions(options);
@@ -42,9 +42,9 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 /**
  * Opens a window, unless it would have the same options and satellites as the newest window. In that case the newest
  * window is marked with the current revision of the catalogue, and undefined is returned. This is common: most elsets
- * that arrive in the course of a day are further from the window's start than the ones it has.
+ * that arrive in the course of a day are further from the window's start than the window's elsets.
  *
- * @throws UserError where the options are out of range or no satellite would be in it
+ * @throws UserError if the options are out of range or no satellite would be in it
  */
 export async function openUnlessSame(knex: Knex, options: WindowOptions): Promise<OpenedWindow | undefined> {
   checkOptions(options);
@@ -68,7 +68,7 @@ export async function openUnlessSame(knex: Knex, options: WindowOptions): Promis
  * Finds the window with these options over the present catalogue, or opens it. If the catalogue is the bundled one, it
  * is dated anew first, at the window's start.
  *
- * @throws UserError where the options are out of range or no satellite would be in it
+ * @throws UserError if the options are out of range or no satellite would be in it
  */
 export async function findOrOpen(knex: Knex, options: WindowOptions): Promise<AnalysisWindowRecord> {
   return knex.transaction(async (trx) => {
@@ -106,7 +106,7 @@ async function open(
   return { id, satellites: satellites.length, emitterGroups: groups.size, leftOut };
 }
 
-/** Returns the properties of a window with these options. */
+/** Returns the properties of a window that its options set. */
 function gridOf({
   start,
   nside,

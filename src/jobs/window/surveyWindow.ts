@@ -6,7 +6,8 @@ import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
 /**
- * Step between tried epochs: failures last. A satellite that fails, or may dip into the air, is tried at every epoch.
+ * Step, in epochs, at which satellites are tried: failures last. A satellite that fails at one of these epochs, or may
+ * dip below 90 km, is tried at every epoch.
  */
 const STEP_EPOCHS = 60;
 
@@ -48,7 +49,7 @@ export async function prepareWindow(parts: PrepareParts, window: LoadedWindow): 
 
 /**
  * Runs a job on all satellites in portions, each in a slot of its own, so that questions get their turn between. The
- * job takes some of the satellites [from, to) and returns the first that it has left.
+ * job does some of the satellites [from, to), indexes in the window, and returns the first that it has not done.
  */
 async function inPortions(
   { slots, signal }: PrepareParts,

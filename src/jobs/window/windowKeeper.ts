@@ -32,7 +32,7 @@ export interface KeeperParts {
 const CHECK_MS = 30_000;
 const megabytes = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
-/** Makes the loop that keeps the newest published window the one that answers, and opens one for each day. */
+/** Makes the loop that opens windows, for each day and each change of the catalogue, and lets the newest one answer. */
 export function createWindowKeeper(parts: KeeperParts) {
   const { knex, core, windows, log, now = () => new Date() } = parts;
   let attempted = '';
@@ -103,8 +103,8 @@ export function createWindowKeeper(parts: KeeperParts) {
      * Opens a window if one is due, and loads the newest. Calls at the same time run one after the other. The rounds of
      * the loop do so too, but log errors.
      *
-     * @throws any error but a UserError of the opening, which is logged: only a person can mend its cause. A window
-     *   that does not fit into memory throws a UserError
+     * @throws any error, also a UserError if the window does not fit into memory; a UserError of the opening is only
+     *   logged, as only a person can mend its cause
      */
     check,
   };
@@ -127,8 +127,8 @@ async function isDue(db: Knex, today: number): Promise<boolean> {
 const KEPT = 2;
 
 /**
- * Removes data that nobody needs any more, of all but the newest two windows: the windows that have ended, and of the
- * others the stored series and unfinished sweeps. Their cells are answered live from then on; their run indexes stay.
+ * Removes data that nobody needs any more, of all windows but the newest two: deletes the windows that have ended, and
+ * the stored series and unfinished sweeps of the rest. Cells of these are answered live then; their run indexes stay.
  */
 export async function pruneWindows(knex: Knex, now: Date): Promise<void> {
   const kept = (await newestPublishedWindows(knex, KEPT)).map(({ id }) => id);

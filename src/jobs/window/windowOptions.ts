@@ -8,15 +8,15 @@ export interface WindowOptions {
   nside: number;
   /** Minimum elevation, 0 to below 90 degrees. */
   minElevationDeg: number;
-  /** Leaves the emitters' own elevation masks out. */
+  /** Whether the emitters' own minimum elevations are ignored. */
   uniformElevation: boolean;
 }
 
-/** Elsets are dated from Sputnik on, and TLE years end with 2056. */
+/** First and last start, in ms since 1970: elsets are dated from Sputnik on, and TLE years end with 2056. */
 const FIRST_START = Date.UTC(1957, 9, 4);
 const LAST_START = Date.UTC(2056, 11, 31);
 
-/** Checks the options of a window. @throws UserError where one is out of range */
+/** Checks the options of a window. @throws UserError if one is out of range */
 export function checkOptions({ start, nside, minElevationDeg }: WindowOptions): void {
   const at = start.getTime();
   if (Number.isNaN(at)) throw new UserError('start: not a time; allowed: ISO 8601 with Z or an offset');

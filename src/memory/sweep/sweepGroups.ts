@@ -54,7 +54,7 @@ export function countsAround(
   return costs.reduce((sum, cost) => sum + cost, 0) < 1;
 }
 
-/** Groups of satellites that each get a map in a sweep, and the counts that are taken from the maps. */
+/** Groups of satellites that each get a map in a sweep, and how counts are taken from the maps. */
 interface DrawnGroups {
   groups: SweepGroup[];
   /** First row of each group: it has a row for each cell whose series is made. */

@@ -7,8 +7,8 @@ import { drawnGroups, type SweepGroup, type SweepShape } from './sweepGroups.js'
 import { chosenCells, type RingSlice, ringSlices, sumTerms, trackedTables } from './sweepTables.js';
 
 /**
- * Memory for sweeping a block of epochs: pointers, and lengths. The host writes the tables when it allocates them;
- * after that only the thread that runs a task on it writes there, one task at a time.
+ * Memory for sweeping a block of epochs: pointers, and lengths. The main thread writes the tables when it allocates
+ * them; after that only the thread that runs a task on this memory writes there, one task at a time.
  */
 export interface SweepMemory {
   readonly groups: readonly SweepGroup[];

@@ -4,7 +4,7 @@ import type { SweptSatellite } from './sweepGroups.js';
 
 /**
  * Makes the table by which the kernel sumGroups sums each band set. An entry is 0, a number of groups, and the groups
- * to add up; or 1, a number of groups, and the groups to take off the total of all. The shorter form is taken.
+ * to add up; or 1, a number of groups, and the groups to subtract from the total of all. The shorter form is taken.
  */
 export function sumTerms(groups: number, setMembers: readonly number[][]): Uint32Array {
   const all = Array.from({ length: groups }, (_, g) => g);
@@ -18,8 +18,8 @@ export function sumTerms(groups: number, setMembers: readonly number[][]): Uint3
 }
 
 /**
- * Makes the table of the cells whose series are made, for the kernel sumGroups: first where the cells of each ring end
- * in the table, then the cells, ring by ring.
+ * Makes the table of the cells whose series are made, for the kernel sumGroups: first the end of each ring's cells in
+ * the table, then the cells, ring by ring (`cells` of SweepPlan in assembly/records/byEpoch/sweep).
  */
 export function chosenCells(table: RingTable, ipix: Uint32Array): Uint32Array {
   const offsets = ipix.map((cell) => table.offsetOf(cell));

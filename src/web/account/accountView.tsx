@@ -11,7 +11,7 @@ const PLANS = {
   free: { name: 'Free', about: 'Satellites, stations and tokens. Interference and coverage analysis need Enterprise.' },
 } as const;
 
-/** Whether a part has its content or its error; what is below it waits for that, and so does not move. */
+/** Whether a section has its content or its error. Sections below wait for that, so that they do not move. */
 const hasCome = ({ value, error }: Loaded<unknown>): boolean => value !== undefined || error !== undefined;
 
 export function AccountView() {

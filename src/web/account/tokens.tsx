@@ -15,7 +15,7 @@ export async function listTokens(signal: AbortSignal): Promise<TokenJson[]> {
   return tokens;
 }
 
-/** Form that creates a token and shows it this one time. */
+/** Form that creates a token and shows it once. */
 export function NewTokenForm({ onCreated }: { onCreated: () => void }) {
   const [name, setName] = useState('');
   const [made, setMade] = useState<NewTokenJson>();

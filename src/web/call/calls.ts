@@ -32,7 +32,7 @@ interface PassAsked {
   /** Satellites and stations whose passes are listed; no stations: all active ones. */
   satelliteIds: readonly number[];
   stationIds: readonly number[];
-  /** Beam that the user chose, and that of the pass. */
+  /** Beam that the user chose (undefined: none) and beam of the pass, in degrees. */
   beamDeg: number | undefined;
   withinDeg: number;
   /** Stretch of the pass that is shown. */
@@ -62,7 +62,7 @@ export function passCalls(asked: PassAsked): ApiCall[] {
     },
   };
   return [
-    // The API ranks passes over stations alone.
+    // The API ranks only passes over stations, not over a place.
     ...(isStation ? [list] : []),
     { title: 'Who comes into your beam in this pass', path: '/interference/encounters', query: encounters },
     {

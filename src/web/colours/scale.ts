@@ -2,8 +2,8 @@ import type { ThemeName } from './theme.js';
 
 /**
  * Colours of intensities: from a pale blue to a dark purple, each darker than the one before, in steps that look even
- * (chosen in Oklab). They leave red to what is in the beam, and green to what is clear. Neighbours differ so little
- * that colours between them can be mixed in RGB.
+ * (chosen in Oklab). They leave red to satellites in the beam, and green to clear stretches. Neighbours differ so
+ * little that colours between them can be mixed in RGB.
  */
 const PALE_TO_DARK = [
   '#9bd2fa',
@@ -18,7 +18,7 @@ const PALE_TO_DARK = [
   '#472268',
 ] as const;
 
-/** Colours of intensities from the least to the most, which is the strongest against the ground of its theme. */
+/** Colours from the lowest intensity to the highest, which contrasts most with the ground of the theme. */
 export const SCALE_COLOURS: Record<ThemeName, readonly string[]> = {
   light: PALE_TO_DARK,
   dark: PALE_TO_DARK.toReversed(),
@@ -40,7 +40,7 @@ export function between(colours: readonly string[], part: number): string {
   return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Opaque pixel as a little-endian word: the layout of ImageData on every machine with a browser. */
+/** Opaque pixel of a `#rrggbb` colour as a little-endian word: ImageData's layout on every machine with a browser. */
 export function pixelOf(hex: string): number {
   const rgb = Number.parseInt(hex.slice(1), 16);
   return (0xff000000 | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
@@ -63,7 +63,7 @@ export function roundedUp(count: number): number {
   return power * (STEPS.find((step) => step * power >= count) ?? 10);
 }
 
-/** Scale for intensities from a lowest to a highest; it begins at 0 where the lowest is near 0. */
+/** Scale for intensities from a lowest to a highest; it begins at 0 if the lowest is near 0. */
 export function scaleFor(lowest: number, highest: number): Scale {
   const to = roundedUp(highest);
   if (lowest < LIFTED_PART * to) return { from: 0, to };

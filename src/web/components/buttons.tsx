@@ -25,7 +25,7 @@ export function ChoiceButtons<T extends string>({
 
 const TOLD_MS = 2_500;
 
-/** Button that copies a text. Where the browser forbids it, the button says so: the text can be selected by hand. */
+/** Button that copies a text. If the browser forbids that, the button asks the user to select the text and copy it. */
 export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
   const [told, setTold] = useState<string>();
   useEffect(() => {

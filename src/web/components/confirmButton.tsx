@@ -36,7 +36,7 @@ function Confirm({ title, action, children, onConfirm, onClose }: ConfirmProps) 
 
 interface ConfirmButtonProps extends Omit<ConfirmProps, 'onClose'> {
   text: string;
-  /** Name for screen readers, where the text alone does not say what the button acts on. */
+  /** Name for screen readers, if the text alone does not say what the button acts on. */
   label?: string;
   class?: string;
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** Column of a table. */
 export interface Column<R> {
   key: string;
   head: ComponentChildren;
@@ -23,11 +22,10 @@ interface DataTableProps<R> {
   /** Number of rows that are always shown. */
   least?: number;
   keyOf: (row: R) => string | number;
-  /** Attributes of a row. */
   rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
 }
 
-/** Rows that are shown at first, and that a press of the button adds. */
+/** Number of rows shown at first, and added by each press of the button for more. */
 const STEP = 50;
 
 /**

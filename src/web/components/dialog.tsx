@@ -33,8 +33,7 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
   }, []);
   const leaveBeside = (event: MouseEvent) => {
     if (isKept || !isBeside(event)) return;
-    // By default the press would move the focus to the page. The closing dialog returns it to the element that had it
-    // before.
+    // The press would move the focus to the page; the closing dialog returns the focus to where it was before.
     event.preventDefault();
     onClose();
   };

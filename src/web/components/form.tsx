@@ -43,8 +43,8 @@ export function Field({ label, value, onValue, hint, error, rows, ...input }: Fi
 }
 
 /**
- * Runs the action of a form or button, never twice at once; keeps the error if the action fails, and moves the focus to
- * the first field that it names.
+ * Runs the action of a form or button, never twice at once. If the action fails, keeps the error and moves the focus to
+ * the first field that is then marked as wrong.
  */
 export function useSubmit(action: () => Promise<void>) {
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import { useEvent } from '../loading/useEvent.js';
 /** Least distance of a panel from the right edge of the window. */
 const EDGE_PX = 16;
 
-/** Moves a panel that has opened to the left, if it would end beside the window. */
+/** Moves a newly opened panel to the left if it would reach beyond the right edge of the browser's window. */
 function keepInside({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>): void {
   const body = currentTarget.lastElementChild as HTMLElement;
   body.style.translate = '';
@@ -18,7 +18,7 @@ function close(details: HTMLDetailsElement): void {
   details.querySelector('summary')?.focus();
 }
 
-/** Closes the panel that has the focus. */
+/** Closes the panel that has the focus, and moves the focus to the panel's button. */
 export function closePopover(): void {
   const details = document.activeElement?.closest('details');
   if (details) close(details);

@@ -4,7 +4,7 @@ import { PageError } from '../data/client.js';
 import { explain } from '../explain.js';
 import { type Loaded, useLoaded } from '../loading/useLoaded.js';
 
-/** Error in words; `retry` is what the page does again by itself, with a button to do it at once. */
+/** Error in words. `retry`, given if the page also retries by itself, gets a button unless the request was refused. */
 export function Problem({ error, retry }: { error: PageError; retry?: () => void }) {
   const { happened, toDo } = explain(error, retry !== undefined);
   const isRefused = error.status >= 400 && error.status < 500 && error.status !== 429;
@@ -38,7 +38,7 @@ export function Waiting({ for: what }: { for: string }) {
   );
 }
 
-/** Message in place of data that has not come: the error, or a note that it is loading. */
+/** Message about data that loads: the error, or a note that no value has come yet; nothing otherwise. */
 export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: string }) {
   const { value, error, isLoading, reload } = loaded;
   if (error) return <Problem error={error} retry={reload} />;
@@ -46,8 +46,8 @@ export function Pending({ loaded, what }: { loaded: Loaded<unknown>; what: strin
 }
 
 /**
- * Component whose code is loaded when it is first shown, which keeps the first load of the page small; loads again by
- * itself where that fails.
+ * Returns a component whose code is loaded when it is first shown, and again by itself if that fails. This keeps the
+ * first load of the page small.
  *
  * @param what name of the component, for the message while it loads
  */

@@ -1,6 +1,6 @@
 interface SelectProps<T> {
   label: string;
-  /** Whether only screen readers get the label. */
+  /** Whether the label is out of sight: screen readers and a tooltip still have it. */
   isBare?: boolean;
   class?: string;
   options: readonly (readonly [value: T, title: string])[];

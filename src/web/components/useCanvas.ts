@@ -25,7 +25,7 @@ export function useCanvas(paint: (sheet: Sheet) => void, inputs: readonly unknow
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
-    // The observer is told the first size too. To read it here would lay out the whole page, once for each canvas.
+    // The observer also reports the first size: reading the size here would lay out the whole page once per canvas.
     const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();

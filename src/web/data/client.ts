@@ -8,7 +8,7 @@ export function windowOf(response: Response): string {
   return response.headers.get(WINDOW_HEADER) ?? '';
 }
 
-/** Error of a request that was refused or not answered; `status` is 0 if no answer came. */
+/** Error of a request; `status` is that of the answer, or 0 if no answer came or the page itself found the error. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 
@@ -23,7 +23,7 @@ export class PageError extends Error {
   }
 }
 
-/** Any thrown value as a PageError. */
+/** Any thrown value as a PageError; one that is none yet gets status 0 and the code UNEXPECTED. */
 export function pageErrorOf(error: unknown): PageError {
   if (error instanceof PageError) return error;
   return new PageError(0, 'UNEXPECTED', error instanceof Error ? error.message : String(error));
@@ -38,7 +38,7 @@ interface Asked {
   /** Query parameters; undefined ones are left out. */
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Media type of the answer; JSON where it is not given. */
+  /** Media type of the answer; undefined: JSON. */
   accept?: string;
   signal?: AbortSignal | undefined;
   /** Analysis window that the request is about; an answer from another one is refused. */
@@ -64,7 +64,7 @@ async function errorOf(response: Response): Promise<PageError> {
 }
 
 /**
- * Sends a request. Throws PageError, with the code WINDOW_CHANGED where another window answers, or the signal's
+ * Sends a request. Throws PageError, with the code WINDOW_CHANGED if another window answers, or the signal's
  * AbortError.
  */
 export async function ask(path: string, asked: Asked = {}): Promise<Response> {

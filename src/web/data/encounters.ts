@@ -11,9 +11,9 @@ export interface Encounter {
   closestDeg: number;
   /** Degrees within which `closestDeg` is right in 68 of 100 cases. */
   sigmaDeg: number;
-  /** Seconds within which `closestMs` is right in 68 of 100 cases; undefined where over a day. */
+  /** Seconds within which `closestMs` is right in 68 of 100 cases; undefined if over a day. */
   timeSigmaSeconds: number | undefined;
-  /** Probability that it is in the beam at all, 0 to 1. */
+  /** Probability that the satellite comes into the beam at all, 0 to 1. */
   probability: number;
   overlap: Overlap | undefined;
 }
@@ -22,10 +22,10 @@ export interface Encounter {
 export interface EncounteredPass {
   aosMs: number;
   losMs: number;
-  /** Number of encounters in the pass, also those that `encounters` leaves out. */
+  /** Number of encounters in the pass, including those that `encounters` leaves out. */
   encounterCount: number;
   encounters: readonly Encounter[];
-  /** Probability that its longest stretch with nobody in the beam stays so; undefined where there is none. */
+  /** Probability, 0 to 1, that nobody comes into the beam in the longest clear stretch; undefined if there is none. */
   clearProbability?: number | undefined;
 }
 

@@ -6,9 +6,9 @@ import { matchedQuery, type MatchedSatellite } from './question.js';
 export interface EpochCells {
   nside: number;
   /**
-   * Stretches of neighbouring cells on one ring, three numbers each: the ring, from 1 at the north pole; its first
-   * cell, counted eastwards; and the number of cells. A stretch that reaches the ring's end goes on at its beginning.
-   * Empty where the satellite has no position.
+   * Runs of neighbouring cells on one ring, as three numbers each: ring, first cell, number of cells. Rings count from
+   * 1 at the north pole, cells eastwards from 0 on each ring. A run that reaches the end of the ring goes on at the
+   * ring's beginning. Empty if the satellite has no position or no known downlink.
    */
   runs: Uint16Array;
   /** Intensities, run by run. */
@@ -25,7 +25,7 @@ const NUMBERS_OF_RUN = 3;
 
 /**
  * Reads a block of epochs: u32 nside, first epoch and count, little-endian; then each epoch as
- * assembly/emit/packedFootprint.ts writes it. Throws RangeError where it ends early or late.
+ * assembly/emit/packedFootprint.ts writes it. Throws RangeError if the bytes end early or late.
  */
 export function readEpochBlock(bytes: ArrayBuffer): EpochBlock {
   const head = new DataView(bytes);

@@ -2,9 +2,9 @@ import { retrySeconds, tryAgain } from '../loading/retry.js';
 import { type PageError, pageErrorOf } from './client.js';
 import type { AskEpochs, EpochBlock, EpochCells, EpochRange } from './epochBlock.js';
 
-/** Epochs per request. Playing shows ten in a second: enough to save requests, few enough to arrive soon. */
+/** Epochs per request: enough to save requests, few enough to arrive soon. Playing shows up to ten in a second. */
 const BLOCK_EPOCHS = 10;
-/** Epochs that are kept: at nside 64 some 40 KB each of a geostationary satellite, less than 1 KB of a low one. */
+/** Epochs kept in memory, at nside 64 some 40 KB each of a geostationary satellite, less than 1 KB of a low one. */
 const KEPT_EPOCHS = 600;
 /**
  * Two epochs wanted within this time mean that the user slides along the time bar, and will want the epochs beside the
@@ -33,8 +33,8 @@ function covers({ from, count, every }: EpochRange, epoch: number): boolean {
 }
 
 /**
- * Creates a source of the cells of one satellite in one band, epoch by epoch, which keeps the epochs used last. It sends
- * one request at a time, first for the epoch that was wanted last.
+ * Creates a source of the cells of one satellite, epoch by epoch. It keeps the epochs used last, and sends one request
+ * at a time, first for the epoch that was wanted last.
  */
 export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Options) {
   /** Cells by epoch, the least recently used first. */
@@ -58,7 +58,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       if (epoch !== wanted?.epoch) kept.delete(epoch);
     }
   };
-  /** Cells of an epoch, if they are at hand. */
+  /** Cells of an epoch if they are kept, without a request. */
   const peek = (epoch: number): EpochCells | undefined => {
     const cells = kept.get(epoch);
     if (cells === undefined) return undefined;
@@ -70,7 +70,7 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
     const from = epoch - (epoch % (BLOCK_EPOCHS * every)) + (epoch % every);
     return { from, count: Math.min(BLOCK_EPOCHS, Math.ceil((epochCount - from) / every)), every, isWanted };
   };
-  /** Returns the next request. */
+  /** Returns the next request; undefined if nothing more is needed. */
   const next = (): Task | undefined => {
     if (wanted && !kept.has(wanted.epoch)) {
       return wanted.isSliding
@@ -144,15 +144,15 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
       run();
     },
     /**
-     * Requests `blocks` blocks from an epoch on, of their epochs only every `every`-th, once the wanted epoch has come.
-     * Replaces the blocks of the call before.
+     * Once the wanted epoch has come, requests `blocks` blocks, beginning with that of `epoch`; a block is 10 epochs
+     * that are `every` epochs apart. Replaces the blocks of the previous call.
      */
     readAhead: (epoch: number, blocks: number, every = 1): void => {
       const { from } = blockOf(epoch, false, every);
       ahead = { from, to: Math.min(from + blocks * BLOCK_EPOCHS * every, epochCount), every };
       run();
     },
-    /** Last error, until a request succeeds; an error that would not pass, only until another epoch is wanted. */
+    /** Last error, until a retry; one that another try would not cure, only until another epoch is wanted. */
     error: (): PageError | undefined => failure,
     retry,
     close: (): void => {

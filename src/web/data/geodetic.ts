@@ -59,8 +59,8 @@ export function earthFixed({ latDeg, lonDeg, heightKm }: Position): Vector {
 }
 
 /**
- * Converts an Earth-fixed position in km to geodetic coordinates: Bowring 1985, Survey Review 28, 202, to better than a
- * micrometre below geostationary heights. NaN for NaN.
+ * Converts an Earth-fixed position in km to geodetic coordinates: Bowring 1985, Survey Review 28, 202, to better than
+ * two micrometres from the ground up to geostationary heights. NaN for NaN.
  */
 export function geodeticOf(x: number, y: number, z: number): Position {
   const p = Math.hypot(x, y);

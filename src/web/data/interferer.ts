@@ -5,11 +5,11 @@ export interface Stretch {
   lowHz: number;
   highHz: number;
   source: string;
-  /** Whether its width is assumed, as a centre alone is known. */
+  /** Whether the width is assumed, because only a centre is known. */
   isAssumed: boolean;
 }
 
-/** Frequencies that two satellites share; their width is assumed where that of either is. */
+/** Widest range of frequencies that two satellites share; its width is assumed if that of either is. */
 export interface Overlap extends Omit<Stretch, 'highHz'> {
   /** Width in hertz. */
   hz: number;
@@ -36,27 +36,27 @@ export interface Interferer extends Direction {
   operator: string | undefined;
   /** Angle to the tracked satellite in degrees. */
   separationDeg: number;
-  /** Frequencies shared with the tracked satellite; undefined if there are none, or that is not known. */
+  /** Frequencies shared with the tracked satellite; undefined if there are none or they are not known. */
   overlap: Overlap | undefined;
 }
 
 /** Sky over a site at one instant. */
 export interface Sky {
-  /** Direction and distance of the tracked satellite; undefined where it cannot be propagated. */
+  /** Direction and distance of the tracked satellite; undefined if it cannot be propagated. */
   tracked: Look | undefined;
-  /** Whether the tracked satellite stands at or above its minimum elevation; if not, nobody interferes. */
+  /** Whether the tracked satellite is up (minimum elevation, horizon mask); if not, nobody interferes. */
   isInView: boolean;
-  /** Elevation from which satellites count, unless their emitter has a higher one. */
+  /** Elevation in degrees from which satellites count, unless their emitter has a higher one. */
   minElevationDeg: number;
   /**
    * Whether a downlink of the tracked satellite is known; if not, an empty list does not mean that nobody interferes.
    */
   isDownlinkKnown: boolean;
-  /** Number of other satellites that count, without what is docked to it, also those that `interferers` leaves out. */
+  /** Number of other satellites that count, including those that `interferers` leaves out, without co-located ones. */
   count: number;
   /** Sorted by separation, the nearest first. */
   interferers: readonly Interferer[];
-  /** Names of satellites that go with the tracked one, such as a docked ship, which are no interferers. */
+  /** Names of satellites co-located with the tracked one, such as a docked ship, which are no interferers. */
   colocated: readonly string[];
 }
 
@@ -88,7 +88,7 @@ export function hertzText(hz: number): string {
   return `${Number((hz / scale).toPrecision(3))} ${unit}`;
 }
 
-/** Line about satellites that go with the tracked one; undefined without any. */
+/** Text about satellites co-located with the tracked one; undefined if there are none. */
 export function colocatedText({ length }: ArrayLike<unknown>): string | undefined {
   return length === 0 ? undefined : `${length} co-located ${length === 1 ? 'satellite' : 'satellites'} not counted`;
 }

@@ -13,7 +13,7 @@ import type { Interferer, Overlap, Sky } from './interferer.js';
  */
 export const NO_DOWNLINK = 'no known downlink';
 
-/** Frequencies that an answer tells as shared; undefined where there are none, or they are not known. */
+/** Shared frequencies in an answer; undefined if there are none or they are not known. */
 function overlapOf(
   answer: Pick<EncounterJson, 'overlap_hz' | 'overlap_low_hz' | 'overlap_source' | 'overlap_assumed'>,
 ): Overlap | undefined {
@@ -52,14 +52,13 @@ function skyOf(answer: InterferersJson): Sky {
   };
 }
 
-/** Sky over a site at an instant. */
+/** Loads the sky over a site at an instant. */
 export async function loadSky(question: SkyQuestion, ms: number, signal: AbortSignal): Promise<Sky> {
   const query = { ...skyQuery(question), timestamp: new Date(ms).toISOString(), limit: LOOKED_AT.most };
   const asking = { query, signal, window: question.window };
   return skyOf(await askJson<InterferersJson>('/page/interference/interferers', asking));
 }
 
-/** Encounter of an answer. */
 export function encounterOf(answer: EncounterJson): Encounter {
   return {
     noradNumber: answer.norad_number,
@@ -83,7 +82,7 @@ export interface EncountersQuestion extends SkyQuestion {
   toMs: number;
 }
 
-/** Query parameters of the question; its range is in whole minutes, as the API takes it. */
+/** Query parameters of the question; its time range is widened to whole minutes, as the API takes them. */
 export function encountersQuery({ withinDeg, fromMs, toMs, ...asked }: Omit<EncountersQuestion, 'window'>) {
   return {
     ...skyQuery(asked),

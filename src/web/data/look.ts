@@ -60,9 +60,9 @@ const KNOTS = 6;
 const NOWHERE: Vector = [Number.NaN, Number.NaN, Number.NaN];
 
 /**
- * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs and its derivative: along a
- * low orbit right to two centimetres and a millimetre a second, in the first and last two minutes of the track to five
- * times as much. NaN within three epochs of one without a position, and outside the window.
+ * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs, and its derivative. On a
+ * low orbit it is right to 2 cm and 1 mm/s, in the first and last two minutes of the track to five times that. NaN
+ * outside the window, and within three epochs of one without a position.
  */
 export function motionAt({ startMs, epochCount, fixedKm }: Track, ms: number): Motion {
   const at = (ms - startMs) / EPOCH_MS;
@@ -86,7 +86,7 @@ export function motionAt({ startMs, epochCount, fixedKm }: Track, ms: number): M
   return { position: along('weight'), velocity: along('slope') };
 }
 
-/** Earth-fixed position in km at an instant of a track; NaN as in motionAt, but for epochs that have one. */
+/** Earth-fixed position in km at an instant: at an epoch that of the track, else that of motionAt, which may be NaN. */
 export function positionBetween(track: Track, ms: number): Vector {
   const at = (ms - track.startMs) / EPOCH_MS;
   const isEpoch = Number.isInteger(at) && at >= 0 && at < track.epochCount;
@@ -107,7 +107,7 @@ export interface PathPoint extends Direction {
   ms: number;
 }
 
-/** Most points of a path: more would not show in a plot. */
+/** Number of steps of a path of up to 40 hours: more would not show in a plot. */
 const PATH_POINTS = 240;
 const LONGEST_STEP_MS = 600_000;
 

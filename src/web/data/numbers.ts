@@ -6,7 +6,7 @@
 export function numbersIn(bytes: ArrayBuffer, from = 0) {
   const view = new Uint8Array(bytes);
   let at = from;
-  /** Returns the next number; throws RangeError where the bytes end within it. */
+  /** Returns the next number; throws RangeError if the bytes end within it. */
   const next = (): number => {
     let value = 0;
     for (let unit = 1; ; unit *= 0x80) {
@@ -23,7 +23,7 @@ export function numbersIn(bytes: ArrayBuffer, from = 0) {
       const code = next();
       return code % 2 === 0 ? code / 2 : -(code + 1) / 2;
     },
-    /** Returns the next two bytes as a number, the low one first. */
+    /** Returns the next two bytes as a number, the low one first; bytes beyond the end count as 0. */
     u16: (): number => {
       at += 2;
       return (view[at - 2] ?? 0) | ((view[at - 1] ?? 0) << 8);

@@ -1,10 +1,7 @@
 import type { BandChoice } from '../../spec.js';
 import { type Place, placeText } from './geodetic.js';
 
-/**
- * Rule for the other satellites that count: those that share a band with the tracked one, or those that share
- * frequencies.
- */
+/** Rule for the other satellites that count: they share a band, or frequencies, with the tracked one. */
 export type FrequencyMatch = 'band' | 'overlap';
 
 /** Subject of a question: a tracked satellite in a window, and the rule by which others count. */
@@ -33,7 +30,7 @@ export function matchedKey({ satelliteId, band, match, window }: MatchedSatellit
 /** Subject of a question about the sky over a place. */
 export interface SkyQuestion extends MatchedSatellite {
   place: Place;
-  /** Id of the station at the place, which has a height of its own. */
+  /** Id of the station at the place, which also has a height; undefined for a place without a station. */
   stationId: number | undefined;
 }
 

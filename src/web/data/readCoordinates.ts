@@ -4,7 +4,7 @@ import type { Place } from './geodetic.js';
 export const COORDINATES_HINT = "Degrees north, then east: 52.52, 13.405 or 52°31.2'N 13°24.3'E";
 
 const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
-/** Degrees, then minutes and seconds where they are given. */
+/** Pattern of an angle: degrees, then perhaps minutes, then perhaps seconds. */
 const ANGLE = String.raw`${NUMBER}\s*(?:[°d\s]\s*)?(?:${NUMBER}\s*(?:['m\s]\s*)?(?:${NUMBER}\s*["s]?\s*)?)?`;
 const MINUTES = String.raw`\d+°\s*${NUMBER}'(?:\s*${NUMBER}")?`;
 
@@ -19,7 +19,7 @@ const PAIRS = [
   String.raw`(?<a>[NSEW])\s*(?<one>${ANGLE})[\s,;]*(?<b>[NSEW])\s*(?<two>${ANGLE})`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'i'));
 
-/** Degrees of an angle, below 0 for `-`, `S` and `W`; NaN where its minutes or seconds are 60 or more. */
+/** Degrees of an angle, below 0 for `-`, `S` and `W`; NaN if its minutes or seconds are 60 or more. */
 function degreesOf(sign: string, angle: string): number {
   const [degrees = Number.NaN, minutes = 0, seconds = 0] = (angle.match(new RegExp(NUMBER, 'g')) ?? []).map((part) =>
     Number(part.replace(',', '.')),
@@ -28,20 +28,19 @@ function degreesOf(sign: string, angle: string): number {
   return /[-SW]/i.test(sign) ? -size : size;
 }
 
-/** Text in which letters and signs with several spellings have one. */
+/** Text with one spelling of primes, degree and minus signs. */
 function simplified(text: string): string {
   return text
     .trim()
     .replaceAll(/[’′ʹ]/g, "'")
     .replaceAll(/[”″ʺ]|''/g, '"')
     .replaceAll(/[º˚]/g, '°')
-    .replaceAll('−', '-')
-    .replaceAll(/\bO\b/gi, 'E');
+    .replaceAll('−', '-');
 }
 
 /**
- * Place from coordinates as people write them: `52.52, 13.405`, `52,52 13,405`, `52.52N 13.405E`, `52°31.2'N
- * 13°24.3'E`; latitude first where no letter says otherwise. Undefined for anything else.
+ * Place from coordinates as people write them: `52.52, 13.405`, `52,52 13,405`, `52.52N 13.405E` or
+ * `52°31.2'N 13°24.3'E`; latitude first unless letters say otherwise. Undefined for anything else.
  */
 export function readCoordinates(typed: string): Place | undefined {
   const text = simplified(typed);

@@ -4,9 +4,9 @@ import type { Site } from './look.js';
 
 /** Ground station, or a place in its stead, over which passes are listed. */
 export interface Receiver {
-  /** Differs between any two receivers; the same for the same station after a change of its fields. */
+  /** Text that tells receivers apart; a station keeps it when its fields change. */
   key: string;
-  /** Text that changes with the fields that passes depend on. */
+  /** Text that changes with the fields of a station, so that its passes are loaded again; empty for a place. */
   version: string;
   name: string;
   site: Site;
@@ -14,7 +14,6 @@ export interface Receiver {
   station: GroundStationJson | undefined;
 }
 
-/** Receiver at a ground station. */
 export function receiverOf(station: GroundStationJson): Receiver {
   const { id, name, latitude, longitude, elevation_meters: heightM } = station;
   return {
@@ -26,7 +25,7 @@ export function receiverOf(station: GroundStationJson): Receiver {
   };
 }
 
-/** Receiver at a place, at sea level. */
+/** Receiver at a place, with a height of 0 m. */
 export function receiverAt(place: Place): Receiver {
   const text = placeText(place);
   return {

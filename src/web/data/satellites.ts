@@ -32,7 +32,7 @@ export function countingOf({ provenance, frequency_bands: bands }: SatelliteBand
 const FRESH_MS = 5000;
 let kept: { tracked: TrackedSatelliteJson[]; atMs: number } | undefined;
 
-/** Keeps the tracked satellites that came with the session: the first view then need not request them. */
+/** Keeps the tracked satellites that came with the session, so that the first view need not request them. */
 export function keepTracked(tracked: TrackedSatelliteJson[]): void {
   kept = { tracked, atMs: performance.now() };
 }

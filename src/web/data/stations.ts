@@ -9,8 +9,11 @@ type Optional = 'min_elevation_deg' | 'dish_diameter_m';
  * field; text in place of a number or a point is sent as typed, for the server to refuse.
  */
 export type StationFields = Partial<
-  Omit<GroundStationJson, 'id' | Optional | 'horizon_mask'> &
-    Record<Optional, number | string | null> & { horizon_mask: (number[] | string)[] | null }
+  Omit<GroundStationJson, 'id' | 'elevation_meters' | Optional | 'horizon_mask'> &
+    Record<Optional, number | string | null> & {
+      elevation_meters: number | string;
+      horizon_mask: (number[] | string)[] | null;
+    }
 >;
 
 const PATH = `${API}/ground_stations`;

@@ -12,7 +12,7 @@ export interface WindowSpan {
 export interface Track extends WindowSpan {
   /** Identity of the window. */
   window: string;
-  /** Earth-fixed x, y and z in km per epoch, to a centimetre; NaN where it cannot be propagated. */
+  /** Earth-fixed x, y and z in km per epoch, to a centimetre; NaN if the satellite cannot be propagated to it. */
   fixedKm: Float64Array;
 }
 
@@ -23,7 +23,7 @@ const AXES = 3;
 
 /**
  * Reads a track: u32 epochs, u32 window start in seconds since 1970, both little-endian, then positions as
- * src/codec/track.ts packs them. Throws RangeError where the number of positions differs from that of epochs.
+ * src/codec/track.ts packs them. Throws RangeError if they do not end with the last epoch.
  */
 export function readTrack(bytes: ArrayBuffer, window: string): Track {
   const head = new DataView(bytes);

@@ -1,7 +1,7 @@
 import type { PageError } from '../data/client.js';
 
 const BROWSER = globalThis as unknown as EventTarget;
-/** Emits `begin` when the user has signed in again. */
+/** Emits `begin` when the user has signed in. */
 export const sessions = new EventTarget();
 const UNREACHABLE_SECONDS = 3;
 const BUSY_SECONDS = 5;
@@ -13,7 +13,7 @@ const PASSING = new Set([0, 429, 502, 503, 504]);
 /** Codes of failures with status 0 that another try would not cure. */
 const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
 
-/** Seconds until a request that failed is worth another try; undefined where it would fail again. */
+/** Seconds until a request that failed is worth another try; undefined if it would fail again. */
 export function retrySeconds(
   error: Pick<PageError, 'status' | 'code' | 'retryAfterSeconds'> | undefined,
 ): number | undefined {

@@ -7,11 +7,11 @@ interface Held<T> {
 }
 
 /**
- * Loads the value of a key that changes fast, such as the shown minute: one request at a time, and the next one is for
- * the last key. The value of an earlier key stays until a newer one has come.
+ * Loads the value of a key that changes fast, such as the shown minute: one request at a time, the next of which is for
+ * the newest key. The value of an earlier key stays as `held` until a newer one has come.
  *
  * @param subject subject of all keys: when it changes, held values are dropped
- * @param pauseMs shortest time between the starts of two requests
+ * @param pauseMs shortest time in ms between the starts of two requests for one subject
  * @param load requests the value of a key; all else that it uses must follow from the subject
  */
 export function useLatest<T>(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const REFRESHED_MS = 15_000;
 
-/** Current time in milliseconds since 1970; the component renders again now and then. */
+/** Current time in milliseconds since 1970; the component renders again every 15 seconds. */
 export function useNow(): number {
   const [nowMs, setNow] = useState(Date.now);
   useEffect(() => {

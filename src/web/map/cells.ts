@@ -15,11 +15,11 @@ export function spanOf({ values }: EpochCells): { low: number; high: number } | 
 
 /** Intensities by cell, OUTSIDE where the satellite is not in view. */
 interface Intensities {
-  /** What is counted. */
+  /** Intensities as counted. */
   counted: Int32Array;
   /**
-   * What is painted: a rim one cell wide is added, each of its cells like a neighbour. The outline of a footprint cuts
-   * cells whose centres it leaves out; they are painted as far as it reaches.
+   * Intensities as painted: with a rim one cell wide, each of its cells like a neighbour. The footprint's outline cuts
+   * cells whose centres lie outside of it, which are painted as far as the outline reaches.
    */
   painted: Int32Array;
 }
@@ -58,8 +58,7 @@ export function intensitiesOf({ nside, runs, values }: EpochCells): Intensities 
 }
 
 /**
- * Pixel of every cell, transparent where the satellite is not in view, and a last one, transparent, for points beside the
- * earth.
+ * Pixel of every cell, transparent outside of the footprint, and a last one, transparent, for points beside the earth.
  *
  * @param pixelsOfIntensity pixel of each intensity; the last stands for all higher ones
  */

@@ -3,7 +3,7 @@ import type { Point } from './projection.js';
 export interface GestureListener {
   /** The pointer dragged the map by this many pixels. */
   pan: (rightPx: number, downPx: number) => void;
-  /** Returns false where the zoom is at its end: the page then scrolls. */
+  /** Zooms by a factor; returns false if the zoom is at its end, so that the page scrolls. */
   zoom: (factor: number, around: Point) => boolean;
   pick: (at: Point) => void;
   /** A second click at the same point. */
@@ -14,7 +14,7 @@ export interface GestureListener {
   rest: () => void;
 }
 
-/** Pointers that move less than this between down and up have clicked. */
+/** Longest way in pixels that a pointer moves between down and up in a click. */
 const CLICK_PX = 5;
 /**
  * Time in ms after a zoom by wheel in which the wheel does not scroll the page, even if the zoom has reached its end.

@@ -2,8 +2,8 @@ import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 /**
  * HEALPix in RING order, for pictures and for the pointer: the formulas of Gorski et al. 2005, sections 5.1 and 5.2, in
- * plain doubles. Cells are numbered ring by ring from the north pole, on each ring eastwards from longitude 0. Points on
- * a cell's edge may fall to either side; the server decides those by the core's arithmetic.
+ * plain doubles. Cells are numbered ring by ring from the north pole, on each ring eastwards from longitude 0. A point
+ * on a cell's edge may fall to either side; the server decides such points by the core's arithmetic.
  */
 
 const TWO_THIRDS = 2 / 3;
@@ -39,7 +39,7 @@ export function ringStart(nside: number, ring: number): number {
 export function cellOfDirection(nside: number, z: number, quarters: number): number {
   const zAbs = z < 0 ? -z : z;
   if (zAbs <= TWO_THIRDS) {
-    // Numbers of the cells' edges south and north of the place: lines that ascend and descend eastwards.
+    // Indexes of the cells' edges by the place: `up` of a line that ascends eastwards, `down` of one that descends.
     const up = Math.floor(nside * (0.5 + quarters - 0.75 * z));
     const down = Math.floor(nside * (0.5 + quarters + 0.75 * z));
     const ring = 2 * nside + up - down;
@@ -73,7 +73,7 @@ export function placeInCell(nside: number, cell: number, x = 0.5, y = 0.5): Plac
   let ring = 1;
   while (ringStart(nside, ring + 1) <= cell) ring++;
   const quarters = (4 * (cell - ringStart(nside, ring) + ringShift(nside, ring))) / ringLength(nside, ring);
-  /** Half the width of a quarter's triangle at a ring, 1 between the caps. */
+  /** Half the width of a quarter of the sphere at `row` (ring / nside): 1 between the caps, less in them. */
   const widthAt = (row: number): number => Math.min(1, row, 4 - row);
   const middle = Math.floor(quarters) + 0.5;
   const row = (ring + 1 - x - y) / nside;

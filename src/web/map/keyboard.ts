@@ -1,4 +1,4 @@
-/** What a key does on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
+/** Action of a key on the map: pan by a fraction of the visible extent, zoom, or pick the middle. */
 type KeyAction = { kind: 'pan'; right: number; down: number } | { kind: 'zoom'; factor: number } | { kind: 'pick' };
 
 const STEP = 0.1;

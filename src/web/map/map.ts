@@ -23,12 +23,12 @@ import {
 
 /** Place under the pointer. */
 export interface HoveredPlace extends Place {
-  /** Ids of the stations whose symbol is there: several where their symbols overlap. */
+  /** Ids of the stations whose symbol is there: several if they share one. */
   stationIds: readonly number[];
   /** Point of the pointer, and the size of the map. */
   at: Point & Pick<Frame, 'widthPx' | 'heightPx'>;
   /**
-   * Intensity, 0 without others; undefined where the satellite is out of view from the cell's centre, or nothing is
+   * Intensity, 0 without others; undefined if the satellite is out of view from the cell's centre, or nothing is
    * known.
    */
   value: number | undefined;
@@ -91,7 +91,7 @@ export function createMap(
   const { scene, change } = picture;
   let shownData: EpochCells | undefined;
 
-  /** Place at a point; that of the station whose symbol is there. */
+  /** Place at a point, or of the only station whose symbol is there; undefined beside the earth. */
   const pickedAt = (at: Point, [pin, ...more]: readonly Pin[]): Place | undefined =>
     pin && more.length === 0 ? { latDeg: pin.latDeg, lonDeg: pin.lonDeg } : placeAt(scene.frame, at);
   const intensityAt = (place: Place): number | undefined => {

@@ -1,8 +1,6 @@
 import { E2, EQUATOR_KM, GRAVITY_KM3_PER_S2, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
-/**
- * Other satellites at an epoch: seven numbers each, as http/page/sky.ts packs them; all 0 for one without a position.
- */
+/** Other satellites at an epoch, seven numbers each (compute/thread/states.ts); all 0 for one without a position. */
 export interface Others {
   epoch: number;
   states: Int16Array;
@@ -70,17 +68,17 @@ export interface OtherDots {
   tints: readonly (number | undefined)[];
 }
 
-/** Another satellite within the beam from the chosen place. */
+/** Another satellite within the beam of the receiver, and the place below it. */
 export interface InBeam {
   name: string;
   latDeg: number;
   lonDeg: number;
 }
 
-/** Colour in the theme of satellites whose operator has none of its own, or is not known. */
+/** Index in the theme of the colour of satellites whose operator has no colour of its own, or is not known. */
 export const REST = 6;
 
-/** Index of a satellite's colour in the theme; undefined where its operator is switched off. */
+/** Index of a satellite's colour in the theme; undefined if its operator is switched off. */
 export function tintOf({ kinds, tints }: OtherDots, index: number): number | undefined {
   return kinds ? tints[kinds[index] ?? -1] : REST;
 }

@@ -2,9 +2,9 @@ import { geoBounds, geoEquirectangular, geoOrthographic, type GeoPermissibleObje
 import { type Place, RAD_PER_DEG, wrapLon } from '../data/geodetic.js';
 
 /**
- * Projections of maps: `globe` is orthographic, `flat` plate carrée with north up. Shapes are drawn by d3. Single points,
- * of which there are millions, are projected by formulas of this file that agree with d3's. Pixels are CSS pixels from
- * the upper left corner, y down.
+ * Projections of maps: `globe` is orthographic, `flat` plate carrée with north up. Shapes are drawn by d3. Single
+ * points, of which there are millions, are projected by formulas of this file that agree with d3's. Pixels are CSS
+ * pixels from the upper left corner, y down.
  */
 
 export type ProjectionName = 'globe' | 'flat';

@@ -37,7 +37,7 @@ export function rasterOf(frame: Frame, nside: number, density: number): Raster {
 /**
  * Paints each pixel in the colour of its cell.
  *
- * @param colours colour by cell, and a last one for what lies beside the earth
+ * @param colours colour by cell, and a last one for points beside the earth
  * @param pixels as many as the raster has
  */
 export function paintRaster({ cells }: Raster, colours: Uint32Array, pixels: Uint32Array): void {

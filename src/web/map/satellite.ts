@@ -25,7 +25,7 @@ export interface SatelliteState {
   minElevationDeg: number;
 }
 
-/** Position at an epoch; undefined outside the window and where the satellite could not be propagated. */
+/** Position at an epoch; undefined outside the window, or if the satellite could not be propagated to the epoch. */
 export function positionAt({ fixedKm }: Pick<Track, 'fixedKm'>, epochIndex: number): Position | undefined {
   const [x, y, z] = [0, 1, 2].map((axis) => fixedKm[3 * epochIndex + axis] ?? Number.NaN) as [number, number, number];
   return Number.isFinite(x + y + z) ? geodeticOf(x, y, z) : undefined;
@@ -75,7 +75,7 @@ export function trackBetween(track: Pick<Track, 'fixedKm'>, from: number, to: nu
   return stretches.filter((stretch) => stretch.length > 1);
 }
 
-/** Minutes between the time marks of a track, so many that half a revolution has some five marks. */
+/** Minutes between the time marks of a track, so that half a revolution has at most some five marks. */
 export function markStepMin(halfRevolutionMin: number): number {
   return [5, 10, 15, 30, 60, 120, 180, 360].find((step) => halfRevolutionMin / step <= 5) ?? 720;
 }

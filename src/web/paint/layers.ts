@@ -15,7 +15,7 @@ export function createLayers(parent: HTMLElement) {
   /** Layer of sea and land. */
   const ground = layer();
   const night = layer();
-  // The browser keeps this canvas in main memory, as its pixels are written one by one.
+  // The browser keeps this canvas in main memory, because its pixels are written one by one.
   const cells = layer({ willReadFrequently: true });
   cells.canvas.className = 'cells';
   /** Layer of coasts and graticule. */

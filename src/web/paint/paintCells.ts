@@ -40,7 +40,7 @@ export function createCellPainter(context: CanvasRenderingContext2D) {
     paintRaster(raster, coloursOf(intensities, pixelsOfIntensity), new Uint32Array(image.data.buffer));
     context.putImageData(image, 0, 0);
     if (!within) return;
-    // Unlike a clip, this also cuts what putImageData has written.
+    // Unlike a clip, this also cuts the pixels that putImageData has written.
     context.save();
     context.scale(widthPx / frame.widthPx, heightPx / frame.heightPx);
     context.globalCompositeOperation = 'destination-in';

@@ -6,9 +6,7 @@ import { circlePath, strokeHaloed } from './path.js';
 const SIDE_PX = 4;
 const STRENGTH = 0.62;
 
-/**
- * Paints the other satellites as faint dots: squares, as thousands of circles take ten times as long and look the same.
- */
+/** Paints the other satellites as faint dots: squares, because circles take ten times as long and look the same. */
 export function paintOthers({ context, frame, theme }: MapPainting, dots: OtherDots): void {
   const { places } = dots;
   const byTint = theme.others.map((): Point[] => []);

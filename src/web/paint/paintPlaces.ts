@@ -67,10 +67,7 @@ function triangleAround({ x, y }: Point): Path2D {
   return path;
 }
 
-/**
- * Paints the place whose week is shown: a ring with a dot, and the outline of its cell if that is large enough to be
- * seen.
- */
+/** Paints the chosen place: a ring with a dot, and the outline of its cell if that is large enough to be seen. */
 export function paintPlace({ context, frame, theme }: MapPainting, place: Place, nside: number): void {
   const at = pointOf(frame, place);
   if (!at) return;
@@ -89,8 +86,8 @@ export function paintCross({ context, frame: { widthPx, heightPx }, theme }: Map
 /** Most cities that are tried, the largest in view first. */
 const MOST_CITIES = 40;
 /**
- * Smallest population of a city that is named, in thousands of people, times the pixels per radian: nearer views name
- * smaller cities.
+ * A city is named if its thousands of people times the pixels per radian reach this, so that nearer views name smaller
+ * cities.
  */
 const PEOPLE_PIXELS = 4e6;
 

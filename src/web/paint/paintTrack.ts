@@ -12,9 +12,7 @@ const NEAREST_MARK_PX = 24;
  */
 const PRECISION_PX = 0.15;
 
-/**
- * Paints the track of half a revolution before (dotted) and after, marks at round times, and the subsatellite point.
- */
+/** Paints the track for half a revolution before the shown epoch (dotted) and after it, with marks at round times. */
 export function paintTrack(painting: MapPainting, satellite: SatelliteState): void {
   const { context, frame, theme } = painting;
   const { track, epochIndex } = satellite;
@@ -74,8 +72,7 @@ function bodyAround({ x, y }: Point): Path2D {
 /** Paints the symbol of a satellite: a body between two panels. */
 function paintSatellite(context: CanvasRenderingContext2D, theme: Theme, at: Point): void {
   const shape = bodyAround(at);
-  // The rim has the colour of letters, the body the colour of the halo of letters: on a cell of any colour one of the
-  // two stands out.
+  // The rim has the colour of letters, the body that of their halo: one of them stands out on a cell of any colour.
   context.lineWidth = 6;
   context.strokeStyle = theme.body;
   context.stroke(shape);

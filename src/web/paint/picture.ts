@@ -18,7 +18,7 @@ import { paintCities, paintCross, paintPlace, paintStations } from './paintPlace
 import { paintBody, paintTrack } from './paintTrack.js';
 import { pathOf, strokeHaloed } from './path.js';
 
-/** Cells in the form that is painted and searched by number. */
+/** Intensities by cell number, as they are painted and looked up. */
 export type ShownCells = ReturnType<typeof intensitiesOf> & { nside: number };
 
 /** Everything that determines a picture of the map. */
@@ -30,7 +30,7 @@ export interface Scene {
   world: World;
   scale: Scale;
   cells: ShownCells | undefined;
-  /** nside of the cells, or of the last that were known. */
+  /** nside of the cells, or of the last cells that were known. */
   nside: number;
   satellite: SatelliteState | undefined;
   others: OtherDots | undefined;
@@ -43,7 +43,7 @@ export interface Scene {
   cross: boolean;
 }
 
-/** Cells of one epoch in the form that is painted; undefined where nothing is known. */
+/** Cells of one epoch in the form that is painted; undefined if nothing is known. */
 export function shownCells(data: EpochCells | undefined): ShownCells | undefined {
   if (!data || data.runs.length === 0) return undefined;
   return { nside: data.nside, ...intensitiesOf(data) };

@@ -65,7 +65,7 @@ interface EncounterTableProps {
   onEncounter: (ms: number) => void;
 }
 
-/** Encounters in the beam, by the times at which they are closest. */
+/** Table of the encounters in the beam, in the order of the times at which they are closest. */
 export function EncounterTable({ encounters, onEncounter }: EncounterTableProps) {
   const rows = [...encounters].sort((a, b) => a.closestMs - b.closestMs);
   const closest: EncounterColumn = {

@@ -1,6 +1,6 @@
 import type { Encounter, EncounteredPass } from '../data/encounters.js';
 
-/** Separation of another satellite from the tracked one over time, from where it comes near to where it leaves. */
+/** Encounter as a line of the chart: the separation of another satellite from the tracked one over time. */
 export interface Line extends Encounter {
   /** Speed in degrees per ms at which the two pass each other. */
   degPerMs: number;
@@ -8,11 +8,11 @@ export interface Line extends Encounter {
 
 /**
  * Lines of separation of the encounters of a pass, as if the two satellites passed each other straight and evenly in
- * the sky. The speed follows from the end that is farther from the nearest point: the other one may be cut, where a
- * satellite rises, sets, or the pass ends. Where the pass cuts both, nothing is known of it, and it is 0.
+ * the sky. The speed follows from the end that is farther from the closest instant, because a rise, a set or the end of
+ * the pass may cut the other one. If the pass cuts both ends, the speed is not known; it is then 0.
  *
  * @param withinDeg separation at which encounters begin and end
- * @param narrower lines of the same pass within fewer degrees: no satellite passes faster than those tell
+ * @param narrower lines of the same pass within fewer degrees; no encounter gets a higher speed than its line there
  */
 export function linesOf(
   { aosMs, losMs, encounters }: EncounteredPass,

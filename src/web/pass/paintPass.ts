@@ -20,7 +20,7 @@ export interface PassScene {
 }
 
 export const MARGIN = { left: 36, right: 44, top: 10, bottom: 20 } as const;
-/** Heights in pixels of the strip below the chart, and of its marks of encounters, which stand on the bar of the pass. */
+/** Heights in pixels of the strip below the chart, and in it of the pass's bar and of encounters' marks above it. */
 const STRIP = { height: 18, marks: 8, bar: 4 } as const;
 const LEAST_PX = 1.5;
 const STEP_PX = 4;
@@ -38,7 +38,7 @@ function axesOf({ width, height }: Sheet, { fromMs, toMs }: Stretch) {
     right,
     floor,
     x: (ms: number): number => left + ((ms - fromMs) / (toMs - fromMs)) * (right - left),
-    /** Height of a value on an axis from 0 to `top`. */
+    /** Y coordinate in pixels of a value on an axis from 0 to `top`. */
     y: (value: number, top: number): number => floor - (value / top) * (floor - MARGIN.top),
   };
 }
@@ -78,7 +78,7 @@ function paintGrid({ context, height }: Sheet, axes: Axes, { stretch, beamDeg, t
   context.stroke();
 }
 
-/** Paints within the chart between two separations. */
+/** Paints only within the chart and between two y coordinates in pixels. */
 function within({ context }: Sheet, axes: Axes, [fromY, toY]: readonly [number, number], paint: () => void): void {
   context.save();
   context.beginPath();
@@ -145,7 +145,7 @@ function paintStrip({ context }: Sheet, axes: Axes, { pass }: PassScene): void {
   for (const [fromMs, toMs] of pass.met) bar('alarm', fromMs, toMs, top, STRIP.marks + STRIP.bar);
 }
 
-/** Paints a pass: the elevation as a line, separations of others as lines, encounters and clear stretch below. */
+/** Paints a pass: elevation and separations of others as lines, and below them encounters and clear time as a bar. */
 export function paintPass(sheet: Sheet, scene: PassScene): void {
   const axes = axesOf(sheet, scene.stretch);
   paintGrid(sheet, axes, scene);

@@ -23,7 +23,7 @@ interface PassButtonsProps {
 
 const SECOND_MS = 1000;
 
-/** Buttons that give a pass away: as files, as calls of the API. */
+/** Buttons that take a pass out of the page: as files, or as calls of the API. */
 export function PassButtons({ workspace, pass, stretch, isPart, encounters, carrierHz }: PassButtonsProps) {
   const { view, satellites, flown, question, timeMs } = workspace;
   const { name } = pass.tracked.satellite;

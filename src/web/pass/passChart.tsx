@@ -59,7 +59,7 @@ const KEYS = [
   ['clear', 'clear', 'Nobody in your beam'],
 ] as const;
 
-/** Chart of a pass: elevation, separations of those that come near, and the values at the crosshair. */
+/** Chart of a pass: elevation, separations of others that come near, and the values at the crosshair. */
 export function PassChart(props: PassChartProps) {
   const { label, pass, stretch, track, met, around, topDeg, timeMs, onTime } = props;
   const { fromMs, toMs } = stretch;

@@ -123,7 +123,7 @@ function ShownPass({ workspace, pass, onSky }: { workspace: Workspace; pass: Lis
   );
 }
 
-/** Pass of the workspace, in full; `onSky` is called where it leads to the picture of the sky. */
+/** Pass of the workspace, in full; `onSky` is called when a press on an encounter leads to the picture of the sky. */
 export function PassPanel({ workspace, onSky }: { workspace: Workspace; onSky: () => void }) {
   const { pass } = workspace;
   return pass ? <ShownPass workspace={workspace} pass={pass} onSky={onSky} /> : <NoPass workspace={workspace} />;

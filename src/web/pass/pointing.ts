@@ -16,8 +16,8 @@ const LIGHT_KM_S = 299_792.458;
 const SECOND = 1000;
 
 /**
- * Pointings over a stretch of time at every round `stepMs` of it; instants without a position are left out. The
- * distance is right to two centimetres and its rate to a millimetre a second (motionAt).
+ * Pointings in a stretch of time, at the multiples of `stepMs`; instants without a position are left out. On a low
+ * orbit the distance is right to 2 cm and its rate to 1 mm/s, except near the ends of the track (motionAt).
  */
 export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, stepMs: number): Pointing[] {
   const [look, rateOf] = [lookFrom(site), rangeRateFrom(site)];
@@ -33,14 +33,14 @@ export function pointings(track: Track, site: Site, { fromMs, toMs }: Stretch, s
 }
 
 /**
- * Doppler shift in hertz of a carrier, or with the change of the rate (km/s²) its change in Hz/s. Positive: the carrier
- * is received above its frequency, as the satellite comes nearer.
+ * Doppler shift of a carrier in hertz; with the change of the range rate in km/s², the change of the shift in Hz/s.
+ * While the satellite comes nearer, the shift is positive: the carrier is received above its frequency.
  */
 export function dopplerHz(carrierHz: number, rangeRateKmS: number): number {
   return (-carrierHz * rangeRateKmS) / LIGHT_KM_S;
 }
 
-/** Frequency in hertz from a text in MHz; undefined where it is none that a carrier may have. */
+/** Frequency in hertz from a text in MHz; undefined unless it is above 0 and at most MAX_FREQUENCY_HZ. */
 export function readMhz(text: string): number | undefined {
   const hz = text.trim() === '' ? Number.NaN : 1e6 * Number(text);
   return hz > 0 && hz <= MAX_FREQUENCY_HZ ? hz : undefined;

@@ -8,7 +8,7 @@ import { zoneName } from '../time.js';
 import { dopplerHz, type Pointing, pointings, readMhz } from './pointing.js';
 import type { Stretch } from './stretch.js';
 
-/** Step of the table; of a stretch longer than two hours a larger one. */
+/** In ms: step of the table, its step for long stretches, and the length above which a stretch is long. */
 const [STEP_MS, LARGE_STEP_MS, LONG_MS] = [10_000, 60_000, 7_200_000];
 
 interface PointingTableProps {

@@ -14,8 +14,8 @@ const WHOLE_MS = 12 * HOUR;
 const PART_MS = 6 * HOUR;
 
 /**
- * Part of a pass that is shown: all of it, or of a long one the six hours that contain an instant, or if it is outside
- * of the pass, the nearest to it.
+ * Part of a pass that is shown: all of it if it lasts up to 12 hours. Else it is the six hours, from a multiple of six
+ * hours UTC, that contain the instant `ms` or are nearest to it.
  */
 export function stretchOf({ aosMs, losMs }: { aosMs: number; losMs: number }, ms: number): Stretch {
   if (losMs - aosMs <= WHOLE_MS) return { fromMs: aosMs, toMs: losMs };
@@ -24,7 +24,7 @@ export function stretchOf({ aosMs, losMs }: { aosMs: number; losMs: number }, ms
   return { fromMs: Math.max(aosMs, fromMs), toMs: Math.min(losMs, fromMs + PART_MS) };
 }
 
-/** Pass with the longest part in a stretch of time, of several. */
+/** The one of several passes that shares most time with a stretch; undefined without passes. */
 export function passIn<P extends { aosMs: number; losMs: number }>(
   passes: readonly P[],
   { fromMs, toMs }: Stretch,

@@ -32,7 +32,7 @@ function rounded(value: number, digits: number): number {
 /**
  * Text of a table in the form of RFC 4180, the names of its columns first.
  *
- * @param columns for each column, by its name, the field of a row; undefined is an empty field
+ * @param columns functions from a row to its field, by the column's name; undefined makes an empty field
  */
 export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) => Field>): string {
   const fields = Object.values(columns);
@@ -40,7 +40,7 @@ export function csvOf<R>(rows: readonly R[], columns: Record<string, (row: R) =>
   return lines.map((line) => `${line.map(fieldText).join(',')}\r\n`).join('');
 }
 
-/** Passes as CSV; fields about others in the beam are empty where no downlink of the satellite is known. */
+/** Passes as CSV; fields about others in the beam are empty if no downlink of the satellite is known. */
 export function passesCsv(passes: readonly ListedPass[]): string {
   const known = (field: (pass: ListedPass) => Field) => (pass: ListedPass) =>
     pass.isDownlinkKnown ? field(pass) : undefined;
@@ -66,7 +66,6 @@ export function passesCsv(passes: readonly ListedPass[]): string {
   });
 }
 
-/** Encounters as CSV. */
 export function encountersCsv(encounters: readonly Encounter[]): string {
   return csvOf(encounters, {
     norad_number: ({ noradNumber }) => noradNumber,

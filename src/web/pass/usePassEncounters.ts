@@ -8,7 +8,7 @@ import type { EncounteredPass } from '../data/encounters.js';
 import { encountersQuery, loadEncounters } from '../data/loadSky.js';
 import { passIn, type Stretch } from './stretch.js';
 
-/** Rest in ms after which the encounters of a pass are loaded; longer while playing, which goes from pass to pass. */
+/** Time in ms after which a shown pass's encounters are loaded; longer while playing, which goes from pass to pass. */
 const [REST_MS, PLAYING_MS] = [150, 2_000];
 
 interface Asked {
@@ -17,14 +17,14 @@ interface Asked {
   stretch: Stretch;
 }
 
-/** Largest separation in degrees that the chart of a pass shows: twice its beam. */
+/** Largest separation in degrees that the chart of a pass shows: twice its beam, at most SEPARATION_DEG.high. */
 export function topDegOf({ beam }: Pick<ListedPass, 'beam'>): number {
   return Math.min(2 * beam.deg, SEPARATION_DEG.high);
 }
 
 /**
- * Encounters in a stretch of a pass: `met` those in its beam, `around` those up to twice its width. Nothing is requested
- * where no downlink is known, as nobody is found then.
+ * Encounters in a stretch of a pass: `met` those in its beam, `around` those within topDegOf. Nothing is requested if
+ * no downlink is known, because nobody is found then.
  */
 export function usePassEncounters(
   question: SkyQuestion | undefined,
@@ -40,7 +40,7 @@ export function usePassEncounters(
   const met = useWithin(settled, ({ beam }) => beam.deg);
   const around = useWithin(settled, topDegOf);
   if (settled === asked) return { met, around: around.value };
-  // What has come is about the pass that was shown before.
+  // The loaded encounters are those of the stretch that was shown before.
   return { met: { value: undefined, error: undefined, isLoading: true, reload: met.reload }, around: undefined };
 }
 

@@ -15,7 +15,7 @@ export interface Beam {
 
 /** Pass of a satellite over a receiver, as the list shows it. */
 export interface ListedPass {
-  /** Differs between any two passes of the list, and is the same in every answer about a pass. */
+  /** Text that tells passes of the list apart, and is the same in every answer about a pass. */
   key: string;
   tracked: TrackedSatelliteJson;
   receiver: Receiver;
@@ -23,24 +23,24 @@ export interface ListedPass {
   losMs: number;
   maxElevationDeg: number;
   maxElevationMs: number;
-  /** False where the window cuts the pass. */
+  /** False if the window cuts the pass. */
   complete: boolean;
-  /** Longest stretch with nobody in the beam; undefined where there is none, or no downlink is known. */
+  /** Longest stretch with nobody in the beam; undefined if there is none, or no downlink is known. */
   clear: { startMs: number; endMs: number } | undefined;
   inBeamSeconds: number;
   encounterCount: number;
-  /** Other satellite that comes nearest within the beam; null where nobody comes into it. */
+  /** Other satellite that comes nearest within the beam; null if nobody comes into the beam. */
   nearest: ListedPassJson['nearest'];
   /** Stretches of time with anybody in the beam, ascending, milliseconds since 1970. */
   met: readonly (readonly [fromMs: number, toMs: number])[];
   beam: Beam;
   /** Whether a downlink of the satellite is known; if not, a clear pass does not mean that nobody interferes. */
   isDownlinkKnown: boolean;
-  /** Names of satellites that go with the tracked one, such as a docked ship, which are not counted. */
+  /** Names of satellites co-located with the tracked one, such as a docked ship, which are not counted. */
   colocated: readonly string[];
 }
 
-/** Seconds from an instant on in the longest stretch of a pass with nobody in the beam; 0 without any. */
+/** Seconds after `fromMs` of a pass's longest stretch with nobody in the beam; 0 if there are none. */
 export function clearSecondsOf({ clear }: Pick<ListedPass, 'clear'>, fromMs = Number.NEGATIVE_INFINITY): number {
   return clear ? Math.max(0, clear.endMs - Math.max(clear.startMs, fromMs)) / 1000 : 0;
 }
@@ -86,7 +86,6 @@ export interface ListingQuestion extends Omit<MatchedSatellite, 'satelliteId'> {
   beamDeg: number | undefined;
 }
 
-/** Query parameters of the question. */
 function listingQuery({ satellites, receivers, beamDeg, band, match }: Omit<ListingQuestion, 'window'>) {
   const { tracked_satellite_id: _none, ...matched } = matchedQuery({ satelliteId: 0, band, match });
   const [first] = receivers;
@@ -108,16 +107,16 @@ export function listingKey(question: ListingQuestion): string {
 }
 
 /**
- * Times in ms after which passes that have come are shown, though others are to come: first, as most lists come whole by
- * then, and nothing moves in them, and again.
+ * Times in ms after which an incomplete list is shown: for the first time, and again. Most lists are complete before
+ * the first time, so that nothing moves in them.
  */
 const [FIRST_MS, EVERY_MS] = [5_000, 250];
 
 /**
- * Loads the passes, those of a satellite over a receiver at a time as the server finds them.
+ * Loads the passes. The server sends those of one satellite over one receiver at a time, as it finds them.
  *
- * @param onPasses called with those that have come, from time to time and where the answer breaks off
- * @throws PageError also where the answer breaks off, which is how the server reports a failure midway
+ * @param onPasses called with the passes that have come, from time to time and if the answer breaks off
+ * @throws PageError, with the code INTERRUPTED if the answer breaks off: so the server reports a failure midway
  */
 export async function loadListing(
   question: ListingQuestion,

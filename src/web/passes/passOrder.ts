@@ -3,12 +3,12 @@ import type { Stretch } from '../pass/stretch.js';
 import type { ListedSpan, PassOrder, ViewState } from '../viewState.js';
 import { clearSecondsOf, type ListedPass } from './listing.js';
 
-/** Pass that contains an instant; else the next one, else the last. The passes are sorted by time. */
+/** Pass that contains an instant; else the next one, else the last. `passes` are sorted by time. */
 export function passAt<P extends { aosMs: number; losMs: number }>(passes: readonly P[], ms: number): P | undefined {
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
 }
 
-/** Pass that begins next after an instant, or the last that ended before it. The passes are sorted by time. */
+/** Pass that begins next after an instant, or the last that ended by then. `passes` are sorted by time. */
 export function passBeside<P extends { aosMs: number; losMs: number }>(
   passes: readonly P[],
   ms: number,
@@ -25,8 +25,8 @@ export function ordered(passes: readonly ListedPass[], order: PassOrder): Listed
 }
 
 /**
- * Passes that one antenna cannot both follow: those over the same receiver that overlap in time with another. Returns
- * the keys of the passes that each conflicts with; passes without conflict are left out.
+ * Conflicts: passes over the same receiver that overlap in time, which one antenna cannot both follow. Returns, by the
+ * key of each pass, the passes that conflict with it; passes without conflict are left out.
  */
 export function conflictsOf(passes: readonly ListedPass[]): ReadonlyMap<string, readonly ListedPass[]> {
   const found = new Map<string, ListedPass[]>();
@@ -67,7 +67,7 @@ export function planOf(passes: readonly ListedPass[]): ListedPass[] {
   return ordered(planned, 'next');
 }
 
-/** Adds a pass to the group of a key, which it begins if there is none. */
+/** Adds a pass to the group of a key; creates the group if there is none. */
 function addTo(groups: Map<string, ListedPass[]>, key: string, pass: ListedPass): void {
   const group = groups.get(key);
   if (group) group.push(pass);
@@ -89,7 +89,7 @@ export function groupsOf(passes: readonly ListedPass[]): ListedPass[][] {
   return [...groupedBy(passes, ({ receiver }) => receiver.key).values()];
 }
 
-/** Passes that meet the conditions of a view, and last for some of the given stretch of time. */
+/** Passes that meet the conditions of a view, and overlap the given stretch of time. */
 export function filtered(
   passes: readonly ListedPass[],
   { leastElevationDeg, leastClearSeconds }: Pick<ViewState, 'leastElevationDeg' | 'leastClearSeconds'>,
@@ -109,7 +109,7 @@ const HOUR_MS = 3_600_000;
 /**
  * Stretch of time whose passes are listed, from an instant on.
  *
- * @param offsetMs time by which the clock of the reader is ahead of UTC; a night lasts from 18:00 to 06:00 on it
+ * @param offsetMs time by which the user's clock is ahead of UTC; a night lasts from 18:00 to 06:00 on that clock
  */
 export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Stretch {
   if (span === 'week') return { fromMs: nowMs, toMs: Number.POSITIVE_INFINITY };
@@ -121,8 +121,8 @@ export function spanOf(span: ListedSpan, nowMs: number, offsetMs: number): Stret
 }
 
 /**
- * Seconds of a receiver's passes of known downlinks in each of the `count` hours from `startMs` on: how long they are up,
- * and how long of that anybody is in the beam.
+ * Seconds of a receiver's passes in each of the `count` hours from `startMs` on: in all, and of these with anybody in
+ * the beam. Passes without a known downlink are left out.
  */
 export function hoursOf(passes: readonly ListedPass[], startMs: number, count: number) {
   const hours = Array.from({ length: count }, () => ({ upSeconds: 0, metSeconds: 0 }));
@@ -142,7 +142,7 @@ export function hoursOf(passes: readonly ListedPass[], startMs: number, count: n
   return hours;
 }
 
-/** Stretches of time that are covered by any of the given ones, sorted, without overlaps. */
+/** Union of stretches of time, as sorted stretches that neither overlap nor touch. */
 export function unionOf(
   stretches: readonly (readonly [fromMs: number, toMs: number, ...rest: unknown[]])[],
 ): [number, number][] {

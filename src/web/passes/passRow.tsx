@@ -41,11 +41,11 @@ function toldOf(pass: ListedPass): string {
 
 interface PassRowProps {
   pass: ListedPass;
-  /** Whether the row names its satellite, as not all rows are of one. */
+  /** Whether the row names its satellite. */
   hasName: boolean;
   nowMs: number;
   isShown: boolean;
-  /** Passes that one antenna cannot follow beside this one, with the names of their satellites. */
+  /** Names of the satellites whose passes one antenna cannot follow beside this one. */
   conflicts: string | undefined;
   onShow: (pass: ListedPass) => void;
 }

@@ -13,7 +13,7 @@ const ORDERS = [
 const ELEVATIONS = [0, 10, 20, 30, 45, 60].map((deg) => [deg, deg === 0 ? 'any elevation' : `above ${deg}°`] as const);
 const CLEAR = [0, 60, 120, 300, 600].map((s) => [s, s === 0 ? 'clear or not' : `clear for ${s / 60} min`] as const);
 
-/** Options with a value of the address that is not among them. */
+/** Options, with the value of the address added if it is not among them. */
 function withValue(options: readonly (readonly [number, string])[], value: number, unit: string) {
   return options.some(([one]) => one === value) ? options : [...options, [value, `${value}${unit}`] as const];
 }

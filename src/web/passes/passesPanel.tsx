@@ -20,20 +20,20 @@ import { PassRow } from './passRow.js';
 import { PassTools } from './passTools.js';
 import { StationHead } from './stationHead.js';
 
-/** Passes of a receiver that are listed at first, where there are several receivers. */
+/** Number of passes of each receiver that are listed at first, if there are several receivers. */
 const FIRST = 3;
-/** Passes added by a press of the button for more. */
+/** Number of passes listed at first for a single receiver, and added by each press of the button for more. */
 const MORE = 20;
 const MINUTE_MS = 60_000;
-/** Look of the list while passes come: the notes below it stay out of sight, where nobody sees them move. */
+/** Style of the list while passes come: it keeps the notes below out of sight, so that nobody sees them move. */
 const LOADING = { minHeight: '100vh', alignContent: 'start' };
 
-/** Passes that are listed, in their order, and all those that conflict with others. */
+/** Passes that are listed, in their order, and the conflicts among them. */
 function useListed({ view, listing, span: window }: Workspace, nowMs: number) {
   const { span, order, leastElevationDeg, leastClearSeconds, isPlan } = view;
   const startMs = window?.startMs ?? 0;
   return useMemo(() => {
-    // Before its first minute and after its last, a window is listed from its begin. The passes may come before it.
+    // If `nowMs` is outside the window, the list begins with the window; until that is known, with `nowMs`.
     const endMs = window ? startMs + window.epochCount * MINUTE_MS : Number.POSITIVE_INFINITY;
     const fromMs = nowMs >= startMs && nowMs < endMs ? nowMs : startMs;
     const within = spanOf(span, fromMs, zoneOffsetMs(fromMs));
@@ -69,7 +69,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
   const showMore = ({ currentTarget }: JSX.TargetedMouseEvent<HTMLButtonElement>) => {
     const last = currentTarget.previousElementSibling?.lastElementChild;
     setMost(count + MORE);
-    // The first added row gets the focus, as the button moves below all of them.
+    // The first added row gets the focus, because the button moves below all of them.
     requestAnimationFrame(() => last?.nextElementSibling?.querySelector('button')?.focus({ preventScroll: true }));
   };
   const told = `${group.length} ${group.length === 1 ? 'pass' : 'passes'}`;
@@ -81,7 +81,7 @@ function Group({ group, workspace, nowMs, conflicts, isOnly, isWhole, onShow }: 
           <PassRow
             key={pass.key}
             pass={pass}
-            // Paper is read on another day, and without the bar.
+            // A printed row names its satellite and its day: paper is read on another day, and without the bar.
             hasName={isWhole || satellites.length > 1}
             nowMs={isWhole ? 0 : nowMs}
             isShown={pass.key === shown?.key}

@@ -20,8 +20,8 @@ interface StationHeadProps {
 }
 
 /**
- * Head of a receiver's passes: its name, and the hours of the window as a strip. An hour with passes is as green as
- * nobody is in the beam in them, and red for the rest.
+ * Head of a receiver's passes: its name, and the hours of the window as a strip. In each hour with passes, the green
+ * part is the share of their time with nobody in the beam; the rest is red.
  */
 export function StationHead({ receiver, passes, startMs, told }: StationHeadProps) {
   const hours = useMemo(() => hoursOf(passes, startMs, HOURS), [passes, startMs]);

@@ -53,7 +53,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked, require
   };
   const openList = () => {
     setTyped('');
-    // Enter must not choose another one than is shown.
+    // The chosen satellite is the active one, so that Enter keeps the choice.
     setActive(Math.max(0, chosen ? tracked.indexOf(chosen) : 0));
   };
   const choose = (choice: Choice | undefined) => {
@@ -109,7 +109,7 @@ export function SatelliteChooser({ tracked, chosen, onChoose, onTracked, require
         }}
         onKeyDown={onKeyDown}
       />
-      {/* Browsers let Tab stop at a list that scrolls, which closes as the field loses the focus. */}
+      {/* Without tabIndex -1, Tab would stop at a list that scrolls, and close it as the field loses the focus. */}
       <ul id={`${id}-list`} role="listbox" aria-label="Satellites" tabIndex={-1} hidden={!open}>
         {choices.map(({ satellite, trackedId }, at) => (
           <li

@@ -9,7 +9,8 @@ import { useEvent } from '../loading/useEvent.js';
 const EVERY_MS = 600_000;
 
 /**
- * Calls `reload` now and then, and when the page becomes visible again, because a new analysis window opens every day.
+ * Calls `reload` every ten minutes while the page is visible, and when the page becomes visible again, because a new
+ * analysis window opens every day.
  */
 function useRefresh(reload: () => void): void {
   const reloadSeen = () => {
@@ -35,8 +36,9 @@ export interface Flown {
 }
 
 /**
- * Tracked satellites, and the one in the address: `flown`, its bands and track once both have come, and before that the
- * identity of the window of its bands, which come first. Without one in the address, `onDefault` gets the first.
+ * Loads the tracked satellites (`list`), and bands and track of the one with `satelliteId` (`flown`, once both are of
+ * one window). `window`, the identity of the bands' window, is known earlier. Without an id, `onDefault` gets the first
+ * satellite's.
  */
 export function useChosen(satelliteId: number | undefined, onDefault: (satelliteId: number) => void) {
   const list = useLoaded('tracked', listTracked);

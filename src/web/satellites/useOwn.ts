@@ -10,7 +10,7 @@ interface OwnJson {
   frequencies?: readonly { low_hz: number; high_hz: number; source: string; assumed: boolean }[];
 }
 
-/** Frequencies of the tracked satellite, which are the same everywhere and at any time. */
+/** Frequencies of the tracked satellite; they are the same at any place and time, so one answer serves a window. */
 export function useOwn(question: SkyQuestion | undefined, timeMs: number): Loaded<readonly Stretch[]> {
   const asked: SkyQuestion | undefined = question && { ...question, match: 'overlap' };
   const load = async (signal: AbortSignal): Promise<readonly Stretch[]> => {

@@ -18,7 +18,7 @@ export interface ShownOthers {
 
 const NOBODY: readonly InBeam[] = [];
 
-/** Satellites that are met in the beam, with the places below them. */
+/** Satellites of encounters with the places below them, as far as these are known. */
 export function inBeamOf(
   met: readonly Pick<Encounter, 'noradNumber' | 'name'>[],
   others: ShownOthers | undefined,
@@ -33,7 +33,7 @@ export function inBeamOf(
   });
 }
 
-/** Indexes of the `count` dots that are nearest to a place, the nearest first; dots that are switched off are left out. */
+/** Indexes of the `count` dots nearest to a place, the nearest first, without dots that are switched off. */
 export function nearestDots(dots: OtherDots, place: Place, count: number): number[] {
   const [sine, cosine] = [Math.sin(RAD_PER_DEG * place.latDeg), Math.cos(RAD_PER_DEG * place.latDeg)];
   const found: { index: number; closeness: number }[] = [];

@@ -9,7 +9,6 @@ interface HoverCardProps {
   children: ComponentChildren;
 }
 
-/** Card beside the pointer. */
 export function HoverCard({ at: { x, y, widthPx, heightPx }, children }: HoverCardProps) {
   const across = x > widthPx / 2 ? { right: widthPx - x + GAP_PX } : { left: x + GAP_PX };
   const down = y > heightPx / 2 ? { bottom: heightPx - y + GAP_PX } : { top: y + GAP_PX };

@@ -65,7 +65,7 @@ const COUNTED: Record<FrequencyMatch, string> = {
   band: 'in the same band',
 };
 
-/** Text that ranks an intensity within its week: `more than in 72 % of its week`. */
+/** Text that ranks an intensity within its week: `, more than in 72 % of the week`; empty without data. */
 function rankText(magnitudes: Magnitudes, intensity: number): string {
   const rank = rankOf(magnitudes, intensity);
   if (rank === undefined) return '';

@@ -26,22 +26,22 @@ import { useOthers } from './useOthers.js';
 import { useWeekScale } from './useWeekScale.js';
 import { cellText, listText, mapSentence, whenText } from './words.js';
 
-/** Dots that the card beside the pointer names. */
+/** Number of dots that the card beside the pointer names. */
 const NAMED = 3;
-/** Satellites in the beam that are named beside the map; a wide beam holds hundreds. */
+/** Most satellites in the beam that are named beside the map; a wide beam holds hundreds. */
 const MOST_LISTED = 8;
 const NONE: ReadonlySet<string | null> = new Set();
 const NOBODY: readonly never[] = [];
 
 interface MapStageProps {
   workspace: Workspace;
-  /** Data of the satellite, which have come. */
+  /** Bands and track of the satellite. */
   flown: Flown;
   asked: MatchedSatellite;
   counting: Counting;
 }
 
-/** Encounters in the beam over the shown pass, on the day of the shown instant. */
+/** Encounters in the beam in the shown pass, on the shown UTC day; undefined without any, or until they have come. */
 function useMet({ pass, question, timeMs }: Workspace) {
   const dayMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
   const isMet = pass !== undefined && pass.encounterCount > 0 && pass.aosMs <= timeMs && timeMs < pass.losMs;
@@ -56,7 +56,7 @@ function useMet({ pass, question, timeMs }: Workspace) {
   return useLoaded(key, asked && ((signal) => loadEncounters(asked, signal))).value;
 }
 
-/** Names of the dots nearest to a place, without satellites co-located with it; none until all names are known. */
+/** Names of the dots nearest to the pointer, without co-located satellites; none until all names are known. */
 function useNearest(
   hovered: HoveredPlace | undefined,
   others: ShownOthers | undefined,
@@ -76,7 +76,7 @@ function useNearest(
   return nearest.length < norads.length ? NOBODY : nearest.filter((name) => !colocated.includes(name)).slice(0, NAMED);
 }
 
-/** Globe or flat map of the shown minute: who else is in view, where the satellite is. */
+/** Globe or flat map of the shown minute: how many others are in view in each cell of the satellite's footprint. */
 export function MapStage({ workspace, flown: { track }, asked, counting }: MapStageProps) {
   const { view, change, satellite, timeMs, receivers, receiver, play } = workspace;
   const { isKnown, minElevationDeg } = counting;

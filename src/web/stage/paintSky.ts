@@ -18,7 +18,7 @@ const MOST_NAMES = 8;
 const LONGEST_NAMED_MS = 12 * 3_600_000;
 const ZENITH: Direction = { azimuthDeg: 0, elevationDeg: 90 };
 
-/** Canvas and what is painted on it. */
+/** Canvas, and the scene that is painted on it. */
 interface Painting {
   context: CanvasRenderingContext2D;
   scene: SkyScene;
@@ -28,7 +28,6 @@ interface Painting {
   label: Label;
 }
 
-/** Paints the sky. */
 export function paintSky({ context, theme: themeName }: Sheet, scene: SkyScene): void {
   const theme = THEMES[themeName];
   const label = createLabels(context, { widthPx: scene.sizePx }, theme);

@@ -5,8 +5,8 @@ import type { Point } from '../map/projection.js';
 import type { Interferer } from '../data/interferer.js';
 
 /**
- * Part of the sky: `sky` is all of it above the horizon, with the zenith in the middle, north up and east right, as on
- * a compass; `beam` is the surroundings of the direction `middle`, with the zenith up.
+ * Part of the sky. `sky` is all of it above the horizon, with the zenith in the middle, north up and east right, as on
+ * a compass. `beam` is the surroundings of the direction `middle`, out to `spanDeg` from it, with the zenith up.
  */
 export type SkyView = { kind: 'sky' } | { kind: 'beam'; middle: Direction; spanDeg: number };
 

@@ -23,7 +23,7 @@ function textsOf(interferer: Interferer, beamDeg: number): string[] {
 }
 
 /**
- * Index of the satellite that a key selects in the list, whose first one is the nearest; undefined for keys that the
+ * Index in the list, which is sorted by separation, of the satellite that a key selects; undefined for keys that the
  * plot ignores.
  */
 function selectedBy(key: string, interferers: readonly Interferer[], selected: number | undefined): number | undefined {

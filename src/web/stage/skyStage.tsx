@@ -20,7 +20,7 @@ const PARTS = [
 ] as const;
 
 const NOBODY: readonly Interferer[] = [];
-/** Satellites in the list below the plot. */
+/** Most satellites in the list beside the plot. */
 const LISTED = 8;
 /** Longest time in ms before and after the shown instant for which the path of a pass is drawn. */
 const DRAWN_MS = 12 * 3_600_000;
@@ -86,7 +86,7 @@ export function SkyStage({ workspace, receiver, track, shown, beamDeg }: SkyStag
   const [selected, setSelected] = useState<number>();
   const path = useMemo(() => {
     if (!pass) return [];
-    // Of a pass of days the part around the shown instant, or around its rise if it is not the current one.
+    // Of a pass of days, draws the part around the shown instant or, if that is outside the pass, around the rise.
     const aboutMs = pass.aosMs <= skyMs && skyMs < pass.losMs ? skyMs : pass.aosMs;
     const [fromMs, toMs] = [Math.max(pass.aosMs, aboutMs - DRAWN_MS), Math.min(pass.losMs, aboutMs + DRAWN_MS)];
     return pathThrough(track, receiver.site, fromMs, toMs);

@@ -1,13 +1,13 @@
 import type { FrequencyBandJson } from '../../http/schemas/frequencies.js';
 import { hertzText, type Interferer, operatorOf, type Stretch } from '../data/interferer.js';
 
-/** Frequencies that others share with the tracked satellite. */
+/** Frequencies that other satellites share with the tracked one. */
 export interface SharedStretch extends Stretch {
-  /** Whether one of those that share it is in the beam. */
+  /** Whether any satellite that shares them is in the beam. */
   isInBeam: boolean;
 }
 
-/** Row of the spectrum: a satellite or, where there are many, an operator. */
+/** Row of the spectrum: a satellite or, if there are many, an operator. */
 interface SpectrumRow {
   name: string;
   satellites: number;
@@ -32,7 +32,7 @@ const MOST_SATELLITES = 12;
 /** Part of an axis that is left free on either side. */
 const MARGIN = 0.05;
 
-/** Frequencies that contain all stretches, or the whole band where these fill half of it. */
+/** Limits that contain all stretches and a margin, or those of the band if the stretches span over half of it. */
 function axisOf(stretches: readonly Limits[], band: Limits): Limits {
   const lowHz = Math.min(...stretches.map((one) => one.lowHz));
   const highHz = Math.max(...stretches.map((one) => one.highHz));
@@ -66,7 +66,7 @@ function rowsOf(met: readonly Interferer[], beamDeg: number): SpectrumRow[] {
 /**
  * Bands in which the tracked satellite sends or shares frequencies with others.
  *
- * @param own frequencies of the tracked satellite; empty where they are not known, but those that others share
+ * @param own frequencies of the tracked satellite; in a band without any, the shared ones stand in for them
  */
 export function spectrumOf(
   bands: readonly FrequencyBandJson[],
@@ -89,7 +89,7 @@ export function spectrumOf(
   });
 }
 
-/** Stretches, of which those that touch are joined. */
+/** Union of stretches, ascending; those that touch or overlap are joined. */
 function unionOf(stretches: readonly Stretch[]): Stretch[] {
   const union: Stretch[] = [];
   for (const one of [...stretches].sort((a, b) => a.lowHz - b.lowHz)) {
@@ -100,7 +100,7 @@ function unionOf(stretches: readonly Stretch[]): Stretch[] {
   return union;
 }
 
-/** Round frequencies on an axis, at most `most`, as text, and their unit. */
+/** Round frequencies on an axis, about `most` of them at most, as text, and their unit. */
 export function frequencyTicks(
   { lowHz, highHz }: Limits,
   most: number,
@@ -126,7 +126,7 @@ const SOURCES: Record<string, string> = {
   slot: 'television list, by orbital slot',
 };
 
-/** Text of the widest of some ranges of frequencies, and of where they are known from: `36 MHz, SatNOGS DB`. */
+/** Text of the width of the widest stretch, and of the sources of all: `36 MHz, SatNOGS DB`. */
 export function stretchesText(stretches: readonly Stretch[]): string {
   const widest = Math.max(...stretches.map(({ lowHz, highHz }) => highHz - lowHz));
   const sources = new Set(stretches.map(({ source }) => SOURCES[source] ?? source));

@@ -39,7 +39,7 @@ function Bars({ axis, of }: { axis: SpectrumBand['axis']; of: readonly (Stretch 
   );
 }
 
-/** Frequencies of the satellite in one band, and of those that share them. */
+/** Frequencies of the satellite in one band, and those that others share with it, a row each. */
 function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string }) {
   const { axis, own, rows } = band;
   const { unit, ticks } = frequencyTicks(axis, innerWidth < NARROW_PX ? 2 : 4);
@@ -88,7 +88,7 @@ function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string 
   );
 }
 
-/** Bars by their look, and their meanings; undefined: those of the satellite. */
+/** Looks of the bars, and their meanings; undefined stands for the name of the satellite. */
 const KEYS = [
   ['own', undefined],
   ['shared', 'shared with it'],
@@ -106,13 +106,13 @@ interface SpectrumStageProps {
   beamDeg: number | undefined;
 }
 
-/** Frequencies of the satellite, and of those in view that share them. */
+/** Frequencies of the satellite, and those that satellites in view share with it. */
 export function SpectrumStage({ workspace, receiver, question, flown, shown, beamDeg }: SpectrumStageProps) {
   const { view, satellite, timeMs } = workspace;
   const { sky, skyMs, isCurrent, error, retry } = shown;
   const { name } = satellite.satellite;
   const own = useOwn(question, timeMs);
-  // The tables come when all rows have, so that none moves below the pointer.
+  // The tables appear only when all rows are known, so that no row moves below the pointer.
   const isComplete = sky !== undefined && (own.value !== undefined || own.error !== undefined);
   const bands = useMemo(() => {
     if (!isComplete) return NONE;

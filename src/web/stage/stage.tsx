@@ -14,7 +14,7 @@ const STAGES = [
   ['spectrum', 'Spectrum'],
 ] as const;
 
-/** Picture of the shown instant: a map, the sky over the receiver, or the frequencies of those in it. */
+/** Picture of the shown instant: a map, the sky over the receiver, or the frequencies of the satellites in that sky. */
 export function Stage({ workspace }: { workspace: Workspace }) {
   const { view, change } = workspace;
   return (
@@ -40,7 +40,7 @@ function Picture({ workspace }: { workspace: Workspace }) {
   if (!flown || !asked || !counting) return <Waiting for={`the track of ${satellite.satellite.name}`} />;
   if (isMap) return <MapStage workspace={workspace} flown={flown} asked={asked} counting={counting} />;
   if (!receiver || !question) return <p class="empty">Choose a station or a place: the sky is that over it.</p>;
-  // A station's dish decides the beam, which its passes tell; without any the default holds.
+  // A station's dish may decide the beam, which its passes tell. Without passes, the chosen or default one holds.
   const beamDeg = pass?.beam.deg ?? view.beamDeg ?? (listing.done ? SEPARATION_DEG.default : undefined);
   const over = { workspace, receiver, shown, beamDeg };
   if (view.stage === 'sky') return <SkyStage {...over} track={flown.track} />;

@@ -5,7 +5,7 @@ import { useSettled } from '../loading/useSettled.js';
 /** Time in ms for which the pointer must rest before names are requested. */
 const REST_MS = 150;
 
-/** Names that were found since the page was opened, by catalogue number; those of a catalogue do not change. */
+/** Names found since the page was opened, by catalogue number; a name is not requested again. */
 const found = new Map<number, string>();
 
 async function find(norad: number, signal: AbortSignal): Promise<void> {
@@ -14,7 +14,7 @@ async function find(norad: number, signal: AbortSignal): Promise<void> {
   found.set(norad, name ?? String(norad));
 }
 
-/** Names of satellites, as far as they are known; others are looked up, and missing ones do no harm. */
+/** Names of satellites, as far as they are known; looks up the others. A failure leaves them out. */
 export function useNames(norads: readonly number[]): ReadonlyMap<number, string> {
   const [, setCount] = useState(0);
   const wanted = useSettled(norads.filter((norad) => !found.has(norad)).join(), REST_MS);

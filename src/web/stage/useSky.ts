@@ -8,8 +8,8 @@ const PAUSE_MS = 200;
 export type ShownSky = ReturnType<typeof useSky>;
 
 /**
- * Sky over the receiver at the shown instant or, while it loads, at the one shown before: `sky`, undefined without any,
- * is that of `skyMs`. Nothing is requested unless it is wanted.
+ * Sky over the receiver at the shown instant or, while that sky loads, at the instant shown before. `skyMs` is the
+ * instant of `sky`, which is undefined until one has come. Nothing is requested unless `isWanted`.
  */
 export function useSky({ question, receiver, timeMs }: Workspace, isWanted: boolean) {
   const asked = isWanted ? question : undefined;

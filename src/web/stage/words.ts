@@ -3,9 +3,9 @@ import type { FrequencyMatch } from '../data/question.js';
 import { degText, separationText, type Sky } from '../data/interferer.js';
 import { dayText, minuteOfDay, timeText, zoneName } from '../time.js';
 
-/** Sentences under the pictures of the stage. */
+/** Sentences beside the pictures of the stage. */
 
-/** Instant as `at 12:06 UTC`, with its seconds where it has any, and with its day where that is not today's. */
+/** Instant as `at 12:06 UTC`, with its seconds if it has any, and with its day if that is not today. */
 export function whenText(ms: number, nowMs: number): string {
   const clock = ms % EPOCH_MS === 0 ? minuteOfDay(ms) : timeText(ms, 'clock');
   const day = dayText(ms) === dayText(nowMs) ? '' : `${dayText(ms)}, `;

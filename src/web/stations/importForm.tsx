@@ -27,7 +27,6 @@ function useStationFile(text: string) {
 interface ImportFormProps {
   text: string;
   onText: (text: string) => void;
-  /** Called when stations have been added. */
   onAdded: () => void;
 }
 

@@ -36,7 +36,7 @@ export function draftOf(station?: GroundStationJson): Draft {
   };
 }
 
-/** Draft moved to a place that was clicked, rounded to ten metres, as a click is no more precise. */
+/** Draft moved to a place that was clicked, rounded to some ten metres, because a click is no more precise. */
 export function movedTo(draft: Draft, { latDeg, lonDeg }: Place): Draft {
   return { ...draft, latitude: latDeg.toFixed(4), longitude: lonDeg.toFixed(4) };
 }
@@ -46,7 +46,7 @@ export function placeOfDraft({ latitude, longitude }: Draft): Place | undefined 
   return readPlace(`${decimal(latitude)},${decimal(longitude)}`);
 }
 
-/** Typed number with a decimal point, also where it has a comma; three digits after a comma may be thousands. */
+/** Typed number with a decimal point for a comma; a comma before exactly three digits stays: it may mean thousands. */
 function decimal(text: string): string {
   return text.trim().replace(/^([-+]?\d+),(?!\d{3}$)(\d+)$/, '$1.$2');
 }
@@ -58,7 +58,7 @@ function numberOrNull(text: string): number | string | null {
   return Number.isFinite(value) ? value : text;
 }
 
-/** Points of a typed mask; null for an empty field. A point that is not numbers stays text, for the server to refuse. */
+/** Points of a typed mask as numbers; null for an empty field. Other points stay text, for the server to refuse. */
 function maskOrNull(text: string): (number[] | string)[] | null {
   const points = text.split(/[;\n]/).map((point) => point.trim());
   const given = points.filter((point) => point !== '');
@@ -76,7 +76,7 @@ function fieldsOf(draft: Draft): StationFields {
     name: draft.name.trim(),
     latitude: decimal(draft.latitude),
     longitude: decimal(draft.longitude),
-    elevation_meters: Number(decimal(draft.elevation_meters)),
+    elevation_meters: numberOrNull(draft.elevation_meters) ?? 0,
     min_elevation_deg: numberOrNull(draft.min_elevation_deg),
     dish_diameter_m: numberOrNull(draft.dish_diameter_m),
     horizon_mask: maskOrNull(draft.horizon_mask),
@@ -87,7 +87,7 @@ function fieldsOf(draft: Draft): StationFields {
 /** Words of the API's rules that mean nothing to a person at a form. */
 const OF_PROGRAMS = /, which may be written as text|, without NUL and unpaired surrogates/;
 
-/** Rule that a field breaks, from the details of an error; a point of the mask is told by its number. */
+/** Rule that a field breaks, from an error's details; names a point of the mask by its number. Undefined if none. */
 function ruleOf(details: Record<string, unknown>, field: string): string | undefined {
   const key = Object.keys(details).find((name) => name === field || name.startsWith(`${field}[`));
   if (key === undefined) return undefined;
@@ -105,7 +105,7 @@ interface StationFormProps {
   onCancel: () => void;
 }
 
-/** Form that creates or changes a station. The server alone judges the fields, so that there is one rule. */
+/** Form that creates or changes a station. The browser asks for missing fields; the server judges all values. */
 export function StationForm({ station, draft, onDraft, onSaved, onCancel }: StationFormProps) {
   const { submit, busy, error } = useSubmit(async () => {
     const fields = fieldsOf(draft);

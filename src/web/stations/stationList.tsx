@@ -21,7 +21,7 @@ interface StationListProps {
   onChoose: (station: GroundStationJson | undefined) => void;
   onEverywhere: () => void;
   onEdit: (station: GroundStationJson) => void;
-  /** Called after a station was switched or deleted. */
+  /** Called after a station was made active or inactive (also if that failed), or deleted. */
   onChanged: () => void;
 }
 

@@ -23,7 +23,7 @@ const NEAR = 3;
 /** Most names that the map's label lists of the stations under the pointer. */
 const NAMED = 3;
 
-/** Content of the open sheet: the form of a station, or of a new one without `station`, or the import. */
+/** Content of the open sheet: the form of a station (a new one if `station` is undefined), or the import. */
 type Open = { what: 'form'; station: GroundStationJson | undefined; draft: Draft } | { what: 'import' };
 
 /** Text about the place or the stations under the pointer. */
@@ -47,7 +47,7 @@ export function StationsView() {
   const kept = useRef(draftOf());
   const [text, setText] = useState('');
   const pins = useMemo(() => (stations ?? NONE).map(pinOf), [stations]);
-  /** Stations of the first answer: the first view of the map has all of them. */
+  /** Stations of the first answer, all of which the first view of the map contains. */
   const first = useRef<readonly Pin[]>();
   if (stations) first.current ??= pins;
   const chosen = stations?.find(({ id }) => id === chosenId);

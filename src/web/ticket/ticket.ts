@@ -57,13 +57,16 @@ export function ticketPath({ minutes, hz, widthHz, ...view }: Ticket): string {
   return `/ticket${[query, ...pairs].join('&').replace(/^&/, '?')}`;
 }
 
-/** Address of a ticket for everybody: ids are an account's own, so it names the satellite and the place of a station too. */
+/** Address of a ticket for any account: ids are an account's own, so it adds catalogue number and station's place. */
 export function sharedPath(ticket: Ticket, norad: number | undefined, station: GroundStationJson | undefined): string {
   const at = station ? `&at=${station.latitude},${station.longitude}` : '';
   return `${ticketPath(ticket)}&norad=${norad}${at}`;
 }
 
-/** Ticket of an address, by the ids of an account; the satellite is undefined where the account does not track it. */
+/**
+ * Ticket of an address, with the ids of this account. In a shared address (sharedPath), a satellite that the account
+ * does not track is undefined, and a station that it does not have becomes a place.
+ */
 export function ownTicket(
   query: URLSearchParams,
   tracked: readonly TrackedSatelliteJson[],
@@ -80,7 +83,7 @@ export function ownTicket(
   return { ...ticket, norad, satelliteId, stationId: undefined, place: site };
 }
 
-/** Query parameters of the API's call for a ticket; undefined where something is missing. */
+/** Query parameters of the API's call for a ticket; undefined if it lacks satellite, receiver or time. */
 export function suspectsQuery(ticket: Ticket) {
   const { satelliteId, stationId, place, timeMs, minutes, hz, widthHz, beamDeg } = ticket;
   if (satelliteId === undefined || timeMs === undefined || (!place && stationId === undefined)) return undefined;

@@ -5,7 +5,7 @@ import { encounterOf, NO_DOWNLINK } from '../data/loadSky.js';
 import { minuteOfDay, secondsText, timeText } from '../time.js';
 
 const clock = (ms: number): string => timeText(ms, 'clock');
-/** Times of a stretch. One that reaches an end of the time looked at may begin before it, or end after it. */
+/** Text of a stretch's times, with `or before` or `or after` if it reaches an end of the time that was looked at. */
 function stretch({ start_time: start, end_time: end }: SuspectsJson, from: string, to: string): string {
   const at = (time: string, cut: string, beyond: string): string =>
     clock(Date.parse(time)) + (Date.parse(time) === Date.parse(cut) ? ` or ${beyond}` : '');
@@ -14,7 +14,7 @@ function stretch({ start_time: start, end_time: end }: SuspectsJson, from: strin
 
 const SOURCES: Record<string, string> = { dish: ' by the dish', default: ', which is assumed' };
 
-/** Time, beam and measurements on which an answer rests. */
+/** Basis of an answer in words: the time looked at, the beam, the orbits, and the date of known frequencies. */
 function basisOf({ elements, frequencies_as_of: known, max_separation_deg: beamDeg, ...answer }: SuspectsJson): string {
   const beam = `${degText(beamDeg)}${SOURCES[answer.max_separation_source] ?? ''}`;
   const orbits = elements === undefined ? 'those of the current week' : 'the ones measured nearest to that day';
@@ -50,7 +50,7 @@ function Suspect({ suspect, answer, timeMs }: SuspectProps) {
   );
 }
 
-/** Reason why nobody is found; undefined where somebody is. */
+/** Reason why nobody is found; undefined if somebody is found. */
 function noneText({ passes, downlink, count, minimum_elevation_deg: leastDeg }: SuspectsJson): string | undefined {
   if (passes.length === 0) {
     return `The satellite is below ${leastDeg}° all that time, so nobody can be in your beam. Are place, time and time zone right?`;

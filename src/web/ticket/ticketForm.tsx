@@ -21,7 +21,7 @@ function checkPlace({ currentTarget: input }: JSX.TargetedEvent<HTMLInputElement
   input.setCustomValidity(readCoordinates(input.value) ? '' : COORDINATES_HINT);
 }
 
-/** A width says nothing without its carrier. */
+/** Makes the carrier a required field if a width is entered, which says nothing without it. */
 function needCarrier({ currentTarget: width }: JSX.TargetedEvent<HTMLInputElement>): void {
   const carrier = width.form?.elements.namedItem('mhz');
   if (carrier instanceof HTMLInputElement) carrier.required = width.value !== '';
@@ -34,12 +34,12 @@ interface TicketFormProps {
   onTracked: () => void;
 }
 
-/** Form of a ticket, which the browser checks; the address takes what is entered. */
+/** Form of a ticket, which the browser checks; submitting it writes the ticket into the address. */
 export function TicketForm({ ticket, tracked, stations, onTracked }: TicketFormProps) {
   const { place, timeMs, hz, widthHz, beamDeg } = ticket;
   const [satelliteId, setSatellite] = useState(ticket.satelliteId);
   const [chosenId, setStation] = useState(ticket.stationId);
-  // A station that the account no longer has is none to choose.
+  // A station that the account no longer has counts as none. Without stations, they may not have come yet.
   const stationId = stations.length === 0 || stations.some(({ id }) => id === chosenId) ? chosenId : undefined;
   const [minutes, setMinutes] = useState(ticket.minutes);
   const submit = (event: JSX.TargetedEvent<HTMLFormElement>) => {

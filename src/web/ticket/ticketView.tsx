@@ -19,7 +19,7 @@ import { TicketForm } from './ticketForm.js';
 const PATH = '/interference/suspects';
 const NONE: readonly never[] = [];
 
-/** Who was in the beam at some time: for somebody whose link was disturbed. The address holds the question. */
+/** View for somebody whose link was disturbed: who was in the beam at some time. The address holds the question. */
 export function TicketView({ query }: { query: URLSearchParams }) {
   const tracked = useLoaded('tracked', listTracked);
   const ours = useStations();

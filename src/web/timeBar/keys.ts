@@ -17,7 +17,7 @@ export function stepOfKey({ key, shiftKey }: Pick<Pressed, 'key' | 'shiftKey'>):
   return isForward ? stepMs : -stepMs;
 }
 
-/** Acts on a key that leads to another instant or, for N and P, to another pass. */
+/** Acts on a key that leads to another instant, or on N and P, which lead to the next and the previous pass. */
 export function followKey(
   event: Pressed,
   { timeMs, goTo }: { timeMs: number; goTo: (ms: number) => void },

@@ -14,7 +14,7 @@ import { foldedScale, type Move, moved, type Stretch, ticksOf } from './timeScal
 
 /** Height of a row in pixels, and the most rows in sight, by the number of lines of its name. */
 const ROWS = { one: { rowPx: 24, most: 6 }, two: { rowPx: 40, most: 4 } };
-/** Width in pixels from which a click on a pass shows the instant there, not the highest point. */
+/** Width in pixels of a pass from which a click on it shows the clicked instant, not the highest point. */
 const WIDE_PX = 40;
 const MAGNIFIED = 4;
 
@@ -27,14 +27,14 @@ interface LaneRowsProps {
   onPass: (direction: 1 | -1) => void;
 }
 
-/** Passes of all chosen pairs over time, a row each, to go to by pointer; a slider for keys goes with them. */
+/** Passes over time, a row for each chosen pair of satellite and receiver. The pointer picks, keys move a slider. */
 export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneRowsProps) {
   const { timeMs, goTo, show, listing, pass, satellites } = workspace;
   const { startMs, epochCount } = span;
   const bounds: Stretch = [startMs, epochMsOf(span, epochCount)];
   const [, endMs] = bounds;
   const stretches = useMemo(() => {
-    // Folds while passes still come would move at each of them.
+    // While passes still come, folds would move with each of them.
     if (!listing.done) return [];
     const passes = lanes.flatMap((lane) => lane.passes.map(({ aosMs, losMs }) => [aosMs, losMs] as const));
     return unionOf([[startMs, startMs], ...passes, [endMs, endMs]]);
@@ -65,7 +65,7 @@ export function LaneRows({ workspace, span, lanes, zoom, onZoom, onPass }: LaneR
     onZoom(next[0] === startMs && next[1] === endMs ? 'week' : next);
     return true;
   };
-  // The element keeps one listener, which acts by the newest picture.
+  // The element keeps one listener, which gets the functions of the newest rendering.
   const listener = useRef({} as GestureListener).current;
   Object.assign(listener, {
     pan: (rightPx, downPx) => {

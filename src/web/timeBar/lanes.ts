@@ -6,13 +6,13 @@ import { groupedBy } from '../passes/passOrder.js';
 import { clockText, dayText, midnights, minuteOfDay, timeText } from '../time.js';
 import type { Stretch, TimeScale } from './timeScale.js';
 
-/** Row of the time bar: the passes of a satellite over a receiver, ascending. */
+/** Row of the time bar: the passes of a satellite over a receiver, by time. */
 export interface Lane {
   key: string;
   satellite: string;
   receiver: string;
   passes: readonly ListedPass[];
-  /** Whether stage and pass show this pair. */
+  /** Whether stage and pass panel show this pair. */
   isShown: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Lane {
 export function lanesOf(chosen: {
   satellites: readonly TrackedSatelliteJson[];
   receivers: readonly Receiver[];
-  /** Pair that stage and pass show. */
+  /** Pair that stage and pass panel show. */
   satellite: TrackedSatelliteJson;
   receiver: Receiver | undefined;
   listing: { passes: readonly ListedPass[] };
@@ -47,7 +47,7 @@ export function barOf({ x }: TimeScale, { aosMs, losMs }: Pick<ListedPass, 'aosM
   return { leftPx, widthPx: Math.max(LEAST_PX, x(losMs) - leftPx) };
 }
 
-/** Pass whose bar is nearest to a point, no further from it than a few pixels. */
+/** Pass whose bar is nearest to `x` in pixels; undefined if none is within NEAR_PX. */
 export function passNear<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
   passes: readonly P[],
   scale: TimeScale,
@@ -68,7 +68,7 @@ export function passNear<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
 /** Stretches of time that the buttons show. */
 export type Zoom = 'week' | 'day' | 'pass';
 
-/** Window, day of an instant, or pass; the day in lieu of a pass where there is none. */
+/** Stretch that a zoom shows: the window, the day of an instant, or the pass; the day if there is no pass. */
 export function zoomedTo(
   zoom: Zoom,
   [startMs, endMs]: Stretch,
@@ -77,13 +77,13 @@ export function zoomedTo(
 ): Stretch {
   if (zoom === 'week') return [startMs, endMs];
   if (zoom === 'pass' && pass) return [pass.aosMs, Math.max(pass.losMs, pass.aosMs + EPOCH_MS)];
-  // Where clocks change, a day is longer or shorter by an hour.
+  // A day on which clocks change is an hour longer or shorter.
   const from = midnights(timeMs - 1.1 * DAY_MS, timeMs).at(-1) ?? startMs;
   const [to = endMs] = midnights(timeMs + 1, timeMs + 1.1 * DAY_MS);
   return [Math.max(startMs, from), Math.min(endMs, to)];
 }
 
-/** Instant as `Sun 22 Nov 08:05`, with its seconds where it has any. */
+/** Instant as `Sun 22 Nov 08:05`, with its seconds if it has any. */
 export function instantText(ms: number): string {
   return ms % EPOCH_MS < 1000 ? clockText(ms) : `${dayText(ms)} ${timeText(ms, 'clock')}`;
 }

@@ -35,7 +35,7 @@ function paintPass(
   }
 }
 
-/** Paints a fold as a column over all rows, with a zigzag where there is room. */
+/** Paints a fold as a column over all rows, with a zigzag if there is room. */
 function paintFold({ context, height }: Sheet, fromX: number, toX: number): void {
   context.fillRect(fromX, 0, toX - fromX, height);
   if (toX - fromX < ZIGZAG_PX) return;

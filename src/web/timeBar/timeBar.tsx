@@ -20,7 +20,7 @@ const ZOOMS: readonly (readonly [Zoom | '', string])[] = [
 ];
 const ICONS = { play: 'M4 2l10 6-10 6z', pause: 'M4 2h3v12H4zM9 2h3v12H9z' };
 
-/** Instant as text, which opens a field to go to another one. */
+/** Shown instant as text; a press on it opens a field to go to another instant. */
 function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspace: Workspace }) {
   const open = ({ currentTarget }: JSX.TargetedEvent<HTMLDetailsElement>) => {
     const input = currentTarget.querySelector('input');
@@ -31,7 +31,7 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
   };
   const close = (details: HTMLDetailsElement, isMeant: boolean) => {
     const input = details.querySelector('input');
-    // As by a link: the line of state tells a time that is outside of the window, once that is known.
+    // `onChange` shows times in a known window. Any other goes to the address, as by a link: StateLine tells of it.
     const ms = isMeant && input && !(span && input.validity.valid) ? readField(input.value) : undefined;
     if (ms !== undefined) change({ timeMs: ms });
     details.open = false;
@@ -44,10 +44,10 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
     close(currentTarget, key === 'Enter');
   };
   const leave = ({ target, relatedTarget, currentTarget }: JSX.TargetedFocusEvent<HTMLDetailsElement>) => {
-    // The field stays the active element where the whole window loses the focus.
+    // The field stays the active element when the whole browser window loses the focus.
     const next = (relatedTarget ?? document.activeElement) as Element | null;
     if (!(target instanceof HTMLInputElement) || currentTarget.contains(next)) return;
-    // A button that is pressed means something else, and must not move away below the pointer.
+    // If a button is pressed, the typed time is dropped: a message about it could move the button below the pointer.
     close(currentTarget, next?.matches('button:active') !== true);
   };
   return (
@@ -66,7 +66,7 @@ function Instant({ workspace: { timeMs, goTo, change, play, span } }: { workspac
         max={span && fieldText(epochMsOf(span, span.epochCount - 1))}
         aria-label={`Date and time, ${zoneName()}`}
         onChange={({ currentTarget: { value, validity } }) => {
-          // Of a year that is still being typed, the first digits are outside of the window.
+          // While a year is being typed, its first digits are outside of the window, and so not valid.
           const ms = span && validity.valid ? readField(value) : undefined;
           if (ms !== undefined) goTo(ms);
         }}

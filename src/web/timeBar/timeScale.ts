@@ -4,7 +4,7 @@ import { dayText, midnights, minuteOfDay, roundTimes } from '../time.js';
 /** Stretch of time, milliseconds since 1970. */
 export type Stretch = readonly [fromMs: number, toMs: number];
 
-/** Scale from time to pixels on which hours without passes are narrow: `x` and `ms` ascend, and undo each other. */
+/** Scale from time to pixels on which long gaps between passes are narrow. `x` and `ms` ascend, and are inverse. */
 export interface TimeScale {
   x: (ms: number) => number;
   ms: (x: number) => number;
@@ -16,12 +16,12 @@ export interface TimeScale {
 
 /** Shortest time without a pass that is folded. */
 const LEAST_FOLDED_MS = 30 * EPOCH_MS;
-/** A fold is as wide as `ms` beside it, so that many of them leave room for the passes, but at most `px` pixels. */
+/** A fold is as wide as `ms` milliseconds outside of folds, at most `px` pixels, which leaves room for the passes. */
 const FOLD = { ms: 6 * EPOCH_MS, px: 12 };
 /** Shortest time that the whole width shows. */
 const LEAST_SHOWN_MS = 2 * EPOCH_MS;
 
-/** Function that is linear between points, and goes on beyond them with a slope. Both lists ascend. */
+/** Returns a function that is linear between points (`from`, `to`), and has `slope` beyond them. Both lists ascend. */
 function through(from: readonly number[], to: readonly number[], slope: number): (value: number) => number {
   return (value) => {
     let [low, high] = [0, from.length];
@@ -37,7 +37,7 @@ function through(from: readonly number[], to: readonly number[], slope: number):
   };
 }
 
-/** Scale with a width of time outside of folds, on which `anchorMs` stands at `anchorPx`. */
+/** Scale with `pxPerMs` pixels per millisecond outside of folds, on which `anchorMs` stands at `anchorPx`. */
 function scaleOf(folds: readonly Stretch[], pxPerMs: number, anchorMs: number, anchorPx: number): TimeScale {
   const foldPx = Math.min(FOLD.px, FOLD.ms * pxPerMs);
   const times = folds.length > 0 ? folds.flat() : [anchorMs];
@@ -71,14 +71,14 @@ export function foldedScale(stretches: readonly Stretch[], fromMs: number, toMs:
     openMs -= insideMs;
     count += insideMs / (endMs - startMs);
   }
-  // Where next to nothing is outside of folds, that would fill the width.
+  // If less than a minute is outside of folds, nothing is folded: that minute would fill the width.
   if (openMs < EPOCH_MS) return scaleOf([], widthPx / (toMs - fromMs), fromMs, 0);
   const pxPerMs = widthPx / (openMs + count * FOLD.ms);
   const isWide = pxPerMs * FOLD.ms > FOLD.px;
   return scaleOf(folds, isWide ? (widthPx - count * FOLD.px) / openMs : pxPerMs, fromMs, 0);
 }
 
-/** Change of what a scale shows: by what factor time gets wider around a point, and how far that point moves. */
+/** Change of a scale: time gets wider by `factor` around the point `atPx`, which moves right by `byPx` pixels. */
 export interface Move {
   factor?: number;
   atPx?: number;
@@ -123,7 +123,7 @@ export function ticksOf(scale: TimeScale, [fromMs, toMs]: Stretch, widthPx: numb
   for (const ms of midnights(fromMs, toMs)) add(ms, dayText(ms), ROOM.day);
   add(fromMs, dayText(fromMs), ROOM.day);
   const folds = scale.folds.filter(([startMs, endMs]) => endMs > fromMs && startMs < toMs);
-  // A time of the day is named only right of its day, as crowded days go without their names.
+  // A time of the day is named only right of its day's name; crowded days have no names.
   const days = [...ticks].sort((a, b) => a.ms - b.ms);
   const addClock = (ms: number): void => {
     if (days.findLast((day) => day.ms <= ms)?.text === dayText(ms)) add(ms, minuteOfDay(ms), ROOM.clock);

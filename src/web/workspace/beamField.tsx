@@ -8,8 +8,8 @@ import { changeStation } from '../data/stations.js';
 import type { Workspace } from './useWorkspace.js';
 
 /**
- * Beam within which others count as encounters: told in the bar, in amber while it is assumed, and entered in its
- * panel, as a width or by the diameter of the shown station's dish.
+ * Field of the beam, within which others count as encounters. The bar shows its width, in amber while it is assumed.
+ * Its panel takes a width, or the dish diameter of the shown station.
  */
 export function BeamField({ workspace, onStation }: { workspace: Workspace; onStation: () => void }) {
   const { view, change, pass, receiver } = workspace;

@@ -25,7 +25,7 @@ export function Chip({ name, isShown, onShow, onRemove }: ChipProps) {
 /** Most chips for satellites, and for stations. */
 const MOST = 3;
 
-/** Those of the selection that get chips, in its order: the shown one, and the first others. */
+/** Items of the selection that get chips, in their order: the shown one and the first others, at most MOST in all. */
 export function chipsOf<T>(selection: readonly T[], shown: T | undefined): readonly T[] {
   const others = new Set(selection.filter((one) => one !== shown).slice(0, MOST - 1));
   return selection.filter((one) => one === shown || others.has(one));

@@ -14,7 +14,7 @@ interface StateLineProps {
   retry: () => void;
 }
 
-/** One line above the workspace for whatever keeps it from showing the present: nothing in most cases. */
+/** Notes above the workspace: offline, old or new window, time outside the window, unknown station, or an error. */
 export function StateLine({ workspace, error, retry }: StateLineProps) {
   const { view, flown, isOutside, stations, satellite } = workspace;
   const [isOffline, setOffline] = useState(!navigator.onLine);

@@ -32,7 +32,7 @@ function skip(event: Event): void {
 
 interface TopBarProps {
   path: string;
-  /** Query of the satellite, receiver and instant that are shown, which a ticket begins with. */
+  /** Query with the shown satellite, receiver and instant, for the link to a new ticket. */
   shown?: string;
   children?: ComponentChildren;
 }
@@ -77,7 +77,7 @@ export function TopBar({ path, shown = '', children }: TopBarProps) {
             options={ZONES}
             value={useChoice(zoneChoice)}
             onChoose={(zone) => {
-              // The view is drawn anew with other times, and its menu is closed.
+              // The choice draws the view anew. Closing the menu first puts the focus on its button, where it stays.
               closePopover();
               zoneChoice.choose(zone);
             }}

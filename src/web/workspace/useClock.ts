@@ -20,8 +20,8 @@ function within({ startMs, epochCount }: WindowSpan, ms: number): number {
  *
  * @param span undefined while the window is not known; the instant is then the one that is asked for
  * @param onTime called with the instant for the address
- * @returns `timeMs`, the shown instant within the window; `isOutside`, whether the address names one outside of it, which
- *   stays so until another instant is shown
+ * @returns `timeMs`, the shown instant within the window; `isOutside`, whether the address names an instant outside the
+ *   window and the user has not gone to another one
  */
 export function useClock(span: WindowSpan | undefined, addressMs: number | undefined, onTime: (ms: number) => void) {
   const [wantedMs, setWanted] = useState(() => addressMs ?? Math.floor(Date.now() / EPOCH_MS) * EPOCH_MS);
@@ -47,6 +47,6 @@ export function useClock(span: WindowSpan | undefined, addressMs: number | undef
     written.current = settledMs;
     onTime(settledMs);
   }, [settledMs]);
-  // An instant that the user went to leaves the window only where a new one begins, which needs no message.
+  // An instant that the user went to is outside only if a new window has begun, which needs no message.
   return { timeMs, goTo, isOutside: span !== undefined && timeMs !== wantedMs && !isMoved.current };
 }

@@ -7,19 +7,17 @@ type Speed = (typeof SPEEDS)[number];
 /** Most pictures in a second: faster playing leaves minutes out. */
 const MOST_PICTURES = 10;
 
-/**
- * Tells whether an epoch can be shown; may begin to load it and those that follow, of which every `every`-th is shown.
- */
+/** Returns whether an epoch can be shown; may begin to load it and the following ones, `every` epochs apart. */
 export type Gate = (epoch: number, every: number) => boolean;
 
 export type Play = ReturnType<typeof usePlay>;
 
-/** Plays through the window, minute by minute, and stops at its end. */
+/** Plays through the window, in steps of one or several minutes, and stops at its end. */
 export function usePlay(span: WindowSpan | undefined, timeMs: number, goTo: (ms: number) => void) {
   const [playing, setPlaying] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const [speed, setSpeed] = useState<Speed>(10);
-  /** Gate that the stage sets while it shows something that must load. */
+  /** Gate that the stage sets while it shows something that must load; undefined: every epoch can be shown. */
   const gate = useRef<Gate>();
   const current = useRef({ span, timeMs, goTo, speed });
   current.current = { span, timeMs, goTo, speed };

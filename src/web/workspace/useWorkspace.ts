@@ -23,31 +23,31 @@ export interface Workspace extends Clock {
   tracked: readonly TrackedSatelliteJson[];
   /** Satellites whose passes are listed. */
   satellites: readonly TrackedSatelliteJson[];
-  /** Satellite that stage and pass show. */
+  /** Satellite that stage and pass panel show. */
   satellite: TrackedSatelliteJson;
-  /** Bands, provenance and track of that satellite; undefined until they have come. */
+  /** Bands, provenance and track of `satellite`; undefined until they have come. */
   flown: Flown | undefined;
-  /** Window of the passes; undefined until it is known. It stays while the data of another satellite come. */
+  /** Last track that has come, for its window; undefined before. It stays while another satellite's track loads. */
   span: Track | undefined;
   counting: Counting | undefined;
   /** All stations of the account. */
   stations: readonly GroundStationJson[];
   /** Receivers whose passes are listed. */
   receivers: readonly Receiver[];
-  /** Receiver that stage and pass show; undefined where there is none to show. */
+  /** Receiver that stage and pass panel show; undefined if there is none to show. */
   receiver: Receiver | undefined;
   listing: ReturnType<typeof useListing>;
-  /** Passes of that satellite over that receiver, by time. */
+  /** Passes of `satellite` over `receiver`, by time. */
   passes: readonly ListedPass[];
-  /** The one of them that contains the shown instant, else the next one, else the last. */
+  /** The one of `passes` that contains the shown instant, else the next one, else the last; undefined without any. */
   pass: ListedPass | undefined;
-  /** Question about the satellite, for maps; undefined until its data has come. */
+  /** Question about `satellite`, for maps; undefined until its bands and track have come. */
   asked: MatchedSatellite | undefined;
-  /** Question about the sky over the receiver; undefined without receiver. */
+  /** Question about the sky over `receiver`; undefined without `asked` or `receiver`. */
   question: SkyQuestion | undefined;
   /**
-   * Shows a pass: its satellite, its receiver, and an instant of it (its highest point, or now while it lasts). The back
-   * button returns from it, unless the address is replaced.
+   * Shows a pass: its satellite, its receiver and an instant, by default now if the pass lasts, else its highest point.
+   * The back button leads back from there, unless `how` replaces the address.
    */
   show: (pass: ListedPass, ms?: number, how?: { replace: boolean }) => void;
   play: Play;
@@ -60,7 +60,7 @@ const NO_PASSES: readonly ListedPass[] = [];
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000;
 
-/** Loads what the address selects; `workspace` is undefined until a tracked satellite is found. */
+/** Loads the selection in the address; `workspace` is undefined until its satellite is found among the tracked ones. */
 export function useWorkspace(query: URLSearchParams) {
   const view = readView(query);
   const change: ChangeView = useCallback((changes, how) => {
@@ -162,7 +162,7 @@ function useReceivers(stations: readonly GroundStationJson[], { place, stationId
   }, [stations, stationIds.join(), place?.latDeg, place?.lonDeg]);
 }
 
-/** Passes of the chosen satellites over the chosen receivers, as they arrive; `done` once all have come. */
+/** Passes of the chosen satellites over the chosen receivers, as they arrive; `done` once all have come or failed. */
 function useListing(
   { band, match, beamDeg }: ViewState,
   window: string | undefined,

@@ -26,7 +26,7 @@ const TABS = [
   ['stage', 'Map and sky'],
 ] as const;
 
-/** Content while there is no satellite to show: an empty account, or an address with an unknown one. */
+/** Content without a satellite to show: the tracked ones still load, there are none, or the address names another. */
 function ChooseFirst({ list, named }: { list: Loaded<TrackedSatelliteJson[]>; named: string | null }) {
   const open = (satelliteId: number) => {
     const view = readView(new URLSearchParams(location.search));
@@ -86,7 +86,7 @@ function useWorkspaceKeys({ view, change, play }: Workspace): void {
   });
 }
 
-/** Screens that show all parts at once, as the style sheet does. */
+/** Query whether the screen is wide enough for all parts at once; the style sheet has the same bound. */
 const wide = matchMedia('(min-width: 64rem)');
 
 /** Passes at the left, the stage in the middle, the pass at the right, time below; narrow screens show one part. */
@@ -139,7 +139,8 @@ export function WorkspaceView({ query }: { query: URLSearchParams }) {
     );
   }
   const { view, change, flown, span } = workspace;
-  // A link may name an instant or a station that is not there. The line that says so stands above the rest.
+  // A link may name an instant or a station that is not there. The line that says so stands above all else, which waits
+  // until that is known, so as not to move.
   const isKnown = (view.timeMs === undefined || span) && (view.stationId === undefined || hasStations);
   return (
     <>

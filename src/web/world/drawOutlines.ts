@@ -18,7 +18,7 @@ export function drawOutlines(frame: Frame, outlines: readonly Outline[], isArea:
   else drawOnGlobe(frame, outlines, isArea, path);
 }
 
-/** Draws the outlines that lie in the visible range of longitudes, each as often as it does. */
+/** Draws the outlines that lie in the visible range of longitudes, each as often as the map shows it. */
 function drawFlat(frame: Frame, outlines: readonly Outline[], path: Pen): void {
   const { view, widthPx, heightPx } = frame;
   const pxPerDeg = scalePx(frame) * RAD_PER_DEG;
@@ -38,8 +38,8 @@ function drawFlat(frame: Frame, outlines: readonly Outline[], path: Pen): void {
 }
 
 /**
- * Draws the outlines in view. Where one is behind the horizon, an area follows the rim, and a line ends. An area that
- * contained the point opposite the view would be drawn wrong; none that reaches into view is so large.
+ * Draws the outlines in view. Behind the horizon, the edge of an area follows the rim, and a line ends. An area that
+ * contained the point opposite the middle of the view would be drawn wrong; none that reaches into view is so large.
  */
 function drawOnGlobe(frame: Frame, outlines: readonly Outline[], isArea: boolean, path: Pen): void {
   const { view, widthPx, heightPx } = frame;

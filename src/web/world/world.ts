@@ -14,7 +14,7 @@ type Position = [lonDeg: number, latDeg: number];
 
 /** Line, or ring around an area. */
 export interface Outline {
-  /** Longitudes and latitudes in degrees, one after the other. Longitudes go on beyond ±180 where the line does. */
+  /** Longitude and latitude in degrees of each point in turn. Longitudes go on beyond ±180 without a jump. */
   points: Float32Array;
   westDeg: number;
   eastDeg: number;

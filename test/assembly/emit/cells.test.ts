@@ -24,7 +24,7 @@ interface Asked extends Listed {
   take?: number;
 }
 
-/** Writes a list of cells into memory. Values of cells that the list lacks stay in memory, and must not matter. */
+/** Writes a list of cells into memory. Cells outside of the list keep earlier values, which must not matter. */
 function writeList({ nside, cells }: Listed): void {
   const marks = list + layout.CELL_LIST_HEADER_BYTES;
   const marksBytes = kernels.cellListBytes(nside) - layout.CELL_LIST_HEADER_BYTES - 2 * cellCount(nside);
@@ -39,7 +39,7 @@ function writeList({ nside, cells }: Listed): void {
 
 const copyOf = (pointer: number, length: number): Buffer => Buffer.from(bytes.slice(pointer, pointer + length));
 
-/** Emits parts of lists of one grid; returns their texts, joined. */
+/** Emits parts of lists of cells, all of one nside; returns the texts, joined. */
 function emit(run: number, parts: readonly Asked[]): Buffer {
   let [entries, length] = [0, 0];
   for (const part of parts) {

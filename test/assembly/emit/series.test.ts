@@ -14,7 +14,7 @@ const text = block(core, 80 * EPOCHS + 2);
 
 type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** A kernel that writes entries, and one of its entries as an object. */
+/** Kernel that writes entries, and a function that makes one of these entries as an object. */
 interface Shape {
   write: (startMs: number, list: Ranges) => number;
   entry: (epoch: number, value: number, timestamp: string) => object;

@@ -51,7 +51,7 @@ test('satellites that are ahead on their tracks are nearer or farther, and meet 
             const [a, b] = [look(closestUs, STEP_US)?.position, look(closestUs, -STEP_US)?.position];
             return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 2 : NaN;
           };
-          // Below a hundredth of a degree the separation is no straight line of the errors.
+          // Below 0.05 degrees the separation does not change in proportion to the errors.
           if (it.closestDeg > 0.05) {
             const change = (one: Ahead): number => (angle(closestUs, one) - angle(closestUs, reverse(one))) / 2;
             const [a, b] = [change({ tracked: STEP_US, other: 0 }), change({ tracked: 0, other: STEP_US })];
@@ -62,7 +62,7 @@ test('satellites that are ahead on their tracks are nearer or farther, and meet 
             assert.ok(Math.abs(Math.abs(a) - told[0]!) < scale && Math.abs(Math.abs(b) - told[1]!) < scale, all);
             edges++;
           }
-          // The time moves only where the two pass by each other, and on straight lines while they are near.
+          // Compares times only if the two pass close by each other, and so fast that their ways are nearly straight.
           const isInside = closestUs > it.entersUs + 1e6 && closestUs < it.leavesUs - 1e6;
           if (!isInside || it.closestDeg > 1 || it.leavesUs - it.entersUs > 60e6) continue;
           const closest = (ahead: Ahead): number => leastAt((tUs) => angle(tUs, ahead), closestUs);
@@ -86,7 +86,7 @@ test('satellites that are ahead on their tracks are nearer or farther, and meet 
 
 const reverse = ({ tracked, other }: Ahead): Ahead => ({ tracked: -tracked, other: -other });
 
-/** Time of the least value of a function within a second of some time, where it is smooth: a parabola of three values. */
+/** Time near `aroundUs` of a smooth function's least value, by parabolas through three squared values each. */
 function leastAt(valueAt: (tUs: number) => number, aroundUs: number): number {
   let at = aroundUs;
   for (const step of [500_000, 100_000, 50_000]) {

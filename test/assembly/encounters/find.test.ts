@@ -34,7 +34,7 @@ const perturbed = ({ elements, by }: { elements: MeanElements; by: number[] }): 
 });
 const few = fc.double({ min: -8, max: 8, noNaN: true });
 
-/** Random scenes: a tracked satellite, others in any orbit, others in orbits near its own, and a place, often masked. */
+/** Random scenes: a tracked satellite, others in any orbit, others in orbits near its own, a place, often masked. */
 const scenes = fc
   .record({
     tracked: fc.oneof(randomElements(START_US), lastingElements(START_US)),
@@ -94,7 +94,7 @@ function checkSteps(
   toUs: number,
 ): void {
   const heightOf = heightsOver(place, satellites[0]?.minElevationDeg ?? 0);
-  // A gap that is shorter than the shortest step between two looks may be missed, as over a slender tower.
+  // Most steps in a row at which a tower may hide the other in an encounter: looks 0.25 s apart may miss the tower.
   const mostHidden = place.horizonMask === undefined ? 0 : 3;
   let [met, hidden] = [0, 0];
   for (let tUs = fromUs + STEP_US; tUs < toUs; tUs += STEP_US) {

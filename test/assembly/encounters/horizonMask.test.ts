@@ -14,7 +14,7 @@ const core = await createOwnedCore(64, debugCore);
 const find = encounterFinder(core, START_US, EPOCHS);
 const passesOf = passFinder(core, START_US, EPOCHS);
 
-/** An encounter, or a gap between two, may be missed where it is shorter; so may one of passes. */
+/** A shorter encounter, pass, or gap between two encounters or passes may be missed. */
 const SHORTEST_US = 500_000;
 
 const scenes = fc.record({

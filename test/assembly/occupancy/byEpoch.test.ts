@@ -238,8 +238,8 @@ function cellUnder([x, y, z]: readonly [number, number, number]): number[] {
 }
 
 /**
- * Counts a cell by site: rows of all groups at these epochs and, for each satellite, those of the epochs at which it
- * covers the cell.
+ * Counts a cell by site at these epochs; returns each group's row and, for each satellite, the epochs among these at
+ * which it covers the cell.
  */
 function bySite(
   window: WindowRecord,
@@ -262,7 +262,7 @@ function bySite(
   return { rows, covered };
 }
 
-/** Draws an emitter group, which consists of two ranges of satellites: near-earth and deep-space ones. */
+/** Writes an emitter group's map of counts to `map`. A group is two ranges of satellites: near-earth and deep-space. */
 function drawGroup(window: WindowRecord, positions: number, g: number): void {
   const word = (pointer: number): number => view.getUint32(pointer, true);
   const near = word(window.pointer + layout.WINDOW_NEAR_COUNT);

@@ -44,8 +44,8 @@ function everyMinute(window: WindowRecord, mask: number, epochs = EPOCHS): Buffe
 }
 
 /**
- * Asserts that counting by passes, skipping ahead and looking at every minute find the same coverage of a place;
- * returns its number of epochs.
+ * Asserts that coverTracked (by passes), coverAhead (skipping ahead) and a look at every minute find the same coverage
+ * of a place; returns the number of covered epochs.
  */
 function agree(elements: MeanElements, where: Place, mask: number, epochs = EPOCHS): number {
   const window = open(elements, mask, epochs);

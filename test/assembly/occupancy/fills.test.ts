@@ -92,7 +92,7 @@ test('counts are the same whether filled at covered epochs only, in portions, or
       const [part, whole, pieces] = [0, 1, 2].map(() => openSeries(window, where)) as [number, number, number];
       ask(0, EPOCHS);
       fillByTurns(window, whole, ALL_BANDS);
-      // All epochs last: a span goes on across short gaps that are filled already.
+      // Fills all epochs last, so that spans go on across short gaps that are filled already.
       for (const [from, length] of [...filled, [0, EPOCHS] as const]) {
         ask(from, Math.min(EPOCHS, from + length));
         kernels.fillSeries(window.pointer, pieces, ALL_BANDS, slot);

@@ -21,7 +21,7 @@ const small = tables.slice(0, 2);
 const most = tables.at(-1)?.mapBytes ?? 0;
 const map = block(core, most);
 
-/** Map of differences that a drawing leaves. */
+/** Bytes of the map of differences that `draw` makes of an empty map. */
 function drawn({ pointer, mapBytes }: RingTable, draw: () => void): Buffer {
   kernels.clearMap(pointer, map);
   draw();

@@ -47,7 +47,7 @@ test('a position lower than 90 km above the ellipsoid is status 7, at the equato
     f64(core, instant, 3).set([EPOCH_US, 1, 0]);
     return kernels.sgp4Fixed(record, instant, out);
   };
-  // Leaves 30 km for the short-period terms.
+  // Keeps 30 km from the limit of 90 km, as short-period terms change the altitude.
   t.is(statusAt(60, 0, 0, 6378.137), 7);
   t.is(statusAt(120, 0, 0, 6378.137), 0);
   t.is(statusAt(60, 90, 90, 6356.752), 7);

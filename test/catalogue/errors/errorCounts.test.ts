@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createErrorCounts } from '../../../src/catalogue/errors/errorCounts.js';
 import { ERROR_SHARES } from '../../../src/catalogue/errors/law.js';
 
-/** Quantiles as their definition has them, of a sorted list. */
+/** Quantiles by their definition: errors at the ranks ceil(share x length) of the sorted list. */
 function slowQuantiles(errors: readonly number[]): number[] {
   const sorted = errors.toSorted((a, b) => a - b);
   return ERROR_SHARES.map((share) => sorted[Math.max(1, Math.ceil(share * sorted.length)) - 1] as number);

@@ -44,7 +44,7 @@ test('without history Starlink has the published quantiles, and powers of the ag
   const between = law.quantilesKm(Math.sqrt(3 * 7));
   t.true(isNear(between, [Math.sqrt(11.7 * 38.5), Math.sqrt(19.8 * 77.1), Math.sqrt(38.5 * 155), Math.sqrt(88 * 376)]));
   t.deepEqual(law.quantilesKm(0), law.quantilesKm(6 * DAY));
-  // Beyond a week as from the third to the seventh day.
+  // Beyond a week errors grow by the same power of the age as from the third to the seventh day.
   t.true(isNear(law.quantilesKm(7 ** 2 / 3), [38.5 ** 2 / 11.7, 77.1 ** 2 / 19.8, 155 ** 2 / 38.5, 376 ** 2 / 88]));
 });
 

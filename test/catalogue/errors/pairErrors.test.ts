@@ -20,7 +20,7 @@ function fitOf(sets: readonly MeanElements[]): ErrorFit {
   return fitter.fit();
 }
 
-/** Pairs and their errors by the definition: every set against every other, with another SGP4. */
+/** Pairs and their errors in km by the definition, with another SGP4; `age` is an index of ERROR_AGES_HOURS. */
 function slowPairs(sets: readonly MeanElements[]): [age: number, km: number][] {
   return sets.flatMap((newer) =>
     ERROR_AGES_HOURS.flatMap((hours, age): [number, number][] => {

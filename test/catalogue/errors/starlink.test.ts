@@ -20,7 +20,7 @@ interface Pair {
   km: number;
 }
 
-/** Reads the published pairs and the errors of the golden; undefined where the pairs are not at hand. */
+/** Reads the published pairs and the errors of the golden; undefined if the pairs are not at hand. */
 function readPairs(t: ExecutionContext): Pair[] | undefined {
   const path = shared(t, 'data/errors/starlink-pairs-2026-04.tsv.gz');
   if (path === undefined) return undefined;
@@ -49,7 +49,7 @@ test('errors along the track are those of python3-sgp4, to a metre', (t) => {
   t.true(worstKm < 0.001);
 });
 
-/** Checks that 50 and 90 of a hundred errors are below those quantiles, to 3 points. */
+/** Checks that 50 % and 90 % of the errors are within those quantiles of a row, to 3 percentage points. */
 function holds(t: ExecutionContext, row: ErrorRow, errors: readonly number[]): void {
   const below = row.km.map((km) => (100 * errors.filter((one) => one <= km).length) / errors.length);
   const figures = below.map((one) => one.toFixed(1)).join(', ');
@@ -73,7 +73,7 @@ test('quantiles of half of the satellites hold for the other half', (t) => {
     if (number % 2 === 0) continue;
     pairErrors(core, { sets, nowUs: NOW_US, leftOut }, (age, km) => held[age]?.push(km));
   }
-  // Fewer pairs of so few satellites would tell nothing to 3 points.
+  // Shares of fewer pairs, of so few satellites, would not be certain to 3 percentage points.
   const sound = rows.filter(({ errorClass, pairs: number }) => errorClass === 'starlink' && number > 2_000);
   t.deepEqual(
     sound.map(({ ageHours }) => ageHours),

@@ -60,7 +60,7 @@ const question = fc.record({
   band: fc.oneof(fc.constant<BandChoice>('all'), fc.constantFrom(...BAND_CHOICES)),
 });
 
-/** Question whose answer has cells with others. */
+/** Question about a footprint in which other satellites count, too. */
 const AMONG_OTHERS = { satellite: 2, epoch: 10, band: 'all' as const };
 
 test('maps of an embedded window are those of the service, bit for bit', async (t) => {

@@ -37,7 +37,7 @@ test.serial('all threads work on the first of several places, and one on each ot
   windows.publish(load(core, satellites, { epochCount: EPOCHS }));
   const places = [52, 40].map((latDeg) => ({ latDeg, lonDeg: 13, heightKm: 0 }));
   const works: number[] = [];
-  // The second time the first place lacks nothing.
+  // The second time all counts of the first place are in memory.
   for (const asked of [places.slice(0, 1), places]) {
     spied.parts.length = 0;
     const answers = analysis.stations({ ...QUERY, window: analysis.current()!, places: asked }, anyone);

@@ -12,7 +12,7 @@ const texts = createSeriesTexts(core);
 
 const ends = fc.tuple(fc.string({ unit: 'grapheme', maxLength: 6000 }), fc.string({ maxLength: 1500 }));
 
-/** Gives the satellite's epochs values, which recur from the list's end on. */
+/** Writes intensities of all epochs into the slot: those of `cycle`, over and over. */
 function fill(cycle: readonly number[]): void {
   const values = new Uint16Array(core.memory.buffer, slot + core.layout.SLOT_VALUES, EPOCHS);
   values.forEach((_, k) => (values[k] = cycle[k % cycle.length] as number));

@@ -42,7 +42,7 @@ test('what an error cannot move is certain', (t) => {
   t.is(likelihoodOf(beside, 1, errors).timeSigmaSeconds, Infinity);
 });
 
-/** Numbers in [0, 1) that spread evenly, those of two bases independently of each other (Halton's sequences). */
+/** Element of Halton's sequence of a prime base, in [0, 1): evenly spread, and independent of other bases. */
 function evenly(index: number, base: number): number {
   let [value, part] = [0, 1];
   for (let rest = index; rest > 0; rest = Math.floor(rest / base)) {
@@ -52,7 +52,7 @@ function evenly(index: number, base: number): number {
   return value;
 }
 
-/** Value of the standard normal variable with a share below it, by bisection of Simpson's rule: slow and obvious. */
+/** Finds the value below which a standard normal variable lies with probability `share`, in a table of sums. */
 const NORMAL = (() => {
   const steps = 40_000;
   const zs = Array.from({ length: steps }, (_, i) => -6 + (12 * (i + 0.5)) / steps);
@@ -70,7 +70,7 @@ const NORMAL = (() => {
   };
 })();
 
-/** Draws an error: its size is straight in the normal variable between the quantiles, and goes on so beyond the last. */
+/** Error in km for a random share: linear in the normal variable from quantile to quantile, and beyond the last. */
 function drawKm(km: Quantiles, share: number): number {
   const z = NORMAL(share);
   const zs = [0, ...NORMAL_QUANTILES];

@@ -29,7 +29,7 @@ const PLACES = [
 
 test.after.always(() => pool.close());
 
-/** Nothing that is asked for stays in memory. */
+/** Asks nothing before memory is measured, as no question about the sky leaves anything in memory. */
 const nothingStays = (): Promise<void> => Promise.resolve();
 const withBench = withWindows(core, pool, all, EPOCHS, nothingStays);
 
@@ -232,7 +232,7 @@ test.serial('a satellite that stays beside the tracked one is listed apart, of a
     const query = { window, norad: ISS, place: BERLIN, others, ...range };
     const passes = read(await analysis.encounters(query, anyone));
     t.true(passes.length > 2);
-    // It takes no clear stretch away.
+    // The docked satellite takes no clear stretch away.
     const beside = { ...query, others: othersOf(window, ISS, [docked]), shortClearUs: 0 };
     for (const { clear } of await analysis.encounters(beside, anyone)) t.not(clear, undefined);
     for (const { aosUs, losUs, colocated, encounters, inBeamUs } of passes) {
@@ -240,7 +240,7 @@ test.serial('a satellite that stays beside the tracked one is listed apart, of a
       t.true(encounters.every(({ norad, closestDeg }) => norad === 900_002 && closestDeg > 0.01));
       t.true(inBeamUs <= losUs - aosUs);
     }
-    // A look finds what is beside at any elevation, even from a higher minimum elevation of the emitter's own.
+    // A look lists a co-located satellite at any elevation, but `masked` only from its own minimum elevation on.
     const looked = { ...query, others: othersOf(window, ISS, [docked, behind, masked]) };
     for (const { aosUs, maxElevationUs } of passes) {
       for (const tUs of [aosUs + 1e6, maxElevationUs]) {

@@ -133,7 +133,7 @@ test('velocities over the rotating Earth equal the change of positions', (t) => 
 });
 
 test('given arrays receive the values that are otherwise returned, wherever they lie', (t) => {
-  // More times than one pass of the kernel takes, and more rows than fit into its working memory.
+  // More times than the kernel takes at once, and more rows than fit into its working memory.
   const times = Float64Array.from({ length: 1301 }, (_, k) => START_US + 977_777 * k);
   const satellites = [3, 0, 3, 7, 1, 12, 5, 9];
   const entries = satellites.length * times.length;

@@ -13,8 +13,8 @@ const refunds = { refunds: true };
 type Limited = (calls: number, options?: { refunds: boolean }, name?: string) => RateLimiter;
 
 /**
- * Declares a test on a database of each kind, or of the given kinds. Each call of `limited` creates a limiter of calls a
- * minute, as another process would.
+ * Declares a test on a database of each kind, or of the given kinds. Each call of `limited` creates a limiter of calls
+ * per minute, as another process would.
  */
 function limitersTest(
   title: string,
@@ -89,8 +89,8 @@ limitersTest('a key that is refused is refused again without the database', asyn
   const limiter = limited(2);
   t.is(await statements(knex, () => allowedOf(limiter, 2)), counted(2));
   t.is(await statements(knex, async () => t.deepEqual(await allowedOf(limiter, 3), [false, false, false])), 0);
-  // If calls can be taken back, a key is refused from memory only once it stays over its limit even if all allowed
-  // calls are.
+  // If calls can be taken back, a key is refused from memory only once it would be refused even if all allowed calls
+  // were taken back.
   const refunding = limited(2, refunds, 'refunding');
   t.is(await statements(knex, () => allowedOf(refunding, 4)), counted(4));
   t.is(await statements(knex, async () => t.deepEqual(await allowedOf(refunding, 3), [false, false, false])), 0);

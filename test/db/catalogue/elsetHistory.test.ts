@@ -13,7 +13,7 @@ const isNewer = (a: HistoryRow, b: HistoryRow): boolean =>
   a.epochUs === b.epochUs ? isPreferred(a, b) : a.epochUs > b.epochUs;
 const isFitted = ({ source }: HistoryRow): boolean => source === 'sup-gp';
 
-/** Supplemental elset that goes before all others at an instant. */
+/** Newest supplemental elset of the day before an instant, which goes before all others there. */
 const fittedAt = (rows: readonly HistoryRow[], atUs: number): HistoryRow | undefined =>
   best(
     rows.filter((row) => isFitted(row) && row.epochUs <= atUs && row.epochUs >= atUs - DAY_US),

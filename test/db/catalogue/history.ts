@@ -79,10 +79,10 @@ export async function readHistory(knex: Knex): Promise<HistoryRow[]> {
   });
 }
 
-/** Whether `a` is preferred to `b` where both have the same epoch. */
+/** Whether `a` is preferred to `b`, if both have the same epoch. */
 export const isPreferred = (a: HistoryRow, b: HistoryRow): boolean =>
   a.elementSetNo !== b.elementSetNo ? a.elementSetNo > b.elementSetNo : a.id > b.id;
 
-/** Best of some rows, by an order that is told by pairs; undefined for none. */
+/** Row that is better than each of the others; undefined if there is none. */
 export const best = <Row>(rows: readonly Row[], isBetter: (a: Row, b: Row) => boolean): Row | undefined =>
   rows.find((row) => rows.every((other) => other === row || isBetter(row, other)));

@@ -25,7 +25,7 @@ async function hold(knex: Knex, held: readonly Held[]): Promise<void> {
   }
 }
 
-/** Rows that thinning leaves, told one by one. */
+/** Slow twin: rows that thinning leaves, decided one by one. */
 function survivors(rows: readonly HistoryRow[], held: readonly Held[], keepDays: number): HistoryRow[] {
   const stretchOf = ({ epochUs }: HistoryRow): number => Math.floor(epochUs / STRETCH_US);
   const nowUs = Math.min(START_US, Math.max(...rows.map(({ epochUs }) => epochUs)) + 3 * DAY_US);
@@ -74,7 +74,7 @@ test('of the past stay 7 days whole, one elset for each 6 hours until the last d
   await fc.assert(
     fc.asyncProperty(histories(25), windows, async (history, chosen) => {
       const rows = await storeHistory(knex, history);
-      // Half of the windows freeze an elset that there is.
+      // Every other window freezes an elset of the history.
       const held = chosen.map((one, i) => {
         const row = i % 2 === 0 ? rows[i % rows.length] : undefined;
         return row === undefined ? one : { ...one, noradNumber: row.noradNumber, epochUs: row.epochUs };
@@ -109,7 +109,7 @@ test('bundled elsets of past days go after 7 days, unless a window has them', as
   await hold(knex, [{ startUs: START_US - 9 * DAY_US, noradNumber: 1, epochUs: START_US - 9 * DAY_US }]);
   t.is(await thinElsets(knex, { nowMs: NOW_MS, keepDays: 90 }), 2);
   const left = (await readHistory(knex)).map(({ epochUs }) => (START_US - epochUs) / DAY_US);
-  // The window has the one of day 9, and would choose between that and the one of day 10.
+  // The window has the elset of day 9; opened again, it would choose between this and that of day 10.
   t.deepEqual(left, [0, 1, 2, 3, 4, 5, 6, 7, 9, 10]);
 });
 
@@ -149,7 +149,7 @@ test('the room of deleted elsets is given back for others once the table has gro
     return count;
   };
   await pile(20);
-  // The elset that stays comes last, so that the table is not cut off behind it.
+  // The elset that stays is inserted last, so that no vacuum can shorten the table.
   await upsertCatalogue(knex, [elset()], { bundled: false });
   t.is(await vacuums(), 1);
   await pile(21);

@@ -50,9 +50,9 @@ function lasting(answer: Answer): string {
 }
 
 /**
- * Values of Accept-Encoding, each with the encoding that an answer of 1 KB or more gets, computed for the request or an
- * asset, and that a shorter one gets, where that is the same of both. test/http/response/encoding.test.ts tests which of
- * several encodings is preferred.
+ * Values of Accept-Encoding, each with the encodings of a computed answer and of an asset, both of 1 KB or more, and of
+ * shorter ones, if computed answers and assets agree there. `none` is a 406. test/http/response/encoding.test.ts tests
+ * which of several encodings is preferred.
  */
 const CASES: [accepted: string | undefined, dynamic: string, asset: string, short?: string][] = [
   [undefined, 'identity', 'identity', 'identity'],

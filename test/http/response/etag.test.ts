@@ -14,7 +14,7 @@ type Call = Api['call'];
 
 const DOCUMENTS = ['/openapi.json', '/docs', '/docs.css'];
 
-/** Returns a path of each kind of answers about a window with an ETag, of a station where there may be one. */
+/** Returns a path for each route with ETags except the list of cells; it names a station if the route takes one. */
 async function prepare(api: Api): Promise<string[]> {
   const own = await ownedBy(api, api.enterprise.accountId, ISS);
   const station = String(own.ground_station);

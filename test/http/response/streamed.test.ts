@@ -12,7 +12,7 @@ import { until } from '../../helpers/until.js';
 
 const log = pino({ level: 'silent' });
 
-/** Serves answers until the test ends; returns a function that asks for one, of an encoding. */
+/** Serves answers until the test ends; returns a function that requests one with this Accept-Encoding. */
 async function serve(
   t: ExecutionContext,
   answer: (ctx: ApiContext) => Promise<void>,

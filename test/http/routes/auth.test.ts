@@ -118,7 +118,7 @@ test('failures from one address are limited, and then nothing else of an attempt
     t.is((await signIn(good, { 'x-forwarded-for': '198.51.100.1' })).status, 429);
   }));
 
-/** Repeats a call that is refused as busy, as more sign-ins at once than may wait are; counts the refusals. */
+/** Repeats a sign-in while it is refused because too many wait already; counts these refusals. */
 async function untilNotBusy<T extends { status: number }>(
   call: () => Promise<T>,
 ): Promise<{ answer: T; busy: number }> {

@@ -123,11 +123,11 @@ test('of Starlink, which manoeuvres, separations are known the less the older it
     api.analysis.skyPasses = [passWith([late], { near: [beside, beside, far] })];
     const { passes } = (await caller(api, await stationIn(api))()).json.data;
     const [{ encounters, clear_stretch: clear }] = passes;
-    // 68 % are within 19.8 km after three days, half a degree for every ten.
+    // After three days 68 % of the errors are within 19.8 km, and a kilometre is 0.05 degrees.
     t.true(Math.abs(encounters[0].sigma_deg - 0.99) < 0.001, String(encounters[0].sigma_deg));
     t.like(encounters[0], { error_class: 'Starlink', error_pairs: 24_641 });
     t.true(Math.abs(encounters[0].time_sigma_seconds / Math.hypot(0.12 * 3.15, 0.05 * 19.8) - 1) < 0.05);
-    // Nearer by 1 to 11 degrees is by 20 to 220 km: of half of the 32 % beyond 19.8 km, nearly all.
+    // An error of 20 to 220 km brings each `beside` into the beam, at some 16 %: half of the 32 % beyond 19.8 km.
     t.true(clear.probability < 0.85 ** 2 && clear.probability > 0.83 ** 2, String(clear.probability));
   }));
 

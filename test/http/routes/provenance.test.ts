@@ -25,7 +25,7 @@ const ask = (api: Api, endpoint: string, more = '', norad = ISS, headers: Record
 
 const INCLUDE = '&include=provenance';
 
-/** Endpoints, each with the age that it states for the elements, at the requested minute or the first one. */
+/** Endpoints, each with the age of the elements in hours that it states, at the requested minute or the first one. */
 const AGES = [
   ['at_point', 51.3],
   ['timeseries', 36],

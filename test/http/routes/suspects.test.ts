@@ -64,7 +64,7 @@ test('satellites that stood in the beam are told once, by their likeliest stretc
       elset_epoch: '2025-12-06T00:00:00Z',
       stretches: 3,
     });
-    // The nearest, but by elements that say least.
+    // HST comes nearest, but its separation is uncertain.
     t.like(hst, { norad_number: SILENT, enters: iso(200), closest_separation_deg: 0.5, stretches: 1 });
     t.true(hst.probability < 0.9);
     t.like(analysis.askedSky[0], {

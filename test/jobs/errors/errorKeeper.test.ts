@@ -12,7 +12,7 @@ const SATELLITE = { name: 'STARLINK-1001', perigeeKm: 545 };
 const DAY_MS = 24 * 3_600_000;
 const NOW = new Date(START_US / 1000 + 20 * DAY_MS);
 
-/** Catalogue with histories of so many satellites. */
+/** Catalogue of `count` Starlink satellites, each with 30 element sets. */
 function histories(count: number): Elset[] {
   return Array.from({ length: count }, (_, i) =>
     historyOf({ count: 30, everyHours: 6, seed: i + 1 }).map((elements) =>

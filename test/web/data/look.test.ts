@@ -73,7 +73,7 @@ test('a path runs from its first instant to its last, without minutes that have 
 });
 
 const EPOCHS = 600;
-/** Time in ms before and after an instant, from whose distances the range rate follows. */
+/** Milliseconds before and after an instant at which ranges are taken, to find the range rate between. */
 const STEP_MS = 50;
 const core = await createOwnedCore(64);
 const pool = await createPool(core, 1);

@@ -74,7 +74,7 @@ async function playMinutes(t: ExecutionContext, page: Page, hand: Hand): Promise
   t.true((await shownMs(page)) >= untilMs);
 }
 
-/** What somebody else must see who opens a link. */
+/** View that a link must show to another person: pass, chips and time, and the address's query. */
 async function viewOf(page: Page): Promise<Record<string, unknown>> {
   await page.locator('.pass h2').waitFor();
   await page.locator('.stage .told').waitFor();

@@ -10,7 +10,7 @@ interface Interferer {
   overlap_hz: number;
 }
 
-/** Highest instants of a satellite in its passes over the first station, the highest of all first. */
+/** Times at which a satellite stands highest in its passes over the first station, the highest pass first. */
 async function highest(site: Site, satellite: number): Promise<{ query: string; times: string[]; asked: string }> {
   const asked = `tracked_satellite_id=${satellite}&ground_station_id=${site.berlin}`;
   const { data } = await site.ask(`/interference/encounters?${asked}&limit=1`);
@@ -81,7 +81,7 @@ pageTest(
     const { query, times, asked } = await highest(site, site.gps);
     let time: string | undefined;
     let sharing: Interferer[] = [];
-    // Few of the small catalogue share its frequencies: on some days none of them is up in a pass.
+    // Few satellites of the small catalogue share its frequencies: looks for a pass in which one of them is up.
     while (sharing.length === 0) {
       time = times.shift();
       if (time === undefined) throw new Error('nobody shares frequencies with it at any of its highest instants');
@@ -90,7 +90,7 @@ pageTest(
     }
     const { page } = await site.open(`/?${query}&time=${time}&stage=spectrum`);
     const rows = page.locator('.spectrum tbody tr');
-    // Of few satellites each has a row of its own.
+    // Up to 12 satellites have a row each; more of them share a row for each operator.
     for (const { name, operator } of sharing) {
       await rows
         .filter({ hasText: sharing.length <= 12 ? name : (operator ?? name) })

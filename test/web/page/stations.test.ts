@@ -35,7 +35,7 @@ pageTest('hundreds of stations are shown by fifty and found by name; their passe
   t.is(asked.filter((path) => path === '/page/passes').length, 1);
   await page.locator('summary', { hasText: `All ${MANY.stations} active stations` }).waitFor();
 
-  // Each group has been in sight once; those that are out of sight follow a window that becomes narrower, too.
+  // Groups that were in sight once, and are not any more, must become narrower with the window, too.
   await page.setViewportSize({ width: 800, height: 800 });
   await page.locator('.pass-groups > :last-child').scrollIntoViewIfNeeded();
   await page.locator('.pass-groups > :first-child').scrollIntoViewIfNeeded();
@@ -159,7 +159,7 @@ pageTest(
     await page.getByRole('button', { name: 'Import 2 stations' }).click();
     await page.getByText('2 stations added. 2 lines are not imported').waitFor();
     await page.getByText('3 there already · 2 lines with errors').waitFor();
-    // The list below the sheet has it.
+    // The list of stations behind the dialog has the new one.
     await page.locator('.station-list button', { hasText: /^New$/ }).waitFor({ state: 'attached' });
     await lines.fill(csv.join('\n').replace('Far,91,0', 'Far,9.1,0'));
     await page.getByRole('button', { name: 'Import 1 station' }).click();

@@ -60,7 +60,7 @@ function secondsOf(chosen: readonly ListedPass[]): number {
   return chosen.reduce((sum, pass) => sum + clearSecondsOf(pass), 0);
 }
 
-/** Longest clear time in all of passes without conflict, by trying all of their sets. */
+/** Longest total clear time, in seconds, of passes without conflict, by trying all sets of passes. */
 function bestByTrying([first, ...rest]: readonly ListedPass[], chosen: readonly ListedPass[] = []): number {
   if (!first) return secondsOf(chosen);
   const without = bestByTrying(rest, chosen);

@@ -23,13 +23,13 @@ const ERROR_FLOOR_KM: f64 = 0.2;
 /** Largest error bound of a useful arc; an arc with a larger one decides nothing. */
 const LARGEST_ERROR_KM: f64 = 200.0;
 /**
- * Distance from the Earth's centre below which a satellite may dip into the air within an arc, which then decides
- * nothing.
+ * Least distance of an arc's points from the Earth's centre: with a smaller one the satellite may dip below 90 km
+ * within the arc, which then decides nothing.
  */
 const LOWEST_RADIUS_KM: f64 = 7400.0;
 /**
- * Least share, 0 to 1, of a satellite's arcs that must be useful for counting by them: with fewer, the way without an
- * ephemeris (occupancy/bySite/nextCovered.ts) is quicker.
+ * Least share, 0 to 1, of a satellite's arcs that must be useful. With fewer, the satellite gets a table of positions
+ * or, without room for one, is counted by skipping ahead (occupancy/bySite/nextCovered.ts).
  */
 const USEFUL_SHARE: f64 = 0.75;
 
@@ -44,7 +44,7 @@ export function deepEphemerisBytes(epochs: u32): u32 {
   return arcCount(epochs) * <u32>offsetof<Arc>();
 }
 
-/** Fits the ephemeris of a deep-space satellite; returns false if too few of its arcs are useful. */
+/** Fits the ephemeris of a deep-space satellite to `out`; returns false if too few of its arcs are useful. */
 export function fitDeep(window: Window, record: Satellite, out: usize, scratch: Scratch): bool {
   const arcs = arcCount(window.epochs);
   const points = scratch.room;
@@ -92,7 +92,7 @@ function pointAt(window: Window, record: Satellite, k: u32, scratch: Scratch, ou
   return sound && x * x + y * y + z * z > LOWEST_RADIUS_KM * LOWEST_RADIUS_KM;
 }
 
-/** Stores the cubic through four points that lie thirds of the arc apart. */
+/** Stores the cubic through four points (f64 x, y, z) that lie a third of the arc apart. */
 function storeArc(arc: Arc, points: usize): void {
   for (let axis: u32 = 0; axis < 3; axis++) {
     const to = changetype<usize>(arc) + (axis << 4);
@@ -107,7 +107,7 @@ function storeArc(arc: Arc, points: usize): void {
   }
 }
 
-/** Error, in km, of the arc that begins at epoch k, `later` epochs after its begin; infinite where it is not known. */
+/** Error, in km, of the arc that starts at epoch k, `later` epochs after its start; infinite if it is not known. */
 function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32, scratch: Scratch): f64 {
   const state = scratch.state;
   if (!pointAt(window, record, k + later, scratch, changetype<usize>(state))) return Infinity;
@@ -118,13 +118,13 @@ function errorAt(window: Window, record: Satellite, arc: Arc, k: u32, later: u32
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** Weights of the four points of an arc, `later` whole epochs after its begin. */
+/** Weights of the four points of an arc, `later` whole epochs after its start. */
 @inline
 export function weightsOf(later: u32): v128 {
   return weightsAt(<f32>later);
 }
 
-/** Weights of the four points of an arc, `later` epochs after its begin, which need not be whole. */
+/** Weights of the four points of an arc, `later` epochs after its start, whole or not. */
 @inline
 export function weightsAt(later: f32): v128 {
   const s = later / <f32>ARC_EPOCHS;

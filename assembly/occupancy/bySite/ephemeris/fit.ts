@@ -18,7 +18,7 @@ export function nearEphemerisBytes(): u32 {
 
 /**
  * Fits the ephemeris of a satellite unless a thread has begun to; returns its state, a value of Satellite.ephemeris.
- * While one thread fits it, others get BEING_FITTED; if that thread dies, they get it for good.
+ * While one thread fits it, other threads get BEING_FITTED: for ever, if that thread dies.
  */
 export function fitEphemeris(window: Window, index: u32, scratch: Scratch): i32 {
   const record = window.satellite(index);

@@ -4,30 +4,30 @@ import { Satellite } from '../../../records/sgp4/satellite';
 import { RADIUS_MARGIN_KM, footprintRadius } from '../footprintRadius';
 import { PIECE_EPOCHS, SHORT_EPOCHS } from '../spans';
 
-/** Largest error of the rough forms, radians. */
+/** Largest error of the rough forms, radians, with which a satellite gets an ephemeris. */
 const LARGEST_COARSE_RAD: f64 = 0.1;
 /**
  * Number of instants on each side of the window's middle at which the rough forms are compared with the polynomials of
- * latitude and node; neither has terms that vary with the anomaly.
+ * latitude and node. Few are enough, because neither has terms that vary with the anomaly.
  */
 const INSTANTS: i32 = 16;
-/** Height below which a satellite may dip into the air within the window. */
+/** Least height of the perigee: with a lower one the satellite may dip below 90 km within the window. */
 const LOWEST_HEIGHT_KM: f64 = 120.0;
 /**
- * Largest relative difference between the rate of latitude and its value at the epoch of the elements, and between the
- * rate at which the node moves westwards and the Earth's rotation. Real ones are smaller: the rate of latitude grows by
- * 4 % before a satellite decays, and nodes drift by 3 % of the Earth's rotation. The search for passes steps by
- * revolutions, so it needs steady rates; with absurd drag SGP4's satellites stop and turn back.
+ * Largest relative difference between the rate of the argument of latitude and its value at the epoch of the elements,
+ * and between the rate at which the node moves westwards and the Earth's rotation. In real orbits both are smaller: the
+ * rate of latitude grows by 4 % before a satellite decays, and nodes drift by 3 % of the Earth's rotation. The search
+ * for passes steps by revolutions, so it needs steady rates; with absurd drag SGP4's satellites stop and turn back.
  */
 const STEADY_SHARE: f64 = 0.1;
 /**
- * Largest relative deviation of the rate of latitude and the semi-major axis from Kepler's third law: nothing else
- * bounds a satellite's speed.
+ * Largest relative deviation of the rate of the argument of latitude from Kepler's third law for the semi-major axis:
+ * the bound of the satellite's speed follows from that law.
  */
 const KEPLER_SHARE: f64 = 0.02;
 /**
- * Margin of `reach`: directions of sites are geodetic where it is used, and orbital planes and latitudes lack periodic
- * terms.
+ * Margin of `reach` for two simplifications: in counting, the direction of a site is its geodetic up, and orbital
+ * planes and latitudes lack periodic terms.
  */
 const REACH_MARGIN_RAD: f64 = 0.02;
 /**
@@ -37,10 +37,10 @@ const REACH_MARGIN_RAD: f64 = 0.02;
 const COARSE_MARGIN_RAD: f64 = 0.03;
 
 /**
- * Writes an ephemeris's rough forms, the latitude's from five instants and the node's as its tangent in the middle, and
- * the fields from `reach` to `shortCosine`, which hold while the ephemeris is off by no more than `error` km. Returns
- * false if the rough forms are too far off, if no real orbit moves like this, or if the satellite may dip into the air.
- * `tm`: middle of the window as t; `half`: half of its length, minutes; `e`: bound of the eccentricity.
+ * Writes an ephemeris's rough forms, the latitude's from five instants and the node's as the tangent in the window's
+ * middle, and the fields from `reach` to `coarseReach`, which hold while the ephemeris is off by no more than `error`
+ * km. Returns false if the rough forms are too far off, if no real orbit moves like this, or if the satellite may dip
+ * below 90 km. `tm`: middle of the window as t; `half`: half of its length, minutes; `e`: bound of the eccentricity.
  */
 export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);
@@ -82,7 +82,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   const below = lowest * (1.0 - e) - error - RADIUS_MARGIN_KM;
   const angle = error / below;
   const reach = footprintRadius(WGS84_B, above, record.sinMinElevation, -1.0);
-  // The rate at the perigee of the lowest orbit, by Kepler's third law and in rad/min as `undisturbed`.
+  // The rate at the perigee of the lowest orbit, by Kepler's third law; rad/min, like `undisturbed`.
   const fastest = (undisturbed * Math.pow(ephemeris.axis / lowest, 1.5)) / ((1.0 - e) * (1.0 - e));
   ephemeris.reach = reach + REACH_MARGIN_RAD + angle;
   ephemeris.fastest = fastest + EARTH_RATE;
@@ -93,7 +93,7 @@ export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, h
   return steady && coarse <= LARGEST_COARSE_RAD && below >= WGS84_A + LOWEST_HEIGHT_KM;
 }
 
-/** Cosine to compare with, to tell whether an angle is at most `angle`; -Infinity from half a turn on: all angles are. */
+/** Least cosine of the angles up to `angle`, radians; -Infinity, below all cosines, from half a turn on. */
 function cosineWithin(angle: f64): f64 {
   return angle < Math.PI ? Math.cos(angle) : -Infinity;
 }

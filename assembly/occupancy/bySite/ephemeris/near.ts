@@ -21,7 +21,7 @@ const GOLDEN: f64 = 0.6180339887498949;
 const ERROR_FACTOR: f64 = 4.0;
 const ERROR_FLOOR_KM: f64 = 0.05;
 /**
- * Largest error bound of a useful ephemeris: with a larger one it decides too little, and a pass by it may have several
+ * Largest error bound of a useful ephemeris: with a larger one it decides too little, and its passes may have several
  * highest points.
  */
 const LARGEST_ERROR_KM: f64 = 160.0;
@@ -32,11 +32,15 @@ const LONGEST_PERIOD_MIN: f64 = 130.0;
  * 180 degrees the shift has no bound.
  */
 const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
-/** Least eccentricity with which a satellite gets an ephemeris. SGP4 fails below -0.001, maybe at an anomaly that no sample meets. */
+/**
+ * Least eccentricity with which a satellite gets an ephemeris. SGP4 fails below -0.001, perhaps at an anomaly that no
+ * sample meets.
+ */
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
- * Fits the ephemeris of a near-earth satellite and compares it with SGP4 through the window; returns false if it is too
- * inexact for counting.
+ * Fits the ephemeris of a near-earth satellite, writes it to `ephemeris`, and compares it with SGP4 through the window.
+ * Returns false if the fit is too inexact for counting, the period too long, the eccentricity out of range, or fitRough
+ * returns false.
  */
 export function fitNear(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): bool {
   const epochs = window.epochs;
@@ -81,7 +85,7 @@ export function fitNear(window: Window, record: Satellite, ephemeris: NearEpheme
   const error = ERROR_FACTOR * largestError(window, record, ephemeris, scratch) + ERROR_FLOOR_KM;
   ephemeris.eccentricity = largestE;
   ephemeris.error = error;
-  // False where anything is NaN.
+  // False if anything is NaN.
   return (
     e - Math.abs(eRate) * middle - swing >= LEAST_ECCENTRICITY &&
     fitRough(ephemeris, record, tm, middle, largestE, error) &&
@@ -107,7 +111,7 @@ function storeSecular(ephemeris: NearEphemeris, record: Satellite): void {
   ephemeris.axisRoot4 = full ? -record.d4 : 0.0;
 }
 
-/** Writes the node's longitude on the rotating Earth; `middleUs`: middle of the window. */
+/** Writes the node's longitude on the rotating Earth; `middleUs`: middle of the window, microseconds since 1970. */
 function storeNode(ephemeris: NearEphemeris, record: Satellite, middleUs: f64): void {
   const gmst = gmst82(middleUs);
   const dayLater = gmst82(middleUs + US_PER_DAY);

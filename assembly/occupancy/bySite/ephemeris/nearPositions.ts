@@ -3,7 +3,7 @@ import { cosOfSum, cosToSixth, sinOfSum, sinToFifth } from '../../../math/sincos
 import { sincosPair } from '../../../math/sincos';
 import { Cubic, NearEphemeris } from '../../../records/bySite/nearEphemeris';
 
-/** Does the next step of Horner's scheme. */
+/** Does a step of Horner's scheme: returns the field at `offset` of the record, plus x times `value`. */
 @inline
 function horner<T>(record: T, offset: usize, x: v128, value: v128): v128 {
   return f64x2.add(fieldOf(record, offset), f64x2.mul(x, value));

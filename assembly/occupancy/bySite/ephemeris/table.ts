@@ -23,7 +23,7 @@ export function tableBytes(epochs: u32): u32 {
   return 3 * planeBytes(epochs);
 }
 
-/** Writes a table; returns false if a coordinate is LARGEST_KM or more, which is too far away for f32. */
+/** Writes a table at `minutes`; returns false if a coordinate is LARGEST_KM or more, which is too far for f32. */
 export function fillTable(window: Window, record: Satellite, minutes: usize, scratch: Scratch): bool {
   const epochs = window.epochs;
   const plane = <usize>planeBytes(epochs);

@@ -9,14 +9,14 @@ import { Work } from '../../../records/bySite/work';
 const LEAST_SQUARE: f64 = 0.01;
 
 /**
- * Finds the satellite's nearest approach to the site's zenith within half a revolution of epoch k, and writes it to the
- * work's fields of the pass in question. It is one step of Newton's method on the difference between the satellite's
- * mean argument of latitude and that of the site's projection onto the orbit's plane.
+ * Estimates the satellite's nearest approach to the site's zenith within half a revolution of epoch k (whole or not),
+ * and writes it to the work's fields of the pass in question. Takes one step of Newton's method on the difference
+ * between the satellite's mean argument of latitude and that of the site's projection onto the orbit's plane.
  *
  * The cosine of the angle between satellite and site is P cos(w t), with P the cosine of the site's angle to the plane,
- * w the rate of passing, and t the time since the satellite was over the projection. As the site moves with the Earth,
- * P changes at the rate P', so that the product is largest at t = P' / (P w^2), where it is larger by P'^2 / (2 P w^2)
- * than at t = 0.
+ * w the rate of passing, and t the time since the satellite was over the projection. The site moves with the Earth, so
+ * P changes, at the rate P'. So the product is largest at t = P' / (P w^2), where it is P'^2 / (2 P w^2) larger than at
+ * t = 0.
  */
 export function approach(work: Work, k: f64): void {
   const ephemeris = work.ephemeris;

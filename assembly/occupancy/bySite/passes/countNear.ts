@@ -7,8 +7,8 @@ import { countPass } from './countPass';
 
 /**
  * Counts the epochs of the work's spans at which a near-earth satellite with polynomials covers the site. Passes are
- * found by their times of nearest approach, one in each revolution. The begin and end of a pass are estimated, and then
- * decided epoch by epoch; all epochs between them are covered, as the elevation has one maximum.
+ * found by their times of nearest approach, one in each revolution. The start and end of a pass are estimated, and then
+ * decided epoch by epoch; all epochs between them are covered, because the elevation has one maximum.
  */
 export function countNear(work: Work): void {
   const short = work.shortSpans;
@@ -30,9 +30,8 @@ export function countNear(work: Work): void {
 }
 
 /**
- * Counts the covered epochs from `first` to `last`, a long span. Each time the Earth turns once under the orbit's
- * plane, the site is within reach of the plane in one or two arcs of that turn; only revolutions in these arcs are
- * looked at.
+ * Counts the covered epochs of a long span, `first` to `last`. In each turn of the Earth under the orbit's plane, the
+ * site is within reach of the plane in one or two arcs of the turn; only revolutions in these arcs are looked at.
  */
 function countRun(work: Work, first: u32, last: u32): void {
   const ephemeris = work.ephemeris;
@@ -50,7 +49,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   const to = <f64>last + around;
   const low = (level - limit) / swing;
   const high = (level + limit) / swing;
-  // If `swing` is 0, as for a site at a pole or an equatorial orbit, the site is always within reach.
+  // The site is always within reach: also if `swing` is 0, as for a site at a pole or an equatorial orbit.
   if (!(low > -1.0 || high < 1.0)) {
     countBetween(work, from, to, first, last, -Infinity);
     return;
@@ -59,7 +58,7 @@ function countRun(work: Work, first: u32, last: u32): void {
   const t = middle + ephemeris.t0;
   const turnRate = -ephemeris.nodeRate(t);
   const turnAt = site.lon - ephemeris.nodeLongitude(t) + turnRate * (from - middle);
-  // Begin and end of two arcs of a turn, radians; the second arc stays empty if there is only one.
+  // Start and end of two arcs of a turn, radians; the second arc stays empty if there is only one.
   let start1: f64;
   let end1: f64;
   let start2 = Infinity;
@@ -76,8 +75,8 @@ function countRun(work: Work, first: u32, last: u32): void {
       end2 = Math.PI - start1;
     }
   }
-  // Whole turns, radians, to which the angles of the arcs are added: so few that no arc is missed that has not ended at
-  // `from`.
+  // Whole turns, in radians, to which the angles of the arcs are added: they begin early enough for an arc that is
+  // still open at `from`.
   let base = Math.floor((turnAt - Math.PI) / TWO_PI - 1.0) * TWO_PI;
   let done = -Infinity;
   // Number of turns to look at: from `base` to the end of the span, with some to spare.
@@ -96,8 +95,8 @@ function countRun(work: Work, first: u32, last: u32): void {
 }
 
 /**
- * Counts the passes whose nearest approach lies in [from, to], in epochs, and after `done`; returns the time of the
- * last nearest approach, or `done`.
+ * Counts the covered epochs, `first` to `last`, of the passes whose nearest approach lies in [from, to], in epochs, and
+ * after `done`. Returns the time of the last nearest approach, or `done` if there is none.
  */
 function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, done: f64): f64 {
   const period = TWO_PI / work.ephemeris.latitude1;
@@ -114,7 +113,7 @@ function countBetween(work: Work, from: f64, to: f64, first: u32, last: u32, don
       if (nearest >= from) countPass(work, first, last);
     }
     approach(work, nearest + TWO_PI / work.passingRate);
-    // Half a period ahead at least: fitRough takes no ephemeris whose passes come closer to each other.
+    // Half a period ahead at least: fitRough accepts no ephemeris whose passes are closer to each other.
     nearest = max(work.nearest, nearest + 0.5 * period);
   }
   return latest;

@@ -33,8 +33,8 @@ export function countPass(work: Work, first: u32, last: u32): void {
   const to = <i32>last;
   if (set + SLACK_MIN < <f64>from || rise - SLACK_MIN > <f64>to) return;
 
-  // The search for a covered epoch ends behind `top`: if it finds none, the epochs on both sides of the highest point
-  // have been decided.
+  // The search for a covered epoch ends just behind `top`. If none is found by then, the pass has none: the epochs on
+  // both sides of its highest point have been decided.
   const top = min(to, max(from, <i32>Math.ceil(nearest)));
   let low = min(top, max(from, <i32>Math.ceil(rise)));
   const below = max(from, low - 1);

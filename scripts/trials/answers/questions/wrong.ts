@@ -9,7 +9,7 @@ import { STATIONS, TRACKED } from './api.js';
 const DRAWN = 10;
 const POINT = '/interference/at_point?tracked_satellite_id=1&lat=52.52&lon=13.405';
 
-/** Paths, below the API's base path, of mistakes that people make, to which the service answers with what is meant. */
+/** Paths, below the API's base path, of requests with mistakes that people make. */
 const MISTAKEN_PATHS = [
   '/ground_stations/',
   '/ground-stations',

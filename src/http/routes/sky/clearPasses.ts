@@ -100,7 +100,7 @@ function createRanking(limit: number, minClearSeconds: number) {
   let best: ClearPassJson[] = [];
   const worst = (): ClearPassJson | undefined => best[limit];
   return {
-    /** Returns the seconds below which a clear stretch is no longer among the best: those spare the search most work. */
+    /** Returns the seconds below which a clear stretch is not among the best, so that the search may skip it. */
     leastSeconds: (): number => Math.max(minClearSeconds, worst()?.clear_stretch.seconds ?? 0),
     /** Returns the best passes, and whether there are more. */
     async of(found: AsyncGenerator<ClearPassJson[], void>) {
@@ -113,7 +113,7 @@ function createRanking(limit: number, minClearSeconds: number) {
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
 /**
- * Yields a line for each of the first `limit` passes; the lines of a pair come together, or of a range of days those of
+ * Yields a line for each of the first `limit` passes. The lines of a pair come together, of a range of days those of
  * each day. If satellites were left out, a first line names them.
  */
 async function* lines(

@@ -127,14 +127,14 @@ export function passObject(pass: Omit<FoundPass, 'colocated'>, errors: Encounter
   };
 }
 
-/** Probability that a clear stretch stays clear, by the errors of each satellite's own day. */
+/** Probability that no satellite of `near` comes into the beam, by the errors of element sets of each one's day. */
 function clearProbability(near: FoundPass['near'], errors: EncounterErrors, beamDeg: number): number {
   let clear = 1;
   for (const it of near) clear *= (it.of?.errors ?? errors).clearProbability([it], beamDeg);
   return clear;
 }
 
-/** Spread of a time, in seconds, above which it says nothing: a day. */
+/** Spread of a time, in seconds, above which the spread is not told: a day. */
 const NO_TIME_SECONDS = DAY_MS / 1000;
 
 function encounterObject({ question, errors, beam }: Searched, it: Encounter): EncounterJson {

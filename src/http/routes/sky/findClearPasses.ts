@@ -53,8 +53,8 @@ export async function namedSatellites(
 }
 
 /**
- * Finds the satellites with these ids, or all that the account tracks and the window holds; then `leftOut` has the ids
- * of tracked ones that it does not hold. Throws NOT_FOUND for an id that is not tracked, or whose satellite the window
+ * Finds the satellites with these ids or, without ids, all that the account tracks and the window holds: `leftOut` has
+ * the ids of the others that it tracks. Throws NOT_FOUND for an id that is not tracked, or whose satellite the window
  * does not hold.
  */
 export async function trackedOf(
@@ -98,11 +98,11 @@ export function checkPairs(satellites: number, stations: number): void {
 
 interface Asked extends Omit<PassesAsked, 'norad' | 'station'> {
   /**
-   * Seconds below which a clear stretch is of no use, -1 if even a pass without any counts. It may grow during the
-   * search, as better passes are found.
+   * Seconds below which a clear stretch is of no use; -1 if even passes without any are wanted. They may grow during
+   * the search, as better passes are found.
    */
   leastSeconds: () => number;
-  /** Degrees outside of a beam of this radius in which satellites that pass it by are found too. */
+  /** Returns how many degrees outside of a beam of this radius satellites that pass it by are found too. */
   nearDegOf: (maxSeparationDeg: number) => number;
 }
 
@@ -114,7 +114,7 @@ export interface PairQuery<R extends Receiver = GroundStation>
   source: Beam['source'];
 }
 
-/** Yields the passes of each pair as soon as the pair is searched. Throws Overloaded when time is up, at `endMs`. */
+/** Yields the passes of each pair once it is searched. Throws Overloaded when performance.now() has passed `endMs`. */
 export async function* searchPairs<R extends Receiver>(
   analysis: Analysis,
   asked: Asked,
@@ -132,7 +132,7 @@ export async function* searchPairs<R extends Receiver>(
 
 /**
  * Yields the passes of each pair that are clear for long enough, as soon as the pair is searched; of a range of days,
- * day after day. Throws Overloaded when time is up.
+ * day after day. Throws Overloaded after CLEAR_PASSES_SECONDS.
  */
 export async function* findPasses(
   { analysis, errorLaws }: EncounterParts,
@@ -189,14 +189,14 @@ function* queriesOf<R extends Receiver>(
   for (const tracked of quickest) {
     const norad = tracked.noradNumber;
     const { others, downlink } = skyQuestion(analysis, { window, norad }, asked, 'overlap');
-    // High ones come last in the window: one that stays in the beam for days spares the search for all others.
+    // High ones come last in the window, but first here: one in the beam for days spares the search for all others.
     const highFirst = others.satellites.toReversed();
     for (const station of stations) {
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);
       const minElevationDeg = minElevationDegOf(window, station);
       const sky = { window, norad, place: stationPlace(station), minElevationDeg, others: highFirst };
       const beam = { maxSeparationDeg, nearDeg: asked.nearDegOf(maxSeparationDeg) };
-      // Times are told to the millisecond.
+      // Answers round times to the millisecond, so a stretch may be told as up to 1 ms longer than it is.
       const least = asked.leastSeconds();
       const shortClearUs = least < 0 ? least : Math.max(0, 1e6 * least - 1000);
       yield { ...sky, fromEpoch, toEpoch, ...beam, shortClearUs, tracked, station, source, downlink };
@@ -204,7 +204,7 @@ function* queriesOf<R extends Receiver>(
   }
 }
 
-/** Pass in the form of the answer; undefined where it is never clear. */
+/** Pass in the form of the answer; undefined if it is never clear. */
 function clearPassObject(query: PairQuery, pass: FoundPass, laws: ErrorLaws): ClearPassJson | undefined {
   const { tracked, station } = query;
   const errors = encounterErrors(query.window, laws, query.norad);

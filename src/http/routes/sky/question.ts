@@ -82,7 +82,7 @@ export function beamOf(asked: number | undefined, station: Receiver, { ranges }:
   return { maxSeparationDeg: rounded(beamDeg(station.dishDiameterM, lowest), 4), source: 'dish' };
 }
 
-/** Degrees outside of a beam in which satellites that pass it by count for how sure a clear stretch is. */
+/** Returns how many degrees outside of a beam a passing satellite still makes a clear stretch less sure. */
 export function nearDegOf(maxSeparationDeg: number): number {
   return Math.min(maxSeparationDeg, NEAR_DEG);
 }

@@ -27,7 +27,7 @@ export interface PassesAsked extends AskedOthers, EpochRange {
   max_separation_deg?: number | undefined;
 }
 
-/** A search of one window, by which its encounters are told. */
+/** A search of one window: the question, beam and errors by which an answer describes its encounters. */
 export interface Searched {
   question: SkyQuestion;
   beam: Beam;
@@ -43,7 +43,7 @@ interface Found extends Searched {
 
 export type Met = SkyPass['encounters'] extends Iterable<infer One> ? One : never;
 
-/** Encounter; `of` is the search of its day, where a range of days is asked about. */
+/** Encounter; `of` is the search of its day, if a range of days is asked about. */
 export type Encounter = Met & { of?: Searched };
 
 export type FoundPass = Omit<SkyPass, 'encounters' | 'near'> & {
@@ -67,7 +67,7 @@ async function search(parts: EncounterParts, asked: PassesAsked, asker: Asker): 
   return { question, beam, errors, passes, windowOf: () => window };
 }
 
-/** Most encounters of a range of days: unlike those of a window they are objects. */
+/** Most encounters of a range of days: they are kept as objects, unlike the packed ones of a single window. */
 const MOST_OF_DAYS = 200_000;
 
 /** Error of a range with too many encounters; `found` tells how many there are, `most` how many there may be. */
@@ -102,7 +102,7 @@ async function searchDays(parts: EncounterParts, asked: PassesAsked, asker: Aske
   return { ...first, passes: [...passes, ...joiner.end()], windowOf };
 }
 
-/** Returns a function that makes a pass whose encounters tell the search of their day. */
+/** Returns a function that copies a pass and adds the search of its day to each of its encounters. */
 const ofDay =
   (of: Searched) =>
   (pass: FoundPass): JoinedPass<Encounter> => ({
@@ -111,7 +111,7 @@ const ofDay =
     near: Array.from(pass.near, (it) => ({ ...it, of })),
   });
 
-/** Finds the passes over a station with the encounters in each, of the current window or of a range of days. */
+/** Finds passes over a station, and the encounters in each. Throws INVALID_PARAMETER if several days have too many. */
 export function searchPasses(parts: EncounterParts, asked: PassesAsked, asker: Asker): Promise<Found> {
   return asked.window.days === undefined ? search(parts, asked, asker) : searchDays(parts, asked, asker);
 }

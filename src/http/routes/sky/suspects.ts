@@ -40,7 +40,7 @@ export async function suspectsOver(
   };
 }
 
-/** Keeps of each satellite its likeliest encounter, with the number of all. */
+/** Keeps the likeliest encounter of each satellite, with the number of all its encounters. */
 function likeliest(encounters: readonly EncounterJson[]): (EncounterJson & { stretches: number })[] {
   const found = new Map<number, EncounterJson & { stretches: number }>();
   for (const one of encounters) {
