@@ -14,7 +14,7 @@ export function gmst82(tUs: f64): f64 {
   const seconds = 67310.54841 + centuries * (8640184.812866 + centuries * (0.093104 - centuries * 6.2e-6));
   const turns = dayTurns + seconds / 86400.0;
   const angle = TWO_PI * (turns - Math.floor(turns));
-  // TWO_PI times a fraction just below 1 may round to TWO_PI.
+  // If `turns` is just below 0, the difference rounds to 1, and the angle is TWO_PI.
   return angle < TWO_PI ? angle : 0.0;
 }
 

@@ -15,7 +15,7 @@ export function fillInstants(window: Window): void {
 
 /**
  * Stores in a window's deep-space records the states of the resonance integrator from which propagation to the window's
- * epochs starts. Without them every propagation would integrate from the epoch of the elements.
+ * epochs starts. Without them each propagation of a resonant satellite would integrate from the epoch of its elements.
  */
 export function keepWindowSteps(window: Window, scratch: Scratch): void {
   const near = window.nearCount;

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: checks that each shipped package has a licence that allows it, and asks the registry for known
- * faults of these packages. A registry that has no list of faults is only reported.
+ * `npm run audit`: checks that each shipped package has a licence that allows it, and asks the registry for known high
+ * and critical faults of these packages. A registry that has no list of faults is only reported.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

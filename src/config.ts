@@ -71,8 +71,8 @@ const SETTINGS = {
     whole({ unit: 'connections', low: 2, high: 500, example: DATABASE_CONNECTIONS }).default(DATABASE_CONNECTIONS),
   ],
   /**
-   * Longest time in ms that a request waits for the database, over all its queries; for work outside of requests, the
-   * longest time of one statement.
+   * Longest time in ms that a request waits for the database, over all its queries; outside of requests, the longest
+   * time of one statement that is not a BULK_STATEMENT.
    */
   databaseTimeoutMs: ['DATABASE_TIMEOUT_MS', duration(500, DATABASE_TIMEOUT_MS)],
   /**
@@ -142,7 +142,7 @@ const SETTINGS = {
     'REFRESH_HOURS',
     decimal({ unit: 'hours', low: 0.25, high: MAX_REFRESH_HOURS, example: REFRESH_HOURS }).default(REFRESH_HOURS),
   ],
-  /** Days for which element sets are kept; the newest set of a satellite stays for ever. */
+  /** Days for which element sets are kept, thinned after a week; the newest set of a satellite stays for ever. */
   elsetHistoryDays: [
     'ELSET_HISTORY_DAYS',
     whole({
@@ -209,7 +209,7 @@ export function unknownSettings(env: Environment): string[] {
 /** A setting and its present value, for people to read. */
 export interface DescribedSetting {
   name: string;
-  /** Text of the variable with secrets hidden, or else the default; undefined if there is neither. */
+  /** Text of the variable with secrets hidden, or else its fixed default; undefined without either, as for WORKERS. */
   value: string | undefined;
   isDefault: boolean;
 }

@@ -26,8 +26,8 @@ export interface Service {
 }
 
 /**
- * Starts all parts of the service, each after the parts that it needs, and resolves when the newest window is loaded.
- * When a step fails, or the signal is aborted, all parts that were started are stopped again.
+ * Starts all parts of the service, each after the parts that it needs; resolves when the newest window, if any, is
+ * loaded. When a step fails, or the signal is aborted, all parts that were started are stopped again.
  *
  * @throws UserError if the settings, the database or a port are the reason
  */
@@ -38,7 +38,7 @@ export async function startService(
 ): Promise<Service> {
   const life = createLifecycle(() => starting);
   const starting = startParts(config, log, demo, life);
-  // Errors of the stop are ignored: an abort makes `starting` reject, and the caller gets that error.
+  // Errors of this stop are ignored: the caller gets the error of `starting` or, later, that of its own `stop`.
   const stop = (): void => void life.stop().catch(() => undefined);
   if (signal?.aborted === true) stop();
   signal?.addEventListener('abort', stop, { once: true });

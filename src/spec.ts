@@ -156,8 +156,8 @@ export const PASSWORD_LIMITS = { least: 12, most: 128 } as const;
 /** Most characters of an API token's name. */
 export const TOKEN_NAME_LENGTH = 100;
 /**
- * Most live API tokens of a user. A sign-in that would exceed them replaces the least recently used token among those
- * that sign-ins made.
+ * Most live API tokens of a user. A new one that would exceed them replaces the least recently used token that a
+ * sign-in made, and is refused if there is none.
  */
 export const TOKENS_PER_USER = 100;
 

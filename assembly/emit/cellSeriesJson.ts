@@ -33,7 +33,7 @@ export function emitCellSeries(startUs: f64, values: usize, from: u32, to: u32, 
 /** Bytes of an entry from its timestamp to the comma at its end. */
 const TIME_BYTES: usize = 23;
 
-/** Appends an entry up to the first character of its timestamp. */
+/** Appends the text of an entry before its timestamp; returns the end. */
 @inline
 function putNumbers(p: usize, values: usize, epoch: u32): usize {
   p = putShort(p, '{"epoch_index":');

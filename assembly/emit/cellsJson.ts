@@ -23,7 +23,7 @@ const HUNDRED_MILLION: u64 = 100000000;
 export function emitCells(list: CellList, firstId: f64, epoch: u32, skip: u32, take: u32, out: usize): u32 {
   let left = min(take, list.count - min(skip, list.count));
   if (left == 0) return 0;
-  // The texts that all entries share are kept in registers. Each is written to the output, where entries overwrite it
+  // The texts that all entries share are kept in registers. Two are written to the output, where entries overwrite them
   // later, and loaded from there: first the text between id and ipix, then the text before the last eight digits of the
   // id.
   const middleBytes = putMiddle(out, epoch, list.nside) - out;

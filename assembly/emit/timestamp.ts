@@ -23,8 +23,8 @@ export function minuteOf(us: f64): u32 {
 }
 
 /**
- * Appends the date of the `day`-th day since 1970-01-01 by civil_from_days (Hinnant 2013), which counts in eras of 400
- * years from 1 March.
+ * Appends the date `day` days after 1970-01-01 by civil_from_days (Hinnant 2013), which counts in eras of 400 years
+ * from 1 March.
  */
 function writeDate(p: usize, day: i64): usize {
   const z = day + 719468;

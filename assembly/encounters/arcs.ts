@@ -6,7 +6,7 @@ import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { FITTED } from '../records/sgp4/satellite';
 import { quiet } from './skip';
 
-/** Least quiet time (see `quiet`), in minutes, by which missesOnArc steps on: with a shorter one it gives up. */
+/** Least quiet time (see `quiet`), in minutes, by which missesOnArc steps on; if it finds none longer, it gives up. */
 const LEAST_QUIET_MIN: f64 = 0.03;
 /**
  * Bound of the distance that a satellite moves along an arc in an epoch, as a multiple of the arc's longest leg
@@ -16,7 +16,7 @@ const LEGS_PER_EPOCH: f64 = 3.001 / <f64>ARC_EPOCHS;
 
 /**
  * Whether a deep-space candidate's arcs show that it does not meet the tracked satellite in the query's range. False if
- * they leave this open, or if it has no arcs: then the whole range is searched.
+ * they leave this open, none are fitted, or the track has no error bound: then the whole range is searched.
  */
 export function missesByArcs(query: EncounterQuery): bool {
   const window = query.window;
@@ -34,7 +34,7 @@ export function missesByArcs(query: EncounterQuery): bool {
   return true;
 }
 
-/** Whether the arc shows that the two satellites do not meet from k to `end`, in epochs, both on this arc. */
+/** Whether the arc shows that the two satellites do not meet from k to `end`: epochs of this arc, whole or not. */
 function missesOnArc(query: EncounterQuery, arc: Arc, k: f64, end: f64): bool {
   if (!(arc.error < Infinity)) return false;
   const first = Math.floor(k / <f64>ARC_EPOCHS) * <f64>ARC_EPOCHS;

@@ -9,8 +9,8 @@ import { MU_KM3_PER_S2 } from '../sgp4/constants';
 import { mayRise } from './rise';
 
 /**
- * Margin of the target's radius, rad: for the errors of the track's straight lines and of the polynomials, and for the
- * Earth's flattening, which `aim` leaves out.
+ * Margin of the radius of the target (see `aim`), rad: for the errors of the track's straight lines and of the
+ * polynomials, and for the Earth's flattening, which `aim` leaves out.
  */
 const TARGET_MARGIN: f64 = 0.01;
 /** Factor, and summand in km/min, that make a bound of SGP4's speed out of the speed on an ellipse. */
@@ -49,8 +49,8 @@ export function begin(query: EncounterQuery): bool {
 }
 
 /**
- * Tightens, by the candidate's polynomials, the query's bounds of the candidate's speed and of its directions at an
- * encounter.
+ * Sets, by the candidate's polynomials, the query's bounds of the candidate's error and speed, and tightens the bounds
+ * of its rate and of its directions at an encounter.
  */
 function narrow(query: EncounterQuery, record: Satellite, ephemeris: NearEphemeris, epochs: u32): void {
   const e = ephemeris.eccentricity;
@@ -76,9 +76,9 @@ function speedBound(perigee: f64, apogee: f64): f64 {
 }
 
 /**
- * Narrows the target: the directions from the Earth's centre that the candidate can have at an encounter. At first
- * these are all directions in which it can cover the site. The new target surrounds the point, on the ray from the
- * site along (beamX, beamY, beamZ), that is `nearest` km from the centre. `nearest` and `farthest`: bounds of the
+ * Narrows, if it can, the target: the directions from the Earth's centre that the candidate can have at an encounter.
+ * At first these are all directions in which it can cover the site. The new target surrounds the point, on the ray from
+ * the site along (beamX, beamY, beamZ), that is `nearest` km from the centre. `nearest` and `farthest`: bounds of the
  * candidate's distance from the centre, km.
  *
  * Two upward rays from the site with an angle d between them reach the distance r from the Earth's centre at two

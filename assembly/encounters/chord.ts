@@ -2,11 +2,11 @@ import { EARTH_RATE } from '../constants';
 import { minutesNear, mostBend, speedError, speedOver } from '../passes/view';
 import { EncounterQuery } from '../records/bySite/encounterQuery';
 
-/** Most deviations of the chord from its straight line that minutesByChord tries, one after the other. */
+/** Most bounds that minutesByChord tries, in turn, for the deviation of the chord (writeChord) from a straight line. */
 const ROUNDS: i32 = 3;
 /**
- * Largest deviation of the chord from its straight line between two looks at an encounter, as a share of the largest
- * separation.
+ * Largest deviation of the chord (see writeChord) from a straight line that minutesByChord tries first during an
+ * encounter, as a share of the chord's length at maxSeparationRad.
  */
 const MEETING_SHARE: f64 = 0.1;
 

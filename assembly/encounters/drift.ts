@@ -4,7 +4,7 @@ import { Encounter, EncounterQuery } from '../records/bySite/encounterQuery';
 /** The Earth's rotation, rad/s. */
 const RATE: f64 = EARTH_RATE / 60.0;
 /**
- * Separation in radians (0.01 degrees) below which the line between the two satellites is replaced by the direction
+ * Separation, rad (0.01 degrees), below which writeDrift replaces the line between the two satellites by the direction
  * across their relative motion: in the 300 µs to which the closest moment is known, so short a line may turn far.
  */
 const NEAR_RAD: f64 = 1.7e-4;
@@ -12,7 +12,7 @@ const NEAR_RAD: f64 = 1.7e-4;
 /**
  * Writes to an encounter's record, from the last look, how much the smallest separation and the closest moment change
  * for each kilometre that either satellite is off along its track. Such an error displaces the satellite along its
- * inertial velocity; the Earth does not turn with it. The closest moment is found for straight paths in the sky.
+ * inertial velocity; the Earth does not turn with it. The moment's change is computed for straight paths in the sky.
  */
 export function writeDrift(query: EncounterQuery, encounter: Encounter): void {
   const site = query.station;

@@ -15,8 +15,8 @@ import { skipAhead } from './skip';
 import { writeTrack } from './track';
 
 /**
- * Separation in radians below which two objects count as docked, or as the same object: rounding hides smaller
- * separations.
+ * Separation in radians below which no smaller one is searched for: the two objects count as docked, or as the same
+ * object, and rounding hides smaller separations.
  */
 const TOGETHER_RAD: f64 = 1e-7;
 /**
@@ -53,8 +53,8 @@ export function findEncounters(query: EncounterQuery, slot: Slot, endMs: f64): i
     const mayMeet = begin(query);
     const until = mayMeet ? search(query, count, slot) : count;
     if (slot.isCancelled) return -CANCELLED;
-    // If the encounters of a candidate do not all fit behind those of others, the next call searches it again, with all
-    // records free.
+    // If the encounters of a candidate may not all fit behind those of others, the next call searches it again, with
+    // all records free.
     if (until == query.capacity && count > 0) break;
     count = until;
     query.next++;
@@ -141,8 +141,8 @@ function nextAfter(query: EncounterQuery, t: f64, meets: bool): f64 {
 }
 
 /**
- * Looks at both satellites at tUs. Returns whether the candidate is up, by its elevation and the mask, and within the
- * largest separation from the tracked satellite.
+ * Looks at both satellites at tUs. Returns whether the candidate is up, by its elevation and the mask, and less than
+ * maxSeparationRad from the tracked satellite.
  */
 function meetsAt(query: EncounterQuery, tUs: f64): bool {
   const window = query.window;
@@ -189,7 +189,7 @@ function noteAt(query: EncounterQuery, encounter: Encounter, tUs: f64): f64 {
   return query.separationRad;
 }
 
-/** Finds when an encounter begins or ends between two instants, exactly one of which is in it. */
+/** Finds when an encounter begins or ends between two instants, one of them in it; `atFrom`, `atTo`: marginOf there. */
 function crossing(query: EncounterQuery, from: f64, to: f64, atFrom: f64, atTo: f64): f64 {
   return changeOf(marginAt, changetype<usize>(query), from, to, atFrom, atTo, PRECISION_US);
 }

@@ -8,19 +8,22 @@ import { EncounterQuery } from '../records/bySite/encounterQuery';
 import { Site } from '../records/bySite/site';
 import { View } from '../records/bySite/view';
 
-/** Shortest time between two looks, in microseconds. An encounter that is shorter than twice this may go unseen. */
+/**
+ * Shortest time, in microseconds, from one look of the search at both satellites to the next, unless an epoch or the
+ * range's end comes first. An encounter that is shorter than twice this may go unseen.
+ */
 const SHORTEST_STEP_US: f64 = 250000.0;
 /**
- * Largest change of the separation between two looks at an encounter, as a share of the largest separation, unless
- * minutesByChord allows a longer time.
+ * Largest change of the separation from one look of the search at an encounter to the next, as a share of
+ * maxSeparationRad, unless minutesByChord allows a longer time.
  */
 const SAMPLE_SHARE: f64 = 0.25;
 
 /**
- * Returns the time of the next look; the query has the views of the look at t. Until that time the encounter under way
- * (`meets`) cannot end or, if there is none, none can begin; a step of SHORTEST_STEP_US is taken even if that is not
- * certain. If one of the two satellites cannot be propagated, or may dip below 90 km, the next look is at the next
- * epoch at the latest, as in counting.
+ * Returns the next instant at which the search looks at both satellites; the query has their views at t. Until then the
+ * encounter under way (`meets`) cannot end or, if there is none, none can begin; a step of SHORTEST_STEP_US is taken
+ * even if that is not certain. If one of the two satellites cannot be propagated, or its certainRad is 0, as when it
+ * may dip below 90 km, the next look is at the next epoch at the latest, as in counting.
  */
 export function nextLook(query: EncounterQuery, t: f64, meets: bool): f64 {
   const tracked = query.viewOfTracked;

@@ -11,13 +11,13 @@ import { positionAt } from '../window';
 import { nearPositions } from '../occupancy/bySite/ephemeris/nearPositions';
 
 /**
- * Least time, in minutes, that a step must gain: after a smaller gain skipping ends. A look costs as much as a few
- * steps.
+ * Least time, in minutes, that a step of skipAhead must gain: after a smaller gain it returns. A look costs as much as
+ * a few steps.
  */
 const LEAST_SKIP_MIN: f64 = 0.01;
 /**
- * Limit in minutes: `quiet` does not compute the separation of a candidate that needs longer to its target. After so
- * long a step skipByPolynomials tests the plane of the orbit, which may stay off the target for much longer.
+ * Minutes that a candidate needs to its target (see `aim`), above which `quiet` does not compute the separation.
+ * After so long a step skipByPolynomials tests the plane of the orbit, which may stay off the target for much longer.
  */
 const FAR_MIN: f64 = 5.0;
 
@@ -62,7 +62,7 @@ function skipByPolynomials(query: EncounterQuery, t: f64): f64 {
 }
 
 /**
- * Skips ahead by the candidate's positions at whole minutes. They come from its table or, without one, from
+ * Does the work of skipAhead by the candidate's positions at epochs. They come from its table or, without one, from
  * propagation, with the same bits.
  */
 function skipByMinutes(query: EncounterQuery, t: f64): f64 {
@@ -106,7 +106,7 @@ function quietAtLane(query: EncounterQuery, lane: usize, t: f64): f64 {
 
 /**
  * Quiet time: minutes, before t and after it, for which the two satellites certainly do not meet, given that the
- * candidate is at (x, y, z) km at t. 0 or less if nothing is certain, NaN for a NaN position.
+ * candidate is at (x, y, z) km at t, µs since 1970. 0 or less if nothing is certain, NaN for a NaN position.
  */
 export function quiet(query: EncounterQuery, x: f64, y: f64, z: f64, t: f64): f64 {
   const site = query.station;

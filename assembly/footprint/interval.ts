@@ -9,8 +9,8 @@ export const NO_RUN: i64 = -1;
 export const IN_DOUBT: i64 = -2;
 
 /**
- * Least A - |u| (see ringInterval), in tolerances, for which the closed form decides. With less, the interval is about
- * to vanish or to fill the ring, and rounding moves its ends too far.
+ * Least A - |u| (see ringInterval), in tolerances, for which the closed form decides where an interval ends. With less,
+ * the interval is about to vanish or to fill the ring, and rounding moves its ends too far.
  */
 const CLOSING: f64 = 16.0;
 

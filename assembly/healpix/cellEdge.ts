@@ -12,7 +12,7 @@ const QUARTER_PI: f64 = 0.25 * Math.PI;
 @unmanaged
 export class CellEdge {
   nside: f64;
-  /** Number of rows of cell corners from the north pole to the point at t = 0: 0 to 4 nside. */
+  /** Number of rows of cell corners from the north pole to the point at t = 0: 1 to 4 nside. */
   level: f64;
   /** NORTH, BELT or SOUTH. */
   region: i32;

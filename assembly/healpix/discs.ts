@@ -6,9 +6,9 @@ import { ang2pixNest } from './pixel';
 /*
  * Cells in a disc, which is all points within a radius of a centre. The search starts at the twelve base cells: it
  * skips a cell that the disc cannot touch, adds a cell that lies wholly in the disc, and visits the four quarters of
- * any other. Distances are compared as squares of chords, which keep their digits for near points. A disc with a radius
- * beyond 90 degrees is measured from the antipode of its centre: it has all points at 180 degrees less the radius, or
- * farther, from there.
+ * any other. Distances are compared as squares of chords, straight lines through the unit sphere, which keep their
+ * digits for near points. A disc with a radius beyond 90 degrees is measured from the antipode of its centre: it has
+ * all points at 180 degrees less the radius, or farther, from there.
  */
 
 /** A disc, and the ranges of cells that are found in it. */

@@ -4,8 +4,8 @@ const ATAN_HALF: f64 = 0.4636476090008061;
 
 /**
  * Computes atan2(y, x) in each lane, radians, to 5e-16; NaN if both are 0. With t the smaller of |y| and |x| over the
- * larger, atan(t) is the nearest of 0, atan(1/2) and atan(1) plus a small angle: by Taylor's series in its tangent,
- * which is at most 1/4 in size.
+ * larger, and b the one of 0, 1/2 and 1 nearest to t, atan(t) is atan(b) plus a small angle. Taylor's series gives this
+ * angle from its tangent, which is at most 1/4 in size.
  */
 @inline
 export function atan2Of(y: v128, x: v128): v128 {

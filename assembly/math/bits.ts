@@ -32,7 +32,7 @@ export function nextBit(bitmap: usize, k: u32, end: u32): i32 {
 }
 
 /**
- * Writes to `out` the bits of the bitmap `a` that `published` lacks, and returns whether there are any; each has
+ * Writes to `out` the bits of the bitmap `a` that `published` lacks, and returns whether there are any; all three have
  * `bytes` bytes. If a bit is published, the caller can read all that the publishing thread wrote before publishBits.
  */
 export function andNotPublished(out: usize, a: usize, published: usize, bytes: u32): bool {

@@ -2,8 +2,8 @@ const STRAIGHT_STEPS: i32 = 12;
 
 /**
  * Finds, to `precision`, the argument between `from` and `to` at which a function changes its sign; `atFrom` and `atTo`
- * are its values there. Each step goes to the zero of a straight line through two values (the Illinois method: Dowell
- * and Jarratt 1971); after STRAIGHT_STEPS steps, to the middle of the interval.
+ * are its values at `from` and `to`. Each step goes to the zero of a straight line through two values (the Illinois
+ * method: Dowell and Jarratt 1971); after STRAIGHT_STEPS steps, to the middle of the interval.
  */
 export function changeOf(
   valueAt: (context: usize, at: f64) => f64,

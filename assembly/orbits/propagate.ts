@@ -84,8 +84,8 @@ function propagateWaiting(query: Propagation, waiting: Waiting): void {
 }
 
 /**
- * Makes the record keep the resonance integrator's states around t, minutes since its epoch. Deep-space entries that
- * wait are propagated first, with the states kept so far.
+ * Makes the record keep the resonance integrator's states around t, minutes since its epoch, unless it does. Deep-space
+ * entries that wait are then propagated first, with the states kept so far.
  */
 @inline
 function keepSteps(query: Propagation, record: DeepSatellite, t: f64): void {

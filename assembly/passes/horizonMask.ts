@@ -6,7 +6,7 @@ import { View } from '../records/bySite/view';
 import { Position } from '../records/sgp4/state';
 import { quietMinutes } from './view';
 
-/** Smallest angle, rad, that stillAngle tries: a direction turns by less in too short a time to be of use. */
+/** Angle, rad, below which stillAngle tries none: the time that a direction takes to turn by less is of no use. */
 const LEAST_RAD: f64 = 1e-9;
 
 /**
@@ -62,8 +62,8 @@ function stillAngle(mask: HorizonMask): f64 {
 
 /**
  * Whether the direction of the last look stays on its side of the mask if it turns by at most `angle`, d rad. Its
- * elevation e then changes by at most d and, unless it may come to the zenith, its azimuth by at most
- * asin(sin d / cos e). Over these azimuths the mask is highest, and lowest, at a point or at an end.
+ * elevation e then changes by at most d and, unless it may come to the zenith or nadir, its azimuth by at
+ * most asin(sin d / cos e). Over these azimuths the mask is highest, and lowest, at a point or at an end.
  */
 function staysBeside(mask: HorizonMask, angle: f64): bool {
   const azimuth = mask.azimuthRad;

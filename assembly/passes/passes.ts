@@ -14,7 +14,7 @@ import { isOver, withMask } from './horizonMask';
 import { skipDown } from './skip';
 import { look, minutesToElevation, nextMinute, quietMinutes } from './view';
 
-/** Shortest time between two looks, in microseconds: a shorter pass, or a shorter gap between passes, may be missed. */
+/** Step of the search, in µs, where no longer one is safe: a shorter pass, or gap between passes, may be missed. */
 const SHORTEST_STEP_US: f64 = 250000.0;
 /** Precision, in microseconds, of the times at which a satellite rises and sets. */
 const CROSSING_US: f64 = 1000.0;
@@ -24,8 +24,9 @@ const CROSSING_US: f64 = 1000.0;
  */
 const PEAK_US: f64 = 1000.0;
 /**
- * Largest angle, in radians, by which the direction to a satellite that is up may move between two looks: a larger one
- * might hide a maximum of the elevation. Within this angle of the minimum elevation minutesToElevation may allow more.
+ * Largest angle, in radians, by which the direction to a satellite that is up may move in a step of the search: in a
+ * larger one a maximum of the elevation might hide. Within this angle of the minimum elevation minutesToElevation may
+ * allow more.
  */
 const SAMPLE_RAD: f64 = 0.1;
 
@@ -35,9 +36,9 @@ const SAMPLE_RAD: f64 = 0.1;
  * most; returns their number, or -CANCELLED. The range cuts a pass that reaches beyond it. `slot` lends its cancel word
  * and its scratch.
  *
- * After each look the search skips a time in which the satellite certainly neither rises nor sets: quietMinutes and
- * withMask bound it, and skipDown lengthens it while the satellite is down. If the satellite cannot be propagated, or
- * may dip below 90 km, the search also looks at every epoch, as counting does. A satellite that stays at its minimum
+ * The search looks at the satellite at one instant, then skips a time in which it certainly neither rises nor sets:
+ * nextLook finds that time, and skipDown lengthens it while the satellite is down. If the satellite cannot be
+ * propagated, or its certainRad is 0, nextLook skips no whole UTC minute. A satellite that stays at its minimum
  * elevation for days, such as a geosynchronous one, takes four looks a second.
  */
 export function findPasses(query: PassQuery, slot: Slot): i32 {
@@ -165,8 +166,8 @@ function toAngles(query: PassQuery, count: u32): void {
 }
 
 /**
- * Looks at the satellite at tUs. Returns whether it can be propagated and stands at or above the elevation from which
- * it counts, and the mask.
+ * Looks at the satellite at tUs. Returns whether it is propagated, at least 90 km high, and at or above the elevation
+ * from which it counts, and the mask.
  */
 @inline
 function isUpAt(query: PassQuery, record: Satellite, tUs: f64, view: View): bool {

@@ -5,7 +5,7 @@ import { NearEphemeris } from '../records/bySite/nearEphemeris';
 import { PassQuery } from '../records/bySite/passQuery';
 import { Work } from '../records/bySite/work';
 
-/** Least time, in minutes, that a step must gain: after a smaller gain skipping ends. */
+/** Least time, in minutes, that a step of skipDown must gain: skipDown ends at the first that gains less. */
 const LEAST_SKIP_MIN: f64 = 0.05;
 
 /**

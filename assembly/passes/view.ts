@@ -44,7 +44,7 @@ export function seeFrom(site: Site, view: View, sound: bool): void {
   view.range = range;
 }
 
-/** Bound of the satellite's speed over the turning Earth, km/min. */
+/** Bound of the satellite's speed relative to the turning Earth, km/min. */
 @inline
 export function speedOver(view: View): f64 {
   const vx = 60.0 * view.vx + EARTH_RATE * view.y;
@@ -57,9 +57,9 @@ export function speedOver(view: View): f64 {
  * Minutes, 30 at most, for which the direction to the viewed satellite certainly moves by less than `angleRad`.
  *
  * As long as a satellite at range R moves by no more than d, its direction turns by at most ln(R / (R - d)). The time
- * that it needs to move by d follows from its speed over the turning Earth and a bound of its acceleration by gravity,
- * Coriolis and centrifugal force. The bound holds while the satellite moves by no more than a quarter of its distance
- * from the Earth's centre, and the part for the Coriolis force for 30 minutes.
+ * that it needs to move by d follows from its speed relative to the turning Earth and a bound of its acceleration by
+ * gravity, Coriolis and centrifugal force. The bound holds while the satellite moves by no more than a quarter of its
+ * distance from the Earth's centre, and the part for the Coriolis force for 30 minutes.
  */
 export function quietMinutes(view: View, angleRad: f64): f64 {
   const x = view.x;
@@ -88,9 +88,9 @@ const STEEPEST_SINE: f64 = 0.8;
  * and a bound of its second derivative; 0 if there is no bound. For a small `away` this is much longer than the time of
  * quietMinutes, which does not use the rate.
  *
- * Let R be the range, v the speed over the turning Earth and a the acceleration. As long as the satellite moves by no
- * more than a fifth of R, the second derivatives of its direction u and its elevation e have the bounds |u''| <= a / R
- * + 3 (v / R)^2 and |e''| <= |u''| / cos e + tan e (v / R)^2.
+ * Let R be the range, v the speed relative to the turning Earth and a the acceleration. As long as the satellite moves
+ * by no more than a fifth of R, the second derivatives of its direction u and its elevation e have the bounds |u''| <=
+ * a / R + 3 (v / R)^2 and |e''| <= |u''| / cos e + tan e (v / R)^2.
  */
 export function minutesToElevation(site: Site, view: View, away: f64, upwards: bool): f64 {
   const sine = view.sine;

@@ -66,9 +66,9 @@ export class Window {
    * Satellite.ephemeris writes the table of that satellite.
    */
   tables: usize;
-  /** Number of tables that there is room for. */
+  /** Number of tables of positions that there is room for. */
   tableRoom: u32;
-  /** Number of tables that threads have asked for, which may exceed `tableRoom`; takeTable counts it up from 0. */
+  /** Number of tables of positions that threads have asked for, perhaps above `tableRoom`; takeTable increments it. */
   tablesTaken: u32;
   private reserved: u32;
 

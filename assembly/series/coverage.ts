@@ -39,8 +39,8 @@ export function coverRange(window: Window, from: u32, to: u32, slot: Slot): void
 }
 
 /**
- * Does the work of coverTracked, more slowly: without an ephemeris, by skipping ahead from one exact position to the
- * next. Hunts compare the two.
+ * Does the work of coverTracked, more slowly: without an ephemeris, by SGP4 at the epochs at which bounds of the
+ * motion do not tell whether the site is covered. Hunts compare the two.
  */
 export function coverAhead(window: Window, index: u32, site: Site, from: u32, to: u32, slot: Slot): u32 {
   const work = slot.work;

@@ -90,7 +90,7 @@ function sumChunk(rows: usize, count: i32, at: usize, covered: u32, values: usiz
   v128.store(to, d, 48);
 }
 
-/** Returns eight sums, each less 1 for the tracked satellite itself if its bit in `bits` is set, else 0. */
+/** Returns eight sums: each less 1, for the tracked satellite itself, if the sum's bit in `bits` is set, else 0. */
 @inline
 function lessItself(sums: v128, bits: u32): v128 {
   const each = i16x8(1, 2, 4, 8, 16, 32, 64, 128);

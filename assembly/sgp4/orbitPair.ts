@@ -18,7 +18,7 @@ import { J2, J3OJ2, RADIUS_KM, VKMPERSEC, XKE } from './constants';
 const MAX_STEPS: u32 = 10;
 /** Square of the eccentricity below which keplerPair's series alone solves Kepler's equation, to 1e-12 rad. */
 const SERIES_SOLVES: f64 = 4.0e-4;
-/** Square of the eccentricity below which Newton's steps start from the series; above it they start from u. */
+/** Square of the eccentricity below which Newton's steps start from keplerPair's series; above it they start from u. */
 const SERIES_STARTS: f64 = 1.0e-2;
 /**
  * Newton's steps d for Kepler's equation end when e^2 d^4 is below this: the error that is left, at most e d^2 / 2 /

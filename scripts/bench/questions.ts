@@ -115,8 +115,8 @@ const MAX_SEPARATION_DEG = 5;
 const LOOKS = 20;
 
 /**
- * Measures a satellite's encounters in a week over a new place, with all satellites that share a band; and looks at one
- * instant.
+ * Measures a satellite's encounters in a week over a new place, with all satellites that share a band, and the looks of
+ * these at one instant.
  */
 export function encounters(world: World): Workload[] {
   const { analysis, window, classes, freshPlace } = world;

@@ -25,7 +25,7 @@ export interface World {
   window: LoadedWindow;
   satellites: readonly BenchSatellite[];
   analysis: Analysis;
-  /** One satellite of each class: LEO (the ISS), Starlink, GPS, GEO. */
+  /** One satellite of each class, by name or else by revolutions a day: LEO (the ISS), Starlink, GPS, GEO. */
   classes: { name: string; norad: number }[];
   /**
    * Returns a place near a point that the given satellite passes over, or a place anywhere, in a cell that has not been

@@ -1,6 +1,6 @@
 /**
- * Sets up an empty database and packs its files, unless the packed file is newer than PGlite and this program. The
- * first start of a service unpacks them, which takes less time and memory than setting a database up.
+ * Sets up an empty database and packs its files, unless the packed file is newer than PGlite, this program and `pack`.
+ * The first start of a service unpacks them, which takes less time and memory than setting a database up.
  */
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,8 @@ import { DATABASE } from './parts.js';
 
 const packedMs = statSync(DATABASE.output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 const program = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
-if (packedMs <= Math.max(statSync(program).ctimeMs, statSync(import.meta.filename).mtimeMs)) {
+const packer = [import.meta.filename, 'src/db/connection/archive.ts'].map((file) => statSync(file).mtimeMs);
+if (packedMs <= Math.max(statSync(program).ctimeMs, ...packer)) {
   const directory = mkdtempSync(join(tmpdir(), 'sidelobe-database-'));
   const pglite = await PGlite.create(directory);
   await pglite.close();

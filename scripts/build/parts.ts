@@ -75,7 +75,7 @@ export function staleParts(parts: readonly Part[]): Part[] {
   const files = ['assembly', 'src'].flatMap((directory) =>
     readdirSync(directory, { recursive: true, encoding: 'utf8' }).map((file) => join(directory, file)),
   );
-  const sources = [...files, 'asconfig.json', 'tsconfig.json', 'package-lock.json'];
+  const sources = [...files, 'asconfig.json', 'tsconfig.json', 'package-lock.json', 'scripts/build/database.ts'];
   return parts.filter(({ isSource, output }) => {
     const builtAt = timeOf(output);
     return sources.some((file) => isSource(file) && timeOf(file) > builtAt);

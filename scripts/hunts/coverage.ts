@@ -13,9 +13,9 @@ import type { Hunting } from './hunting.js';
 const START_US = Date.UTC(2026, 6, 10) * 1000;
 const MASKS_DEG = [0, 5, 10, 25, 60];
 const PLACES = 8;
-/** Number of satellites in a window: so few have one table of positions, and at most one of them uses it. */
+/** Number of satellites in a window. It then has room for one table of positions, the ephemeris of one at most. */
 const SETS_IN_WINDOW = 6;
-/** Largest error, in microseconds, of the begin or end of a pass: epochs as near as that to one are not checked. */
+/** Largest error, in microseconds, of the begin or end of a pass: epochs as near as that to either are not checked. */
 const EDGE_US = 5000;
 const SECONDS_UNTIL_GIVEN_UP = 60;
 
@@ -42,8 +42,9 @@ export async function sites(hunting: Hunting): Promise<void> {
 }
 
 /**
- * Compares counting by passes, skipping ahead and finding passes with a look at every minute. Each element set is tried
- * at some random places. A question that takes a minute ends the hunt and is named.
+ * Compares coverage by `coverTracked` (with an ephemeris if one fits), `coverAhead` (without one) and `findPasses`
+ * with coverage by the exact position at every epoch. Each element set is tried at some random places. A question that
+ * takes a minute ends the hunt and is named.
  */
 function compareAll({ core, next, block, check, print }: Hunting, startUs: number, all: readonly MeanElements[]): void {
   const { kernels, layout, memory } = core;

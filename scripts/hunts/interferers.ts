@@ -6,7 +6,7 @@ import { createWorld } from '../bench/world.js';
 import type { Hunting } from './hunting.js';
 
 /**
- * Compares the intensity at the centre of a cell with the number of other satellites that a look from there finds up.
+ * Compares the intensity at the centre of a cell with the number of other satellites that `looks` finds up from there.
  * Both are for a random tracked satellite and epoch.
  */
 export async function hunt({ core, next, count, source, check }: Hunting): Promise<void> {

@@ -3,7 +3,8 @@
  *
  *     npm run trial faults -- [--rounds 5] [--seed 1] [--only cuts,imports,diskPostgres,diskEmbedded]
  *
- * Parts for which the machine lacks the means (Postgres, or root to mount a disk) are skipped and reported as such.
+ * Without Postgres, or root to mount a disk, the parts that fill a disk are skipped and reported as such; without
+ * Postgres the other parts fail.
  */
 import type { Options } from '../trial.js';
 import { diskEmbedded, diskPostgres } from './faults/disk.js';

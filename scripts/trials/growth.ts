@@ -207,7 +207,7 @@ const linesOf = (log: string): string[] =>
     .split('\n')
     .filter((line) => !line.includes('"request"'));
 
-/** Waits for a line of the log that was written after a time. */
+/** Waits for a line of the log that was written after a time. @throws Error after LOADED_WITHIN_MS */
 async function logged(log: string, message: string, afterMs: number): Promise<Line> {
   for (const endMs = Date.now() + LOADED_WITHIN_MS; Date.now() < endMs; await pause(50)) {
     for (const text of linesOf(log)) {

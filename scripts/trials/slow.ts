@@ -22,7 +22,8 @@ const NAMESPACE = 'sidelobe';
 const [HERE, THERE] = ['10.213.77.1', '10.213.77.2'];
 const ALONE_MS = 8_000;
 /**
- * Seconds for which slow clients stay: more than the 21 s after which the server cuts a client that makes no progress.
+ * Seconds for which slow clients stay: more than the 20 s after which the server begins to cut clients that make no
+ * progress.
  */
 const BESIDE_SECONDS = 25;
 /** Bound of the second account's p99 in milliseconds. */

@@ -34,11 +34,11 @@ export interface DownlinkRule {
 
 /** Bands of a satellite, and where they are known from. */
 export interface SatelliteBands {
-  /** Mask of bands, bit k for entry k of `BANDS`; 0 without a known downlink. */
+  /** Mask of bands, bit k for entry k of `BANDS`; 0 without a known downlink in any. */
   mask: number;
-  /** Lowest elevation, in degrees, at which any of its downlinks is sent; null if nothing is known. */
+  /** Lowest elevation, in degrees, at which any of its downlinks in a band is sent; null if nothing is known. */
   minElevationDeg: number | null;
-  /** Sources of the bands, without repetition; empty without a known downlink. */
+  /** Sources of the bands, without repetition; empty if there are none. */
   sources: string[];
 }
 
@@ -101,8 +101,8 @@ export function bandMaskOf(ranges: readonly FrequencyRange[]): number {
 
 /**
  * Finds the bands and the minimum elevation of one satellite. Its bands are those of its imported transmitters and of
- * the row of the built-in table that its name matches. Its minimum elevation is the lowest that any of them gives, so
- * that no known transmission is left out.
+ * the row of the built-in table that its name matches. Its minimum elevation is the lowest that any of them inside a
+ * band gives, so that no known transmission is left out.
  *
  * @throws RangeError for a range whose end lies below its start, or whose frequencies are not whole hertz
  */

@@ -22,7 +22,7 @@ export interface Found {
 }
 
 const NUMBER_WIDTH = 9;
-/** Satellites looked at between two pauses, in which other work of the thread gets its turn: a millisecond at most. */
+/** Number of satellites handled between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 250;
 
 /** Makes the entries of satellites, whose names are given by catalogue number. */

@@ -19,7 +19,7 @@ export interface CatalogueSatellite<E extends DatedElset = Elset> {
   name: string;
   /** The element set nearest to the window's start. */
   elements: E;
-  /** Mask of its bands, bit k for entry k of `BANDS`; 0 if no downlink is known: then it interferes with none. */
+  /** Mask of its bands, bit k for entry k of `BANDS`; 0 if none has a known downlink: it interferes with no other. */
   bands: number;
   /** The larger of the window's minimum elevation and its own, degrees; the window's with `uniformElevation`. */
   minElevationDeg: number;

@@ -2,7 +2,7 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { fromTokens, TOKEN_BYTES, toTokens } from './tokens.js';
 
 /**
- * Counts that are stored: occupancies of cells (16 bits), or cells of a run (32 bits).
+ * Counts that are stored: occupancies of cells (16 bits), or entries of run indexes (32 bits).
  *
  * The stored form has one byte that tells the format, a CRC-32 (u32, little-endian), and the packed numbers as raw
  * DEFLATE. Numbers of 32 bits are packed as differences between neighbours, modulo 2^32; 0, -1, 1, -2, … are written as
@@ -15,8 +15,8 @@ export type Numbers = Uint16Array | Uint32Array;
 const FORMATS = { 4: 1, 2: 3 } as const;
 const HEADER_BYTES = 5;
 /**
- * Options of zlib by bytes of a number. Level 6 would take 3 times as long for the cells of a run, and save 4 %. For a
- * cell, looking for tokens that come again would take 3 times as long, and save nothing.
+ * Options of zlib by bytes of a number. For a run index, level 6 would take 3 times as long, and save 4 %. For
+ * occupancies, looking for tokens that come again would take 3 times as long, and save nothing.
  */
 const OPTIONS = { 4: { level: 4 }, 2: { level: 1, strategy: constants.Z_HUFFMAN_ONLY } } as const;
 

@@ -12,7 +12,7 @@ const MOST_BYTES = 7;
 /**
  * Packs a track: Earth-fixed x, y, z in km, epoch by epoch, NaN in gaps. For each stretch without gaps it writes the
  * numbers of epochs in the gap before and in the stretch, and the seventh difference of each coordinate in centimetres,
- * which counts as 0 before the stretch. All are LEB128 varints, the differences zigzag-folded.
+ * whose values before the stretch count as 0. All are LEB128 varints, the differences zigzag-folded.
  */
 export function encodeTrack(positions: Float64Array): Uint8Array {
   const bytes = new Uint8Array(positions.length * MOST_BYTES + 2 * MOST_BYTES);

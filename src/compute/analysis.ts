@@ -20,13 +20,13 @@ export interface Analysis extends SeriesAnalysis, MapAnalysis, StationAnalysis, 
   current(): AnalysisWindow | undefined;
   /** Returns the reason why no newer window can be opened, such as an old catalogue; undefined if one can. */
   refusal(): string | undefined;
-  /** Finds a window by its id, and loads it if it is not in memory; undefined if there is none. */
+  /** Finds a window by its id, or loads it; undefined if there is none. @throws Overloaded if it does not fit */
   window(id: number): Promise<AnalysisWindow | undefined>;
   /** Whether the window of a day is in memory, or is being made. */
   isMade(day: PastDay): boolean;
   /** Identity of the window of a day when it was made last; undefined if it never was, or long ago. */
   identityOf(day: PastDay): string | undefined;
-  /** Finds the window of a day, or makes it, and holds it; undefined if no satellite has an element set. */
+  /** Finds or makes the window of a day, and holds it; undefined if no satellite has an elset. @throws Overloaded */
   day(day: PastDay): Promise<HeldWindow | undefined>;
   /** Loads the windows of the days of a range one after the other; each is held until the next is asked for. */
   parts(query: { window: AnalysisWindow; fromEpoch: number; toEpoch: number }): AsyncGenerator<DayPart, void>;

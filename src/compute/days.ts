@@ -28,7 +28,7 @@ export interface DayPart extends RangeQuery {
 /** Returns the name of a UTC day for messages, such as 2026-07-10. */
 const nameOf = ({ startMs }: { startMs: number }): string => new Date(startMs).toISOString().slice(0, 10);
 
-/** Takes the window of a day. @throws NotInWindow if no satellite has an element set */
+/** Takes the window of a day. @throws NotInWindow if no satellite has an element set, and as `windows.takeDay` does */
 async function takeDay(windows: LoadedWindows, day: PastDay): Promise<HeldWindow> {
   const held = await windows.takeDay(day);
   if (held !== undefined) return held;

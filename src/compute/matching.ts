@@ -22,7 +22,7 @@ export interface AskedRange extends Span {
   assumed: boolean;
 }
 
-/** Widest range of frequencies that two satellites share; carriers of the other one come before ranges of the table. */
+/** Widest range that two satellites share; imported carriers of the other come before ranges of the built-in table. */
 export interface Overlap extends Span {
   /** Source of the other satellite's range. */
   source: DownlinkRange['source'];

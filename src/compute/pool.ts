@@ -149,7 +149,7 @@ export async function createPool(core: OwnedCore, threads: number, options: Pool
   };
 
   /**
-   * Ends each thread that it has found at the same task more than TICKS_PER_TASK times. It counts its own looks instead
+   * Ends each thread that it has found at the same task more than TICKS_PER_TASK times. It counts its own calls instead
    * of reading the clock: while the whole process stands still, no thread is to blame.
    */
   const watch = (): void => {

@@ -94,7 +94,7 @@ export function toMatchedQuestion(
   return { ...question, set, bands: set === undefined ? 0 : ALL_BANDS_MASK };
 }
 
-/** Finds what toMatchedQuestion does, and the cell of the place. @throws the errors of toMatchedQuestion */
+/** Finds what toMatchedQuestion does, and the cell of the place. @throws the errors of toMatchedQuestion, cellOf */
 export function toCellQuestion(
   { core, windows }: { core: OwnedCore; windows: LoadedWindows },
   query: PlaceQuery,

@@ -26,8 +26,8 @@ export interface AnalysisParts {
 
 /**
  * Order in which an account's waiting questions get slots: cheap ones first, which take some milliseconds at most; then
- * whole ones; last the parts of a question about many places. A part takes one thread, and several parts keep all
- * threads busy.
+ * whole ones; last the parts of a question about many places, or of counting a run. A part takes one thread, and
+ * several parts keep all threads busy.
  */
 const RANK = { cheap: 0, whole: 1, part: 2 } as const;
 
@@ -69,7 +69,7 @@ export function createQuestions({ pool, slots, windows, waitedForThread }: Analy
       try {
         slot = await slots.acquire(asker, RANK[rank]);
         asker.signal.addEventListener('abort', cancel);
-        // Of an account's questions, the one that began first gets threads first: side by side, all would end late.
+        // After an account's cheap questions, the first to begin gets threads first: side by side, all would end late.
         const ticket = rank === 'cheap' ? 0 : ++lastTicket;
         const takeThread = (signal: AbortSignal): Promise<Held<unknown>> =>
           threads.take({ account: asker.account, signal }, ticket);

@@ -84,7 +84,7 @@ export function isInCore({ memory, arena, lent }: OwnedCore, array: ArrayBufferV
 
 /**
  * Returns the array for a result of a known length: the caller's `out`, or a new one. @throws RangeError if `out` has
- * another length, TypeError if it has another type
+ * another length, TypeError if it has another type or its memory was transferred
  */
 export function outputOf<T extends ArrayBufferView & { length: number }>(
   out: unknown,

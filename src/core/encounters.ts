@@ -18,8 +18,8 @@ export interface Encounter {
   trackedKm: number;
   otherKm: number;
   /**
-   * Largest separation, in degrees, among the instants at which the search looked; at the encounter's begin and end it
-   * may be larger.
+   * Largest separation, in degrees, at the instants at which the search looked; at others, such as the encounter's
+   * begin and end, it may be larger.
    */
   farthestDeg: number;
   /**

@@ -4,7 +4,10 @@ import type { Kernels } from './module.js';
 const LARGEST_NSIDE = 8192;
 const RAD_PER_DEG = Math.PI / 180;
 
-/** NESTED number of the cell in which a point lies, geodetic latitude and longitude east. @throws RangeError */
+/**
+ * NESTED number of the cell in which a point lies, geodetic latitude and longitude east.
+ * @throws RangeError, or TypeError for an nside that is no number
+ */
 export function cellOf(core: Kernels, nside: number, latDeg: number, lonDeg: number): number {
   checkNside(nside);
   const fault = pointFault(latDeg, lonDeg);

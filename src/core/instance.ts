@@ -40,7 +40,8 @@ interface MemoryOptions {
  * typed arrays over it stay valid. The operating system backs only the pages that were written to.
  *
  * @param wasm see `compileCore`
- * @throws TypeError if the program is compiled for another kind of memory, RangeError if `megabytes` is not 1 to 4096
+ * @throws the errors of `compileCore`, TypeError if the program is compiled for another kind of memory, RangeError if
+ *   `megabytes` of a new memory are no whole number from 1 to 4096
  */
 export async function createOwnedCore(
   megabytes: number,

@@ -76,12 +76,13 @@ export interface Kernels {
    */
   openPositions(window: number, positions: number): void;
   /**
-   * Writes the positions of satellites [from, to) at epoch k, NaN where propagation fails; returns the number of
-   * satellites for which it fails.
+   * Writes the positions of satellites [from, to) at epoch k, NaN for a satellite that fails: cannot be propagated, or
+   * is below 90 km. Returns the number of these.
    */
   epochPositions(window: number, k: number, from: number, to: number, scratch: number, positions: number): number;
   /**
-   * Copies the positions of `count` satellites to `out`. `indexes`: the satellites' indexes, u32, `strideBytes` apart.
+   * Copies positions and minimum elevations of `count` satellites to `out`. `indexes`: those of the satellites, u32,
+   * `strideBytes` apart.
    */
   pickPositions(positions: number, indexes: number, strideBytes: number, count: number, out: number): void;
   /**
@@ -129,9 +130,12 @@ export interface Kernels {
   tableBytes(epochs: number): number;
   fillInstants(window: number): void;
   keepWindowSteps(window: number, scratch: number): void;
-  /** Writes two i32 to `out`: the first epoch at which propagation fails, or -1, and the number of such epochs. */
+  /**
+   * Writes two i32 to `out`: the first epoch at which the satellite cannot be propagated or is below 90 km, or -1, and
+   * the number of such epochs.
+   */
   surveyFailures(window: number, index: number, step: number, scratch: number, out: number): void;
-  /** Writes x, y, z at epochs [from, to), NaN where propagation fails; returns at how many it fails. */
+  /** Writes x, y, z at epochs [from, to), NaN if the satellite fails or is below 90 km; returns how many have NaN. */
   writeEphemeris(window: number, index: number, from: number, to: number, scratch: number, out: number): number;
   coverEphemeris(site: number, sinMinElevation: number, positions: number, count: number, bitmap: number): number;
   /** Sets the slot's `covered` to the coverage at epochs [from, to); returns the number of covered epochs. */
@@ -143,7 +147,7 @@ export interface Kernels {
   /** The slow twin of coverTracked. */
   coverAhead(window: number, index: number, site: number, from: number, to: number, slot: number): number;
   fillSeries(window: number, series: number, bands: number, slot: number): number;
-  /** Writes intensities to the slot's `values`, by its `covered`; returns a status: `needsFill` if it lacks counts. */
+  /** Writes intensities to the slot's `values`, by its `covered`; returns `needsFill` if the series lacks counts. */
   scanSeries(window: number, series: number, bands: number, slot: number): number;
   /** Returns the sum of the occupancies at an epoch, or -1 if the series lacks one of them. */
   sumAt(window: number, series: number, bands: number, epoch: number): number;
@@ -220,7 +224,7 @@ export interface Kernels {
  * be posted to worker threads.
  *
  * @param shared whether the program is for a shared memory; ignored if `source` is compiled already
- * @throws the errors of `bytesOf`
+ * @throws the errors of `bytesOf` and `unsharedProgram`, CompileError for a damaged program
  */
 export async function compileCore(source?: unknown, shared = true): Promise<WasmModule> {
   // Bundlers recognise `new URL(..., import.meta.url)`, and add the file to what they write.

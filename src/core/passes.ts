@@ -6,8 +6,8 @@ import { type Room, type SkyQuery, writeStation } from './records/station.js';
 const EPOCH_US = 1000 * EPOCH_MS;
 
 /**
- * A maximal stretch of time in which a satellite stands at or above its minimum elevation and the place's horizon mask;
- * microseconds since 1970.
+ * A maximal stretch of time in which a satellite stands at or above its minimum elevation and the place's horizon mask,
+ * cut to the range of the search; microseconds since 1970.
  */
 export interface Pass {
   aosUs: number;

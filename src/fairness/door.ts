@@ -1,7 +1,7 @@
 import { Overloaded } from '../errors.js';
 import type { Asker } from './asker.js';
 
-/** Kinds of work, each with places of its own: a cheap request never waits for one that takes long. */
+/** Kinds of work, each with places of its own: a cheap request need not wait until a long one has ended. */
 export type Work = 'cheap' | 'change' | 'whole' | 'many';
 
 /**
@@ -10,8 +10,8 @@ export type Work = 'cheap' | 'change' | 'whole' | 'many';
  *
  * Two rules leave room for other accounts. First, an account begins few requests between two turns of the event loop,
  * since the thread hears of other requests only when the loop turns. Second, while other accounts ask, an account owes
- * a rest for each of its requests. It takes the rest for several requests at once: after many short rests, other
- * accounts would still find the thread busy each time they ask.
+ * a rest for each of its requests. It takes the rest for several requests at once: between many short rests, other
+ * accounts would find the thread busy each time they ask.
  */
 export type Door = ReturnType<typeof createDoor>;
 
@@ -25,10 +25,10 @@ interface DoorOptions {
 }
 
 /**
- * Most requests of one account and kind that are at work, most that wait, and the longest rest owed for one, in ms: one
- * that took longer has waited for threads or other accounts. More `whole` requests at work would only share the same
- * threads. Writing and compressing a `whole` answer may take milliseconds: beside 256 connections that ask for warm
- * weeks on a slow machine, a second account has 0.3 of the rate that it has alone; with a rest of 1 ms, 0.1.
+ * Most requests of one account and kind that are at work, most that wait, and the longest rest owed for one, in ms: a
+ * long time at work is mostly a wait for threads or other accounts. More `whole` requests at work would only share the
+ * same threads. Writing and compressing a `whole` answer may take milliseconds: beside 256 connections that ask for
+ * warm weeks on a slow machine, a second account has 0.3 of the rate that it has alone; with a rest of 1 ms, 0.1.
  */
 const placesOf = (threads: number): Record<Work, Places> => ({
   cheap: { mostAtWork: Math.max(16, 2 * threads), mostWaiting: 512, mostRestMs: 1 },
@@ -39,7 +39,7 @@ const placesOf = (threads: number): Record<Work, Places> => ({
 });
 /**
  * Most requests of an account that begin between two turns of the event loop: `alone`, or `beside` other accounts that
- * ask, whose requests wait until the loop turns. If it were 1, warm points would take 40 % more processor time.
+ * ask, whose requests wait until the loop turns. With 1, warm `at_point` calls would take 40 % more processor time.
  */
 const MOST_BEGUN = { alone: 16, beside: 4 };
 /** Rest owed for a request, as a multiple of the time that the request took. */

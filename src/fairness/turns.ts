@@ -27,7 +27,7 @@ interface Account<T> {
   readonly queue: Waiter<T>[];
 }
 
-/** Makes a fixed number of items that accounts take in turns. */
+/** Lends a fixed number of items, which accounts take in turns. */
 export function createTurns<T>(items: readonly T[], { most = items.length, last, waited }: TurnsOptions = {}) {
   const idle = [...items];
   /**
@@ -79,8 +79,8 @@ export function createTurns<T>(items: readonly T[], { most = items.length, last,
 
   return {
     /**
-     * Takes an item, and waits until one is free. The account that holds least is served first; within an account the
-     * lowest rank, then the earliest. Rejects with the signal's reason when it aborts.
+     * Takes an item once one is free and the account holds fewer than `most`. The account that holds least is served
+     * first; within an account the lowest rank, then the earliest. Rejects with the signal's reason when it aborts.
      */
     async take(asker: Asker, rank = 0): Promise<Held<T>> {
       const { account: id } = asker;

@@ -24,7 +24,7 @@ export interface RouteFacts {
   readonly enterprise: boolean;
   /** Kind of work: `cheap`, little or none; `change`, of rows; `whole`, one question of many ms; `many`, several. */
   readonly work: Work;
-  /** Whether its answers have an ETag and If-None-Match is honoured. By default, routes of `interference` do. */
+  /** Whether its answers have an ETag and If-None-Match is honoured; by default for `interference`. Assets omit it. */
   readonly conditional: boolean;
   /** Whether Accept is honoured; not for files and binary answers, nor for health checks, which cannot set it. */
   readonly negotiated: boolean;
@@ -68,7 +68,7 @@ export interface RequestState {
   kept?: (() => void)[];
   /** Gives back the memory of the answer's text, which otherwise is held until the answer is sent. */
   release?: () => void;
-  /** Counts the call against its limit. Set only if the answer may be a 304: counting then waits for the answer. */
+  /** Counts the call against its limit. Set only if the answer may be a 304: then the call is not counted at once. */
   charge?: () => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import type { Config } from '../config.js';
 import type { Draining } from './draining.js';
 import type { Limits } from './limits.js';
 
-/** Parts that handlers and middleware use; the composition root constructs them. */
+/** Parts that handlers and middleware use; `src/service/ports.ts` puts them together. */
 export interface AppDependencies {
   knex: Knex;
   /** Rows that requests ask for most often, remembered for a second. */

@@ -5,7 +5,7 @@ import { DRAIN_MS } from '../spec.js';
 import { ServiceError } from './response/serviceError.js';
 import { giveUp, whenClosed } from './response/whenClosed.js';
 
-/** Orderly stop of HTTP servers: every accepted request gets its answer or, shortly before time is up, a refusal. */
+/** Orderly stop of HTTP servers: accepted requests get answers, or refusals near its end; unread answers are cut. */
 export interface Draining {
   readonly begun: boolean;
   /** Whether the connection may close after the answer: the ports are closed, and no later request came over it. */

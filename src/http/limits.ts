@@ -25,7 +25,7 @@ export function createLimits(
     page: createRateLimiter(database, 'page', PAGE_LIMIT),
     /** Failed sign-ins, by network. */
     failuresFrom: createRateLimiter(database, 'failed sign-ins by address', networkFailures, { refunds: true }),
-    /** Failed sign-ins, by `emailKey`, or by `emailKey` and network if the user has signed in from that network. */
+    /** Failed sign-ins, by `emailKey`; by `emailKey` and network if `networks` has a sign-in of the user from there. */
     failuresAs: createRateLimiter(database, 'failed sign-ins by email', emailFailures, { refunds: true }),
     /** Sign-ins by `emailKey` and network: they tell from which networks a user has signed in. */
     networks: createRateLimiter(database, 'sign-ins from', knownNetworks),
@@ -91,7 +91,7 @@ function groupOf(ctx: ApiContext): 'interference' | 'other' | 'page' {
   return (route ?? onPath[0])?.limitGroup === 'interference' ? 'interference' : 'other';
 }
 
-/** Whether the answer may be a 304, which does not count against the limit. */
+/** Whether the answer may be a 304, which counts against the limit only if a day window has to be made for it. */
 function mayBeUnchanged(ctx: ApiContext): boolean {
   return ctx.state.location.route?.conditional === true && ctx.get('If-None-Match') !== '';
 }
@@ -112,8 +112,8 @@ function chargeOf(ctx: ApiContext, limiter: RateLimiter, accountId: number, what
 
 /**
  * Counts authenticated calls against their account, and refuses sign-ins from a network with too many failed ones. A
- * call that may be answered with 304 is counted only when its answer is another one, so a 304 is sent even if the limit
- * is used up. Counting it first and refunding it would refuse other calls in between.
+ * call that may be answered with 304 is counted only if its answer is another one or needs a new day window; all other
+ * 304s are sent even if the limit is used up. Counting first and refunding would refuse other calls in between.
  */
 export function limitRate({ limits }: { limits: Limits }): ApiMiddleware {
   return async (ctx, next) => {

@@ -11,7 +11,7 @@ import { whenClosed } from './response/whenClosed.js';
 
 /** State of the background work, for metrics. */
 export interface BackgroundFacts {
-  /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep. */
+  /** Share of the blocks of the sweep under way that are counted, from 0 to 1; undefined without a sweep or blocks. */
   sweepProgress(): number | undefined;
   /**
    * Seconds since the last success of the address to import from that has gone longest without one; undefined without

@@ -28,8 +28,8 @@ function peerAddress(socket: Socket): string | undefined {
 /**
  * Returns a function that finds a client's address behind trusted proxies (addresses and CIDR networks). It is the
  * socket's peer or, if that is a trusted proxy, the last entry of X-Forwarded-For that is not one: entries further left
- * may be forged. If that entry is missing, or is no address, the last trusted proxy counts as the client. The address
- * is `unknown` once the socket broke.
+ * may be forged. If that entry is missing, or is no address, the proxy named right of it (at the right end the peer)
+ * counts as the client. The address is `unknown` once the socket broke.
  *
  * @param ignored is called with the peer of each request whose X-Forwarded-For is not trusted
  */
@@ -90,8 +90,8 @@ interface Network {
 }
 
 /**
- * Creates bounds on connections and requests of each network. They are checked before a request costs anything; accounts
- * have narrower bounds.
+ * Creates bounds on connections and requests of each network. They are checked before a request costs anything;
+ * accounts have narrower bounds.
  *
  * @param trustProxy proxies, whose connections serve many networks and are not bounded
  */
@@ -111,8 +111,8 @@ export function createNetworks(trustProxy: readonly string[]) {
 
   return {
     /**
-     * Counts a connection. If the network has too many, cuts the one whose last request began longest ago; one without a
-     * request counts from its own begin.
+     * Counts a connection. If the network has too many, cuts the one whose last request began longest ago; one without
+     * a request counts from its own begin.
      */
     connect(socket: Socket): void {
       const address = peerAddress(socket);

@@ -63,7 +63,7 @@ export interface Route extends RouteFacts {
   ): Promise<object | typeof NOT_MODIFIED>;
 }
 
-/** Fields of a route that every definition gives; the others have defaults. */
+/** Fields of a route that every definition gives, as it does `auth`, `response` and `handler`; others have defaults. */
 type Given = 'method' | 'path' | 'summary' | 'limitGroup';
 /** Fields of a route whose types follow from its schemas and its access. */
 type Typed = 'auth' | 'example' | 'params' | 'query' | 'body' | 'response' | 'handler';
@@ -88,7 +88,7 @@ interface Definition<
   ): Promise<z.input<R> | EmbeddedJson | Streamed | RawContent | typeof NOT_MODIFIED>;
 }
 
-/** Properties of calls that need a token and count against an account's hourly limit or, below /page, the page's. */
+/** Properties of calls that need a token or, below /page, a session. They count as `other`, the page's as `page`. */
 export const ofAccount = { auth: 'token', limitGroup: 'other' } as const;
 
 /**

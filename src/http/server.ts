@@ -41,7 +41,7 @@ const DEFAULT_TIMEOUTS: ServerTimeouts = { headersMs: 20_000, requestMs: 20_000,
 const CLOSING_MS = 1_000;
 const TOO_MANY = 'too many requests from this network are not answered yet: read their answers first';
 
-/** Codes of errors in the bytes that a client sent; errors with other codes are those of the connection. */
+/** Codes of errors in the bytes that a client sent, or did not send in time; other codes are of a broken connection. */
 const OF_PARSER = /^(?:HPE_|ERR_HTTP_)/;
 
 /** API errors by the code of Node's parser error; other codes are a plain 400. */

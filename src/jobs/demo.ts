@@ -41,9 +41,9 @@ const STATIONS = [
 ];
 
 /**
- * Makes a fresh installation answer: loads the bundled catalogue if there is none, and makes an Enterprise account
- * with tracked satellites and stations. Password and token are new at every call; the ones of the call before stop
- * working, with all sessions of the account.
+ * Makes a fresh installation answer: loads the bundled catalogue if there is none, and makes an Enterprise account with
+ * tracked satellites and stations. Password and token are new at every call; the ones of the call before stop working,
+ * with the user's sessions and tokens of sign-ins.
  *
  * @throws UserError if the account is disabled, or has too many tokens
  */

@@ -10,7 +10,7 @@ export function createKnownErrorLaws(knex: Knex) {
   let fit = NO_FIT;
   let laws = createErrorLaws([], 'none');
   return {
-    /** Returns the laws in force: of the last fit, or published ones or a model if it has too few pairs. */
+    /** Returns the laws in force: fitted last or, for a class with too few pairs of elsets, published or a model. */
     current: () => laws,
     /** Returns the fit that the current laws come from. */
     fit: () => fit,

@@ -29,8 +29,8 @@ export interface HeldWindow {
 /**
  * The windows in memory. The newest answers new queries; the one before it stays for queries that have already chosen
  * it. An older window, or that of a day, is loaded when a query asks for it. Once its last query has ended, it is
- * unloaded if KEPT_OLDER others were asked for since, or its room is needed. Only the main thread reads and writes this
- * list.
+ * unloaded if KEPT_OLDER others were asked for since. If room is needed, any idle one but the newest may go. Only the
+ * main thread reads and writes this list.
  */
 export type LoadedWindows = ReturnType<typeof createLoadedWindows>;
 
@@ -140,7 +140,7 @@ export function createLoadedWindows(
     return entry.window;
   };
 
-  /** Keeps a window in memory until the returned function is called. */
+  /** Keeps a window in memory until the returned function is called. @throws RangeError if it is not in memory */
   const hold = (window: LoadedWindow): (() => void) => {
     const entry = [...published, ...older].find((candidate) => candidate.window === window);
     if (entry === undefined) throw new RangeError(`window ${window.id} is not in memory`);

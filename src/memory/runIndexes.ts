@@ -75,12 +75,12 @@ export function createRunIndexes({ knex, count, log }: RunIndexesParts) {
 
   return {
     /**
-     * Finds or loads the index of a completed run. If it is not stored or cannot be read, it is counted again in the
-     * background and stored; until then the result is undefined.
+     * Finds or loads the index of a completed run. If it is not stored or damaged, it is counted again in the
+     * background and stored; until then the result is undefined. Rejects if the database is away.
      */
     async find(run: RunOfWindow, bands: number): Promise<CellsBefore | undefined> {
-      // The key has no ids of the database: another database may use the same ones. The window's identity, the
-      // satellite and the bands determine an index for ever.
+      // The key has no ids of the database: after a restore, the database may use them again. The window's identity,
+      // the satellite and the bands determine an index for ever.
       const key = [run.windowIdentity, run.noradNumber, bands].join(' ');
       const found = kept.get(key);
       if (found !== undefined || counting.has(key)) return found;

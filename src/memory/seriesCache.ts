@@ -51,7 +51,7 @@ const RETRY_AFTER_SECONDS = 1;
 /**
  * Makes a cache. If it is full, a new series takes the place of random series of the older half that are not pinned.
  * Its `maxBytes` are allocated at once, as one block: series of windows with different emitter groups differ in size,
- * and gaps between them must not take the place of windows.
+ * and gaps between them must not take the place of windows. @throws RangeError if the memory is too small
  */
 export function createSeriesCache(core: OwnedCore, maxBytes: number, load: SeriesLoader) {
   const region = core.arena.allocate(maxBytes);

@@ -19,7 +19,7 @@ import { createSlots } from '../memory/slots.js';
 import { createLifecycle } from './lifecycle.js';
 import { startEngine } from './engine.js';
 
-/** Database, analysis and window by which a command answers questions. */
+/** Database, analysis, laws of error and window by which a command answers questions. */
 export interface QuestionParts {
   knex: Knex;
   analysis: Analysis;
@@ -30,7 +30,7 @@ export interface QuestionParts {
 /**
  * Runs a job that asks questions about the newest window.
  *
- * @throws UserError if no window is open
+ * @throws UserError if no window is open, or it does not fit into memory
  */
 export async function withAnalysis<T>(config: Config, job: (parts: QuestionParts) => Promise<T>): Promise<T> {
   const answer = async (knex: Knex): Promise<T> => {
@@ -96,7 +96,7 @@ export async function withCompute<T>(
 /**
  * Helps with the sweeps of other processes until the signal is aborted.
  *
- * @throws UserError on the embedded database, and if the database user lacks a right that the queue needs
+ * @throws UserError on the embedded database, and as `helpSweeps` does
  */
 export async function runWorker(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   if (config.databaseUrl === undefined) {

@@ -26,7 +26,7 @@ const MAPS = 8;
 /** Things that a request, or its question, may wait for. */
 type Waited = 'request' | 'slot' | 'thread' | 'map';
 
-/** Memory and threads of a server, and the objects that answer questions with them. */
+/** Memory and threads of a server or command, and the objects that answer questions with them. */
 export type Engine = Awaited<ReturnType<typeof startEngine>>;
 
 /** Allocates the memory, starts the pool and reads the laws of error; `life` closes the pool at the end. */

@@ -72,7 +72,7 @@ export function createUpkeep(config: Config, log: Logger, { knex, engine, queue,
     minElevationDeg: config.windowMinElevationDeg,
     onLoad(window, record) {
       const openedMs = record.createdAt.getTime();
-      // A window that was opened for a later day answers until that day is over.
+      // A window that was opened for the next day answers until that day is over.
       const dueMs = startOfDay(Math.max(openedMs, record.startUs / 1000)).getTime() + DAY_MS;
       windowTimes = { openedMs, dueMs };
       const job = prepare(window, record).finally(() => jobs.delete(job));

@@ -62,7 +62,7 @@ interface Known {
   hasEnded?: boolean;
 }
 
-/** The page: a signed-in user gets a view, everybody else the sign-in, which then leads to that view. */
+/** The page: signed-in users get a view, others the sign-in, which then leads to it. Unknown paths need no session. */
 export function App() {
   const route = useRoute();
   const zone = useChoice(zoneChoice);

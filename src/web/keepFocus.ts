@@ -19,15 +19,15 @@ function firstIn(part: Element): HTMLElement | undefined {
   return ([...found] as HTMLElement[]).find((element) => element.checkVisibility());
 }
 
-/** Tag and label of a control, by which the control is found when it is drawn anew. */
+/** Tag of a control and its label, else its text: by these the control is found when it is drawn anew. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
   return `${element.tagName} ${label ?? element.textContent}`;
 }
 
 /**
- * Keeps the focus near an element that is removed, hidden or disabled. The browser would move the focus to the body, so
- * that the next Tab leads to the top of the page.
+ * Keeps the focus near an element that is removed, hidden or disabled, or moves it to the view's content. The browser
+ * would move the focus to the body, so that the next Tab leads to the top of the page.
  */
 export function keepFocus(root: HTMLElement): void {
   /** Element that had the focus last and its ancestors below the root, nearest first, each with its two neighbours. */
@@ -40,7 +40,7 @@ export function keepFocus(root: HTMLElement): void {
     }
     name = nameOf(target as Element);
   });
-  /** Element that gets the focus in place of `last`, which is gone; undefined if there is none near. */
+  /** Element that takes the focus from `last`, which is gone: one near, else `last` drawn anew; undefined if none. */
   const successor = (last: Element): HTMLElement | undefined => {
     for (const { element, beside } of path) {
       // A row or chip that goes leaves the focus to its neighbour.

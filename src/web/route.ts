@@ -49,7 +49,7 @@ export function followInPage(event: MouseEvent): void {
   navigate(link.pathname + link.search);
 }
 
-/** Address to go to after the sign-in: the one in `next` if it is of this page, else the start page. */
+/** Address to go to after the sign-in: the one in `next` if it is of this page and not the sign-in, else `/`. */
 export function pathAfterSignIn(query: URLSearchParams): string {
   try {
     const url = new URL(query.get('next') ?? '/', location.origin);

@@ -13,8 +13,8 @@ export function setZone(next: Zone): void {
 }
 
 /**
- * Name of the chosen zone, to write behind times: `UTC`, or its offsets at the shown instants, such as `UTC−8`, or
- * `UTC+1/UTC+2` if clocks change between them. Without any instant it is `local time`.
+ * Name of the chosen zone, to write behind times: `UTC`, or the offsets of local time at the shown instants, such as
+ * `UTC−8`, or `UTC+1/UTC+2` if clocks change between them; without any instant, `local time`.
  */
 export function zoneName(...shownMs: readonly number[]): string {
   if (zone === 'utc') return 'UTC';
@@ -73,7 +73,7 @@ export function fieldText(ms: number): string {
   return timeText(ms, 'second').replace(' ', 'T');
 }
 
-/** Instant of the text of a date field, in the chosen zone; undefined for anything else. */
+/** Instant in ms since 1970 of the text of a date field, in the chosen zone; undefined for anything else. */
 export function readField(text: string): number | undefined {
   const wall = Date.parse(`${text}Z`);
   return Number.isNaN(wall) ? undefined : instantOf(wall);
@@ -151,7 +151,7 @@ export function midnights(fromMs: number, toMs: number): number[] {
   return roundTimes(fromMs, toMs, DAY_MS);
 }
 
-/** Time from now to an instant in words: `in 22 min`, `in 3 h 05 min`, `now`, `2 h ago`; undefined beyond two days. */
+/** Time from now to an instant in words: `in 9 min`, `in 3 h 05 min`, `now`, `5 min ago`; undefined beyond two days. */
 export function fromNow(ms: number, nowMs: number): string | undefined {
   const minutes = Math.round((ms - nowMs) / MINUTE_MS);
   if (Math.abs(minutes) > 2880) return undefined;
@@ -159,7 +159,7 @@ export function fromNow(ms: number, nowMs: number): string | undefined {
   return minutes > 0 ? `in ${minutesText(minutes)}` : `${minutesText(-minutes)} ago`;
 }
 
-/** Time from now to a pass in words: `in 22 min`, `up now, sets in 3 min`, `2 h ago`; undefined beyond two days. */
+/** Time from now to a pass in words: `in 22 min`, `up now, sets in 3 min`, `5 min ago`; undefined beyond two days. */
 export function passFromNow({ aosMs, losMs }: { aosMs: number; losMs: number }, nowMs: number): string | undefined {
   if (nowMs < aosMs || nowMs >= losMs) return fromNow(nowMs < aosMs ? aosMs : losMs, nowMs);
   const sets = fromNow(losMs, nowMs);

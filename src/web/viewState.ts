@@ -12,7 +12,7 @@ const ORDERS = ['next', 'clear'] as const;
 export type PassOrder = (typeof ORDERS)[number];
 
 const SPANS = ['day', 'night', 'week'] as const;
-/** Stretch of time whose passes are listed: the next 24 hours, the coming night, or the rest of the window. */
+/** Stretch whose passes are listed: the next 24 hours, the current or coming night, or the rest of the window. */
 export type ListedSpan = (typeof SPANS)[number];
 
 /** State of the workspace that its address holds; undefined fields take their defaults. */

@@ -114,7 +114,7 @@ const TOLD = [
   'WWW-Authenticate',
 ];
 
-/** Statuses that the service may give before it knows the caller, and so without a budget. */
+/** Statuses that the service may give before it counts the call, and so without a budget. */
 const PERHAPS_UNCOUNTED = new Set([400, 401, 408, 413, 417, 429, 431, 500, 503]);
 
 /**

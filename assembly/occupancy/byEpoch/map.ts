@@ -21,7 +21,7 @@ import { footprintOf } from './positions';
  * with its footprint are left out: the counts are right within its footprint, and may be too low elsewhere.
  *
  * f32 decides where its error bounds allow it to (footprint/ends.ts), f64 decides the rest as in addFootprintsExactly:
- * both functions make the same map.
+ * without `around`, both functions make the same map.
  */
 export function addFootprints(
   slice: RingSlice,

@@ -92,7 +92,7 @@ function storeLane(at: usize, plane: usize, lane: usize): void {
   store<f64>(at + plane + plane, load<f64>(lane, 32));
 }
 
-/** Copies positions and sines of `count` satellites to `out`; `indexes`: their numbers (u32), `stride` bytes apart. */
+/** Copies positions and sines of `count` satellites to `out`; `indexes`: their indexes, u32, `stride` bytes apart. */
 export function pickPositions(positions: Positions, indexes: usize, stride: u32, count: u32, out: Positions): void {
   clearPositions(out, count);
   for (let i: u32 = 0; i < count; i++, indexes += stride) {

@@ -90,7 +90,7 @@ function boundSatellite(window: Window, record: Satellite, scratch: Scratch): vo
     rate = max(rate, relativeRate(h, hz / h, high + RADIUS_MARGIN_KM));
     orbitRate = max(orbitRate, ownRate(h, low - RADIUS_MARGIN_KM));
   }
-  // An orbit that is no ellipse gives NaN, for which the last comparison is false.
+  // The axis of an orbit that is no ellipse is negative, infinite or NaN: the last comparison is then false.
   const usual = perigee > WGS84_B && apogee < FARTHEST_APOGEE_KM;
   if (leaps || !usual || !(longest - shortest <= STEADY_SHARE * shortest)) {
     boundNothing(record);

@@ -66,7 +66,7 @@ function aheadOfNode(ephemeris: NearEphemeris, site: Site, turn: v128): v128 {
   );
 }
 
-/** Half of the longest range that risingIn takes, minutes: in it a satellite moves by less than a quarter of a turn. */
+/** Half of the longest range that risingIn takes, minutes: in half a range a satellite moves by less than 1/4 turn. */
 export const MOST_HALF_MIN: f64 = 15.0;
 /** Bound of the rate at which an orbit's plane turns over the site, turns/min. */
 const PLANE_TURNS: f64 = (1.1 * EARTH_RATE) / TWO_PI;
@@ -77,7 +77,7 @@ const PLANE_TURNS: f64 = (1.1 * EARTH_RATE) / TWO_PI;
  * most MOST_HALF_MIN.
  *
  * During a range the satellite stays on an arc of its orbit around its position in the middle of the range. The orbit's
- * plane turns over the site by a bounded angle, by which the reach is made longer.
+ * plane turns over the site by a bounded angle, which is added to coarseReach.
  */
 export function risingIn(ephemeris: NearEphemeris, site: Site, middles: usize, halves: usize): u32 {
   const shift = f64x2.splat(ephemeris.middle);

@@ -29,8 +29,8 @@ export function countSatellite(window: Window, index: u32, site: Site, work: Wor
 }
 
 /**
- * Counts the needed epochs by skipping ahead: propagates the work's satellite only to epochs at which its bounds leave
- * coverage open (nextCovered).
+ * Counts the needed epochs by skipping ahead: propagates the work's satellite only to the epochs at which its bounds do
+ * not tell whether it covers the site (nextCovered).
  */
 export function countAhead(work: Work): void {
   const end = work.window.epochs;

@@ -25,7 +25,7 @@ export function nextCovered(work: Work, from: u32, end: u32): i64 {
   const scratch = work.scratch;
   let k = nextBit(needed, from, end);
   while (k >= 0) {
-    // Asked each time, since with absurd elements a state takes up to 20 us, and a window has 10,080 epochs.
+    // Read each time, since with absurd elements a state takes up to 20 us, and a window has 10,080 epochs.
     if (work.isCancelled) return -1;
     let step: u32 = 1;
     if (stateAt(window, record, <u32>k, scratch) == OK) {

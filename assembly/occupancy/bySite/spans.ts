@@ -7,8 +7,8 @@ import { Work } from '../../records/bySite/work';
  * front of the long spans.
  */
 /**
- * Most epochs of a piece: few enough for one look at its middle to tell whether the satellite may come near the site
- * (anyNear). Long spans are counted revolution by revolution (countNear).
+ * Most epochs of a piece: few enough for anyNear to tell from its middle whether the satellite may come near the site
+ * in it. Long spans are counted revolution by revolution (countNear).
  */
 export const PIECE_EPOCHS: u32 = 10;
 /**
@@ -19,7 +19,7 @@ export const SHORT_EPOCHS: u32 = 5;
 const LONG_EPOCHS: u32 = 120;
 /**
  * Most epochs of a gap in a long span. The epochs of a gap are not needed, perhaps because an earlier question has
- * filled them; two spans in place of one would cost a second start per satellite.
+ * filled them; with two spans in place of one, the search for a satellite's passes would start twice.
  */
 const GAP_EPOCHS: i32 = 15;
 

@@ -2,7 +2,7 @@ import { DEBUG, isRecord } from '../checks';
 
 /**
  * List of the NESTED cells that have an intensity above 0 at one epoch: a bit marks each of them, and its value is the
- * intensity. listCovered writes the whole list; scratch of one task.
+ * intensity. listCovered writes the whole list; scratch of one question.
  *
  *   +--------+----------------------+----------------------+
  *   | header | marks: a bit a cell  | values: u16 a cell   |

@@ -38,8 +38,8 @@ export class Ring {
 }
 
 /**
- * The rings of one nside, and where they lie in a map; behind the rings stand their columns (footprint/columns.ts).
- * fillRingTable writes the whole table; after that, all threads read it.
+ * The rings of one nside, and where they lie in a map; behind the rings stand their columns (footprint/columns.ts), up
+ * to nside 256. fillRingTable writes the whole table; after that, all threads read it.
  *
  *   +--------+-----------------------+---------+
  *   | header | rings x ring          | columns |

@@ -111,7 +111,7 @@ export class Tracked {
   satellite: u32;
   /** Number of the first row of the satellite's counts. */
   row: u32;
-  /** Index of the satellite's first band set in the list of all satellites' band sets. */
+  /** Index of the satellite's first band set in SweepPlan.trackedSets. */
   sets: u32;
   /** Number of the satellite's band sets. */
   setCount: u32;

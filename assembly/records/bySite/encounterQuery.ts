@@ -67,7 +67,7 @@ export class EncounterQuery extends SkyQuery {
   trackedSpeed: f64;
   /**
    * The tracked satellite's track: bound of the error of straight lines between its positions, km; Infinity if the
-   * satellite cannot be propagated or may dip into the air.
+   * satellite cannot be propagated or its certainRad is 0, as when it may dip below 90 km.
    */
   trackError: f64;
   /** Direction from the site to the middle of the tracked satellite's track, a unit vector. */
@@ -96,7 +96,7 @@ export class EncounterQuery extends SkyQuery {
   /** Bound of the error of the square root of chordSpeed2, per min. */
   chordError: f64;
 
-  /** The station from which the satellites are seen, behind the record; its mask has the last look at the candidate. */
+  /** The station of the looks, behind the record; its mask, if it has one, keeps the last look at the candidate. */
   @inline
   get station(): Station {
     return changetype<Station>(changetype<usize>(this) + ENCOUNTER_QUERY_STATION);
@@ -205,20 +205,20 @@ export class Encounter {
   trackedKm: f64;
   /** Distance of the other satellite from the site at the smallest separation, km. */
   otherKm: f64;
-  /** The largest separation at a look during the encounter, rad; between looks it may be larger. */
+  /** Largest separation at instants of the encounter at which the search looked, rad; between them it may be larger. */
   farthestRad: f64;
-  /** Change of the smallest separation for each km that the tracked satellite is off along its track, rad/km. */
+  /** Change (0 or more) of the smallest separation per km that the tracked satellite is off along its track, rad/km. */
   trackedRadPerKm: f64;
-  /** Change of the smallest separation for each km that the other satellite is off along its track, rad/km. */
+  /** Change (0 or more) of the smallest separation per km that the other satellite is off along its track, rad/km. */
   otherRadPerKm: f64;
   /**
-   * Change of the closest moment for each km that the tracked satellite is off along its track, s/km; Infinity if the
-   * two directions do not move relative to each other.
+   * Change (0 or more) of the closest moment for each km that the tracked satellite is off along its track, s/km;
+   * Infinity if the two directions do not move relative to each other.
    */
   trackedSecondsPerKm: f64;
   /**
-   * Change of the closest moment for each km that the other satellite is off along its track, s/km; Infinity if the two
-   * directions do not move relative to each other.
+   * Change (0 or more) of the closest moment for each km that the other satellite is off along its track, s/km;
+   * Infinity if the two directions do not move relative to each other.
    */
   otherSecondsPerKm: f64;
   /** Index of the other satellite in the window. */

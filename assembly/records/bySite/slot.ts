@@ -9,7 +9,7 @@ import { MAX_BITMAP_BYTES, Work, WORK_BYTES, WORK_SCRATCH, WORK_SPANS } from './
  *   | head | coverage | covered | work | values | ranges | text |
  *   +------+----------+---------+------+--------+--------+------+
  *
- * While satellites are counted, `work` extends over the room of the values. Threads that help with a fill have their
+ * While satellites are counted, `work` extends over the room of the values. Threads that help with a fill or a search
  * work in the room of the text; they share the head and read `covered`, and every other region belongs to one thread.
  */
 @unmanaged
@@ -52,7 +52,7 @@ export class Slot {
     return changetype<usize>(this) + SLOT_COVERAGE;
   }
 
-  /** Bitmap of the epochs asked for at which the tracked satellite covers the site. */
+  /** Bitmap of the epochs asked for at which the tracked satellite covers the site; askAllEpochs marks all epochs. */
   @inline
   get covered(): usize {
     return changetype<usize>(this) + SLOT_COVERED;

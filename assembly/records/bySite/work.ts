@@ -33,8 +33,8 @@ export class Work {
   private windowAt: usize;
   private satelliteAt: usize;
   /**
-   * Address of the satellite's ephemeris: polynomials, arcs or a table. Arbitrary while the satellite is counted by
-   * skipping ahead.
+   * Address of the satellite's ephemeris: polynomials, arcs or a table. Arbitrary while countAhead counts the satellite
+   * without one.
    */
   ephemerisAt: usize;
   private siteAt: usize;

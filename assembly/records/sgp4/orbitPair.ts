@@ -54,7 +54,8 @@ export class OrbitPair {
   private firstEntry: v128;
   private secondEntry: v128;
   /**
-   * All ones in lanes for which the shortened arithmetic has been valid so far. The scalar kernel computes the others.
+   * All ones in lanes for which the shortened arithmetic of pairs (keplerPair) has been valid so far. The scalar kernel
+   * (sgp4Fixed) computes the others.
    */
   sound: v128;
   /** Cosine and sine of the sidereal time. */
@@ -129,7 +130,7 @@ export class OrbitPair {
     return changetype<OrbitPair>(changetype<usize>(this) + <usize>pairs * offsetof<OrbitPair>());
   }
 
-  /** The lanes in which the shortened arithmetic is valid, as bits: the first lane's is the lowest. */
+  /** The lanes that `sound` marks as valid, as bits: the first lane's is the lowest. */
   @inline
   get soundLanes(): i32 {
     return i64x2.bitmask(this.sound);

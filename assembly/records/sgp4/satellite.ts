@@ -2,10 +2,10 @@ import { DEBUG } from '../checks';
 
 /**
  * One satellite of a window: fields for counting, then the constants of its theory of motion under the names of AIAA
- * 2006-6753. Records start on a multiple of 64 bytes. Before the window is handed to other threads, sgp4Init writes the
- * constants, `epochUs` and `method`, the host `sinMinElevation`, boundSatellites the bounds, and keepSteps the steps.
- * After that all threads only read, except the one that claims `ephemeris`: it writes `table`, and then `ephemeris`
- * atomically.
+ * 2006-6753, with t in minutes since the epoch. Records start on a multiple of 64 bytes. Before the window is handed to
+ * other threads, sgp4Init writes the constants, `epochUs` and `method`, the host `sinMinElevation`, boundSatellites the
+ * bounds, and keepSteps the steps. After that all threads only read, except the one that claims `ephemeris`: it writes
+ * `table`, and then `ephemeris` atomically.
  */
 @unmanaged
 export class Satellite {
@@ -19,7 +19,7 @@ export class Satellite {
   rateRadPerMin: f64;
   /** NEAR_EARTH or DEEP_SPACE: 'n' or 'd' of AIAA 2006-6753. */
   method: i32;
-  /** Angle to a site at the Earth's centre within which it certainly covers the site, rad; 0 if none is certain. */
+  /** Angle at the Earth's centre to a site, within which it certainly covers the site, rad; 0 if none is certain. */
   certainRad: f64;
   /** Bound of its angular speed along its orbit within the window, rad/min. */
   orbitRate: f64;
@@ -284,7 +284,7 @@ export const BEING_FITTED: i32 = 1;
 export const FITTED: i32 = 2;
 /** Value of Satellite.ephemeris: a table of positions, one for each epoch. */
 export const TABULATED: i32 = 3;
-/** Value of Satellite.ephemeris: there is none, and the satellite is counted by skipping ahead. */
+/** Value of Satellite.ephemeris: there is none, and countAhead counts the satellite. */
 export const NO_EPHEMERIS: i32 = 4;
 
 export function nearRecordBytes(): u32 {

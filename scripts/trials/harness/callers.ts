@@ -57,7 +57,7 @@ export interface Writers {
   during(job: () => Promise<unknown>): Promise<void>;
   /** Reads the stations back, and counts the acknowledged changes that are lost. */
   readBack(): Promise<void>;
-  /** Reports the changes lost, of which there may be none, and answers other than 200 and 503. */
+  /** Reports the number of changes lost and of answers other than 200 and 503; both must be 0. */
   tell(report: Report, what: string): void;
 }
 

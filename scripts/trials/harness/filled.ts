@@ -74,8 +74,8 @@ const BROADBAND = new Set(['starlink', 'starlink-dtc', 'oneweb', 'kuiper', 'qian
 const ADDED_KM = 5;
 
 /**
- * Makes `count` element sets: those of the bundled catalogue, and others in the planes of the broadband shells, each
- * with as many satellites as needed.
+ * Makes `count` element sets: all of the bundled catalogue, even if `count` is less, and as many others as needed,
+ * evenly in the planes of the broadband shells.
  */
 export function grown(epochMs: number, count: number): Elset[] {
   const elsets = bundled(epochMs);

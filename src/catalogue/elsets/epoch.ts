@@ -1,7 +1,7 @@
 import { isAbsent, shown } from '../text/fields.js';
 import { RecordError } from '../text/rejection.js';
 
-// Years of valid epochs. No satellite flew before 1957; after 2254 a double no longer holds whole microseconds exactly.
+// Years of valid epochs. No satellite flew before 1957; in 2255 a double ceases to hold whole microseconds exactly.
 const FIRST_YEAR = 1957;
 const LAST_YEAR = 2254;
 

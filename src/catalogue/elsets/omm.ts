@@ -52,8 +52,8 @@ const EPHEMERIS_TYPE: Range = {
 const THEORY = /^(?:SGP|SGP4|SDP4)(?:\/(?:SGP|SGP4|SDP4))*$/i;
 
 /**
- * Allowed values of metadata. The first four make sure that the elements are SGP4 mean elements of an earth satellite;
- * the last one checks only the form of the security classification.
+ * Allowed values of metadata, if given. The first four make sure that the elements are SGP4 mean elements of an earth
+ * satellite; the last one checks only the form of the security classification.
  */
 const CONVENTIONS = [
   { keyword: 'CENTER_NAME', holds: /^EARTH$/i, allowed: 'EARTH' },
@@ -146,7 +146,7 @@ export function parseOmmCsv(text: string, source: string): ParsedElsets {
 }
 
 /**
- * Parses OMM as JSON: an array of records or one, values as numbers or as text. Throws a `UserError` for other JSON.
+ * Parses OMM as JSON: an array of records or one, values as numbers or as text. Throws a `UserError` for anything else.
  */
 export function parseOmmJson(text: string, source: string): ParsedElsets {
   const records = readJsonRecords(text, source);
@@ -162,7 +162,7 @@ export function parseOmmJson(text: string, source: string): ParsedElsets {
   return elsetsOfOmm(records);
 }
 
-/** Parses OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for other XML. */
+/** Parses OMM as XML (CCSDS 505.0-B): an `ndm` of many `omm`, or one `omm`. Throws a `UserError` for anything else. */
 export function parseOmmXml(text: string, source: string): ParsedElsets {
   const root = parseXml(text, source, { removeNSPrefix: true });
   const messages = [root, ...children(root, 'ndm')].flatMap((element) => children(element, 'omm'));

@@ -19,8 +19,8 @@ export const isElementLine = (line: string): boolean => ELEMENT_LINE.test(line);
 export const hasElementLines = (text: string): boolean => ANY_ELEMENT_LINE.test(text);
 
 /**
- * Groups lines into records by their first column. A name line, with or without a leading `0 `, stands before its two
- * element lines.
+ * Groups lines into records: element lines 1 and 2, and the name line before them, if there is one, without its leading
+ * `0 `. A record that lacks an element line has a `fault`.
  */
 export function groupTle(text: string): TleRecord[] {
   const records: TleRecord[] = [];

@@ -14,7 +14,7 @@ const BINS = Math.ceil(Math.log(9e7) / Math.log(BIN_RATIO));
 export function createErrorCounts() {
   const bins = new Map<string, Uint32Array[]>();
   return {
-    /** Counts an absolute error, in km, of a pair of the age ERROR_AGES_HOURS[age] in each of the classes. */
+    /** Counts an absolute error, in km, of an elset ERROR_AGES_HOURS[age] hours after its epoch in each class. */
     add(errorClasses: readonly string[], age: number, km: number): void {
       const bin = binOf(km);
       for (const errorClass of errorClasses) {

@@ -35,7 +35,7 @@ export interface Dated {
   epochUs: number;
 }
 
-/** Lists the sets that are finite, not after `nowUs` and the last of their epoch, oldest first; counts the others. */
+/** Lists the sets of finite numbers, not after `nowUs`, the last of each epoch, oldest first; counts the others. */
 export function usableSets(sets: readonly MeanElements[], nowUs: number, leftOut: LeftOut): MeanElements[] {
   const past = sets.filter((one) => {
     if (!isNumeric(one)) leftOut.refused_by_sgp4 += 1;

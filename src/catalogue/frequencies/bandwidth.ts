@@ -84,8 +84,8 @@ export function bandWidthHz(centreHz: number): number {
 
 /**
  * Assumes the width, in whole hertz, of a downlink of which only the centre frequency is known: the width of its mode
- * if `BY_MODE` has it or it is LoRa, else one from its symbol rate, else that of its band. (The mode FM tells no width:
- * SatNOGS DB uses it for every signal that an FM receiver shows.)
+ * if `BY_MODE` has it or it is LoRa, else one from its symbol rate (but for tones in a voice channel), else that of its
+ * band. (The mode FM tells no width: SatNOGS DB uses it for every signal that an FM receiver shows.)
  */
 export function assumedWidth(centreHz: number, { baud, mode }: Modulation): { hz: number; rule: WidthRule } {
   const name = mode.toUpperCase();

@@ -9,7 +9,7 @@ export interface Span {
   highHz: number;
 }
 
-/** Imported downlink, as far as its frequencies are known. */
+/** Frequencies of an imported downlink, the values from which a missing width is assumed, and the source. */
 export interface Carrier extends FrequencyRange, Modulation {
   source: Transmitter['source'];
   /** Width, in whole hertz, around a single frequency; null if the source gives none. */

@@ -25,7 +25,7 @@ export interface Shell {
    */
   spreadDeg: number;
   firstNode: Node;
-  /** The perigee is at 90 degrees, where it stays (a frozen orbit). */
+  /** Eccentricity of a frozen orbit: the argument of its perigee stays at 90 degrees. */
   eccentricity: number;
   bstar: number;
   /**

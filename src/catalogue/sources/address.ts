@@ -31,7 +31,7 @@ export interface Answer extends Validators {
   bytes: Uint8Array | undefined;
 }
 
-/** Error of a server that answered, but with a status of failure or a refused redirect, or not with all of its data. */
+/** Error of a server that answered with a status of failure, a refused redirect, too much or not all of its data. */
 export class RefusedError extends UserError {
   static override readonly name = 'RefusedError';
 
@@ -55,7 +55,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name);
 }
 
-/** Parses an address. @throws UserError, which hides credentials, if the text is no http or https address */
+/** Parses an http or https address. @throws UserError, which hides credentials, if it is none, or they are malformed */
 export function parseAddress(text: string): Address {
   const visible = shown(text.replace(/\/\/.*@/, '//'));
   if (!URL.canParse(text)) throw new UserError(`${visible} is not a valid address`);
@@ -84,8 +84,8 @@ function authorization({ username, password }: URL, visible: string): Record<str
 /**
  * Asks an address for its data; with the validators of `known`, only for data that has changed.
  *
- * @throws RefusedError if the server answers, but not with all of its data, or with more than `maxBytes`; UserError
- *   if it cannot be reached, or does not begin to answer in time; the reason of `signal` once it is aborted
+ * @throws RefusedError if the server answers with a failure, not with all of its data, or with more than `maxBytes`;
+ *   UserError if it cannot be reached, or does not begin to answer in time; the reason of `signal` once it is aborted
  */
 export async function fetchAddress(
   { url, name, headers }: Address,

@@ -17,7 +17,8 @@ export interface SourceOptions {
 
 /**
  * Reads a file, or the answer of an http or https address: its bytes, and its name (an address without credentials and
- * fragment). Throws a `UserError` that names the file or host and the cause, and a TypeError for anything but a text.
+ * fragment). Throws a `UserError` that names the file or host and the cause; for anything but a text a TypeError, or a
+ * RangeError for a number.
  */
 export async function readSource(
   fileOrUrl: string,

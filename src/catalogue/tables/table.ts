@@ -2,7 +2,7 @@ import { readCsv } from '../text/csv.js';
 import { decimal, shown } from '../text/fields.js';
 import { tableText } from './tableText.js';
 
-/** Kind of column. */
+/** Kind of column of a built-in table: how its fields are read. */
 export interface Column<Value> {
   /** Allowed fields as messages give them, after "allowed: ". */
   readonly allowed: string;

@@ -1,7 +1,7 @@
 import { eachRecord, RecordError, type RecordLabel } from './rejection.js';
 
 /**
- * Looks up a record's value under a keyword: text or a number; undefined, null or blank text if the record has none.
+ * Looks up a record's value under a keyword: text, or in JSON and XML anything; undefined, null or blank text if none.
  */
 export type Field = (keyword: string) => unknown;
 
@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
   return `"${short.replace(CONTROL_CHARACTERS, ' ')}"`;
 }
 
-/** Reads a field as trimmed text without control characters; empty if absent. RecordError if too long or no text. */
+/** Reads text or a number as trimmed text, control characters as blanks; empty if absent. RecordError for all else. */
 export function textOf(field: Field, keyword: string, maxLength = MAX_TEXT): string {
   const value = field(keyword);
   if (isAbsent(value)) return '';

@@ -2,7 +2,7 @@
 export interface Rejection {
   /** Number, from 1, of the line in a CSV, TLE or 3LE file, or of the record in a JSON or XML file. */
   line: number;
-  /** Catalogue number and name, as far as the record gives them. */
+  /** Number and name, as far as the record gives them; of a television list, the orbital slot and the frequency. */
   record: string;
   /** Message that names the value, and the values that are allowed or more likely. */
   reason: string;

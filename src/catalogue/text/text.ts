@@ -18,7 +18,7 @@ const SIGNATURES = [
 /**
  * Decodes the text of a file: UTF-8 or, by its byte order mark, UTF-16; gzip is unpacked first. Throws a `UserError`
  * for an empty file, binary data or an HTML page, whose message says what the file holds, then `accepted`; also for
- * gzip that does not unpack, or unpacks to more than `maxBytes`.
+ * gzip that does not unpack, or unpacks to more than `maxBytes`, and outside of Node for all gzip.
  */
 export function textOfBytes(bytes: Uint8Array, source: string, accepted: string, maxBytes = MAX_BYTES): string {
   const unpacked = isGzip(bytes) ? gunzip(bytes, source, maxBytes) : bytes;

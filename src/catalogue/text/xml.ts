@@ -4,8 +4,8 @@ import { isObject } from './json.js';
 import { failureOf } from './rejection.js';
 
 /**
- * Parsed XML element: its text if it has no children, else an object of its children (and attributes, unless options
- * leave them out) by name, with an array for several children of one name.
+ * Parsed XML element: an object of its children (and attributes, unless options leave them out) by name, with an array
+ * for several children of one name; its text if it has none of these.
  */
 export type Node = unknown;
 

@@ -86,7 +86,7 @@ const ALIASES: readonly [catalogue: RegExp, list: string][] = [
   [/^DIRECTV/, 'T'],
 ];
 
-/** Capital letters and digits of a name alone: lists and catalogues write hyphens, blanks and accents differently. */
+/** Letters A to Z, in capitals, and digits of a name: lists and catalogues write blanks, accents etc. differently. */
 const squeezed = (name: string): string =>
   name
     .normalize('NFKD')

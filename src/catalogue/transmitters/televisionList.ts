@@ -42,7 +42,7 @@ const POLARISATION: Range = {
 
 /**
  * Reads the list that television receivers keep of transponders by orbital slot (`satellites.xml` of Enigma2 and
- * Neutrino): one record for each transponder, with the fields of its slot. Throws a `UserError` for other XML.
+ * Neutrino): one record for each transponder, with the fields of its slot. Throws a `UserError` for any other text.
  */
 export function readTelevisionList(text: string, source: string): SourceRecord[] {
   const root = parseXml(text, source, { ignoreAttributes: false, attributeNamePrefix: '' });

@@ -56,8 +56,8 @@ export const EIRP: Range = {
 export const MODE_LENGTH = 64;
 
 /**
- * Reads the ends of a downlink under two keywords, in hertz. Throws a `RecordError` if an end is out of range, or
- * the upper one lies below the lower.
+ * Reads the ends of a downlink under two keywords, in hertz; the upper may be absent. Throws a `RecordError` if an end
+ * is out of range, the lower absent, or the upper below the lower.
  */
 export function downlinkOf(
   field: Field,

@@ -101,7 +101,7 @@ async function deleteForEver({ email, yes = false }: { email: string; yes?: bool
   print(`account ${accountId} of ${email} is deleted, with ${rows}; backups made before still hold it`);
 }
 
-/** Asks for the email address again. @throws UserError if another one is typed */
+/** Asks for the email address again. @throws UserError if another one or none is typed, or without a terminal */
 async function confirm(email: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new UserError('nothing was deleted: give --yes, or run this at a terminal to be asked');

@@ -20,8 +20,8 @@ export function withPasswordOptions(command: Command): Command {
 }
 
 /**
- * Reads a new password; a person at a terminal types it twice. @throws UserError if no password is given, or it
- * breaks a rule
+ * Reads a new password; a person at a terminal types it twice. @throws UserError if none is given, or one by each
+ * option, if the typed ones differ, or if it breaks a rule
  */
 export async function readNewPassword({ password, passwordStdin = false }: PasswordOptions): Promise<string> {
   if (password !== undefined && passwordStdin) {

@@ -23,7 +23,7 @@ export type Typed = Readonly<Record<string, string | boolean | undefined>>;
 
 const { max_separation_deg: maxSeparationDeg, ...others } = beamQuery;
 
-/** The options are the API's parameters, written with hyphens and read by the same schemas. */
+/** Schemas of the options that the commands share, by name with `_` for `-`; most are those of the API's parameters. */
 export const common = {
   norad: parameters.id,
   email: z.string().optional(),
@@ -104,7 +104,7 @@ export function addOptions(command: Command, description: string): Command {
     .option('--csv', 'print rows with a header');
 }
 
-/** Reads the options by the rules of the API's parameters, opens the newest window and runs the job. */
+/** Reads the options by rules of the API, loads the newest window and runs the job. @throws UserError for a refusal */
 export async function withQuestion<S extends z.ZodObject>(
   schema: S,
   typed: Typed,
@@ -132,7 +132,7 @@ export async function withQuestion<S extends z.ZodObject>(
 
 type Common = z.output<z.ZodObject<typeof common>>;
 
-/** Finds the station that --station names; without one, makes a receiver of the place that --lat and --lon give. */
+/** Finds the station of --station, or makes a receiver of --lat and --lon. @throws UserError if there is neither */
 export async function receiverOf({ knex }: QuestionParts, asked: Omit<Common, 'elements'>): Promise<Receiver> {
   const { email, station: id, lat, lon } = asked;
   if (id === undefined) {

@@ -50,7 +50,7 @@ export function catalogueCommands(program: Command): void {
     .action((sources: string[], typed: ImportOptions) => onEach(sources, typed, importDownlinks));
 }
 
-/** Imports each source. If one cannot be imported, reports why, sets the exit code and goes on with the next. */
+/** Imports each source. If one fails by a `UserError`, reports it, sets the exit code and goes on with the next. */
 async function onEach(
   sources: readonly string[],
   options: ImportOptions,

@@ -10,7 +10,7 @@ import type { EpochSpan } from './runIndex.js';
 
 /** Answers questions about all cells of a satellite's footprint, epoch by epoch. */
 export interface MapAnalysis {
-  /** Lists the cells of some spans, all of intensity above 0, as a JSON array. */
+  /** Lists the cells that each EpochSpan takes, all of intensity above 0, as a JSON array. */
   cells(query: SatelliteQuery & { runId: number; spans: readonly EpochSpan[] }, asker: Asker): Promise<CellsText>;
   /**
    * Packs the footprint with its intensities at each of some epochs: see assembly/emit/packedFootprint. The arrays of
@@ -29,7 +29,7 @@ export interface MapAnalysis {
   magnitudes(query: SatelliteQuery & Match & { epochs: readonly number[] }, asker: Asker): Promise<number[]>;
 }
 
-/** Most spans of one task. */
+/** Most EpochSpans of one task. */
 const MOST_SPANS = 64;
 
 export function createMapAnalysis({ core, pool, maps, windows }: AnalysisParts, questions: Questions): MapAnalysis {

@@ -22,7 +22,7 @@ interface TextRoom {
 export const MARGIN = { head: 4096, tail: 1024 } as const;
 /**
  * Number of text blocks in the core's memory, 0.8 MB each: as a rule enough for all texts under way. It is fixed, so
- * that clients who stop reading take no more memory, however many they are.
+ * that clients who stop reading take no more of that memory, however many they are.
  */
 const BLOCKS = 16;
 /** Fewest entries of a text that is written in a text block: a shorter text is copied in a few microseconds. */
@@ -34,8 +34,8 @@ export interface SeriesTexts {
   take(slot: number, entries: number, length: number): SeriesText;
   /**
    * Has `write` put a text at the pointer that it is given, in a text block, from which it is sent without a copy. If
-   * there is no block, `write` gets no pointer and puts the text into the slot, from which it is copied. `write` returns
-   * the length of the text in bytes.
+   * there is no block, `write` gets no pointer and puts the text into the slot, from which it is copied. `write`
+   * returns the length of the text in bytes.
    */
   write(slot: number, entries: number, write: (text: number | undefined) => number): SeriesText;
 }

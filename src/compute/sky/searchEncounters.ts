@@ -10,10 +10,10 @@ import { together, type UnderWay } from '../questions.js';
 import type { GatheredPass } from '../thread/gather.js';
 import type { EncountersTask, OpenPiece, Pieces } from '../thread/sky.js';
 
-/** Fewest pieces of a search for each thread: with several pieces each, the threads end at about the same time. */
+/** Fewest pieces of a search for each of several threads: with several each, they end at about the same time. */
 const PIECES_PER_THREAD = 4;
 
-/** Longest passes, in µs, of which the core tells by one look at an ephemeris in which ones a satellite may rise. */
+/** Longest pass, in µs, in which rough forms may show that a satellite does not rise (assembly/encounters/rise.ts). */
 const SHORT_PASS_US = 30 * 60e6;
 
 /** Number of encounters of two satellites in one pass for which each room has space. */
@@ -62,8 +62,8 @@ export async function laidOut<T>(
 }
 
 /**
- * Cuts a search into pieces, several for each thread. Each piece has one pass, or several if all passes are short. If
- * that makes too few pieces, the other satellites are cut into parts too.
+ * Cuts a search into pieces, several for each of several threads. A piece has one pass, or MOST_RANGES if all are
+ * short. If pieces are too few, or have more than MOST_CANDIDATES other satellites, these are cut into parts too.
  */
 function piecesOf({ layout }: OwnedCore, passes: Float64Array, otherCount: number, threads: number): Pieces {
   const areShort = passes.every((toUs, i) => i % 2 === 0 || toUs - (passes[i - 1] as number) <= SHORT_PASS_US);
@@ -107,9 +107,9 @@ export async function searchTogether(
 export const NO_ROWS = new Float64Array(0);
 
 /**
- * Searches the clear stretches of passes for satellites that pass by outside of the beam, at most `nearDeg` from its
- * edge; `rowsOf` returns the rows of a pass. This is a search of its own, as a wider bound makes a search look at other
- * instants: what is found in the beam must be the same to the last bit with `nearDeg` and without.
+ * Searches the longest clear stretch of each pass, unless below `shortClearUs`, for satellites that pass by at most
+ * `nearDeg` outside of the beam; `rowsOf` returns the rows of a pass. This is a search of its own, as a wider bound
+ * makes a search look at other instants: what is found in the beam must not change by a bit.
  */
 export async function searchNear(
   core: OwnedCore,

@@ -17,7 +17,7 @@ interface SkyQuery {
   norad: number;
   /** The station's own place, not its cell's centre. */
   place: Place;
-  /** Elevation in degrees from which satellites count over the station; the window's minimum elevation if absent. */
+  /** Elevation in degrees from which satellites count, or from their own if higher; the window's if absent. */
   minElevationDeg?: number;
   /** Indexes in the window of the other satellites, without the tracked one. */
   others: Uint32Array;

@@ -159,7 +159,7 @@ export function magnitudes(core: CoreInstance, task: EpochsTask): MagnitudesResu
 }
 
 /**
- * Runs the first of `count` steps, and further ones as long as there is time and each step returns true. Returns the
+ * Runs up to `count` steps, until one returns false, the slot is cancelled or, after the first, time is up. Returns the
  * number of steps that returned true. Each step is given the ranges of satellites that count.
  */
 function inPortion(
@@ -194,7 +194,7 @@ function countEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Ra
   kernels.sumRings(rings, map);
 }
 
-/** Counts the cells of the tracked satellite's footprint and lists those above 0. */
+/** Lists the cells of the tracked satellite's footprint in which its intensity is above 0. */
 function listEpoch(core: CoreInstance, task: FootprintTask, ranges: readonly Range[], epoch: number): void {
   const { rings, map, positions, list, slot, satellite } = task;
   countEpoch(core, task, ranges, epoch);

@@ -4,7 +4,7 @@ import { encodeNumbers } from '../../codec/numbers.js';
 import type { RingSlice } from '../../memory/sweep/sweepTables.js';
 import type { SweepMemory } from '../../memory/sweep/sweepMemory.js';
 
-/** Task that counts all cells at the epochs [from, from + epochs). */
+/** Task that counts cells at the epochs [from, from + epochs). */
 export interface SweepBlockTask extends SweepMemory {
   window: number;
   /** Number of satellites in the window. */
@@ -31,8 +31,9 @@ interface SweepBlockResult {
 }
 
 /**
- * Counts all cells at every epoch of a block. From the map of each group it keeps the occupancies of the chosen cells.
- * From the sums of the maps over each band set it counts the cells of the run indexes of tracked satellites.
+ * Counts all cells, or those around tracked satellites, at every epoch of a block. From the map of each group it keeps
+ * the occupancies of the chosen cells. From the sums of the maps over each band set it counts the cells of the run
+ * indexes of tracked satellites.
  */
 export function sweepBlock(core: CoreInstance, task: SweepBlockTask): SweepBlockResult {
   const { bytes, kernels, layout, memory } = core;

@@ -111,7 +111,7 @@ export function createHealpix(stage: Stage, nside: number, scheme: Scheme): Heal
   return grid as unknown as Healpix;
 }
 
-/** NESTED cells in a disc, ascending. @throws RangeError */
+/** NESTED cells in a disc, ascending. @throws RangeError, or TypeError for a radius that is no number */
 function discCells(
   { core }: Stage,
   nside: number,

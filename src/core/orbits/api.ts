@@ -21,9 +21,9 @@ export interface Site {
 export interface SitePass {
   /** Index of the satellite. */
   satellite: number;
-  /** When the satellite rises, good to a millisecond. */
+  /** When the satellite rises, good to a millisecond; the begin of the range if the satellite is up then already. */
   aosUs: number;
-  /** When the satellite sets, good to a millisecond. */
+  /** When the satellite sets, good to a millisecond; the end of the range if the satellite is still up then. */
   losUs: number;
   /** When the satellite stands highest, good to 20 milliseconds. */
   maxElevationUs: number;
@@ -101,7 +101,7 @@ export interface LookAngles {
 export interface Orbits {
   /** Number of satellites. */
   readonly count: number;
-  /** Status of each satellite at its epoch. */
+  /** Status of each satellite at its epoch: 0 to 6, as its height is not looked at. */
   readonly epochStatus: Statuses;
   /**
    * Positions, and velocities, of satellites at times. RangeError for a time that is not finite or a satellite that
@@ -149,6 +149,6 @@ export interface Orbits {
    * @param options.minElevationDeg 0 to below 90; 10 by default
    */
   footprint(satellite: number, timeUs: number, grid: Healpix, options?: { minElevationDeg?: number }): Int32Array;
-  /** Frees the memory of the satellites, which cannot be used afterwards. May be called more than once. */
+  /** Frees the memory of the satellites: all other methods then throw an Error. May be called more than once. */
   close(): void;
 }

@@ -65,7 +65,7 @@ export function writeRecords(core: OwnedCore, elements: readonly MeanElements[])
   };
 }
 
-/** Indexes of the satellites asked for, all by default. @throws RangeError that names the first that does not exist */
+/** Indexes of the satellites asked for, all by default. @throws RangeError for one that does not exist, or TypeError */
 export function satellitesOf({ pointers }: OrbitRecords, satellites?: Satellites): number[] {
   const count = pointers.length;
   if (satellites === undefined) return Array.from(pointers, (_, i) => i);

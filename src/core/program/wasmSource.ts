@@ -12,8 +12,8 @@ const MAGIC = [0, 0x61, 0x73, 0x6d];
 const ALLOWED = 'allowed: a WebAssembly.Module, its bytes, a Response or Blob with them, an address, or in Node a path';
 
 /**
- * Reads the bytes of a program from any source that the option `wasm` of `createCore` takes. @throws TypeError for any
- * other value, Error if the bytes cannot be read
+ * Reads the bytes of a program from any source that the option `wasm` of `createCore` takes, except a compiled one.
+ * @throws TypeError for any other value, Error if the bytes cannot be read or are those of no program
  */
 export async function bytesOf(source: unknown): Promise<Uint8Array<ArrayBuffer>> {
   if (source instanceof ArrayBuffer) return new Uint8Array(source);

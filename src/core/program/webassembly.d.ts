@@ -1,6 +1,6 @@
 /**
- * The part of the WebAssembly JavaScript interface that the core uses. Node's types lack it; only those of the DOM have
- * it.
+ * The part of the WebAssembly JavaScript interface that the core uses. Node's types lack it; only those for browsers
+ * have it.
  */
 declare namespace WebAssembly {
   class Module {

@@ -5,7 +5,7 @@ import type { OwnedCore } from '../instance.js';
 export interface RingTable {
   readonly pointer: number;
   readonly nside: number;
-  /** Bytes of a map: one u16 per cell, ring by ring, with padding between the rings. */
+  /** Bytes of a map: a head for each ring, then one u16 per cell, ring by ring, with padding behind each ring. */
   readonly mapBytes: number;
   readonly longestRowBytes: number;
   /** Bytes from a map's start to the row of ring r, which is 1 to 4 nside - 1. For r = 4 nside: to the map's end. */

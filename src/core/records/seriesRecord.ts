@@ -53,7 +53,7 @@ export function writeSeries(
   bytes.fill(0, filled, filled + filledBytes);
 }
 
-/** Returns the counts in a series record, a row for each group: views of the memory. */
+/** Returns the counts in a series record, a row for each group, or the one of its set: views of the memory. */
 export function seriesRows({ kernels, layout, memory, view }: CoreInstance, series: number): Uint16Array[] {
   const word = (offset: number): number => view.getUint32(series + offset, true);
   const epochs = word(layout.SERIES_EPOCHS);

@@ -39,7 +39,7 @@ export function takePortion(core: CoreInstance, pointer: number): number {
   return Atomics.add(portionWord(core, pointer), 0, 1);
 }
 
-/** Marks the first `epochCount` epochs, and no others, in the slot's bitmap of epochs to count. */
+/** Marks the first `epochCount` epochs, and no others, in the slot's `covered` bitmap, so that a fill counts them. */
 export function askAllEpochs({ bytes, layout, kernels }: CoreInstance, pointer: number, epochCount: number): void {
   const asked = pointer + layout.SLOT_COVERED;
   bytes.fill(0, asked, asked + kernels.bitmapBytes(epochCount));

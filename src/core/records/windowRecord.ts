@@ -60,7 +60,7 @@ export function* writingWindow(core: OwnedCore, plan: WindowPlan): Pieces<Window
   return { pointer, bytes: offsets.end, groupCount: order.groups.length, indexOf, free: () => arena.free(pointer) };
 }
 
-/** Bytes from a window's record to each of its tables and to its end; `tableRoom`: number of tables of positions. */
+/** Bytes from a window's record to each region behind it, and to the end; `tableRoom`: tables of positions that fit. */
 interface WindowOffsets {
   instants: number;
   groups: number;

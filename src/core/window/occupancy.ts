@@ -18,7 +18,10 @@ export interface OccupancyOptions {
    * share a band with it; 0 in all other cells. By default the maps count every satellite that has bands.
    */
   satellite?: number;
-  /** Mask of bands: only satellites that transmit in one of them count. Any band by default. */
+  /**
+   * Mask of bands: only satellites that transmit in one of them count; with `satellite`, only those that share one of
+   * these bands with that satellite. Any band by default.
+   */
   bands?: number;
   /** Whether each emitter group has a map of its own. False by default. */
   byGroup?: boolean;

@@ -114,7 +114,7 @@ export function openWindow(core: OwnedCore, options: CoreWindowOptions): CoreWin
   };
 }
 
-/** Checks a satellite of the options, which messages call `where`, and adds the defaults. @throws RangeError */
+/** Checks a satellite of the options, which messages call `where`; adds defaults. @throws RangeError or TypeError */
 function planned(satellite: CoreSatellite, startUs: number, where: string): WindowSatellite {
   checkObject(where, satellite, 'a satellite', 'minElevationDeg');
   const { elements, minElevationDeg = DEFAULT_MIN_ELEVATION_DEG } = satellite;

@@ -11,7 +11,7 @@ export const LENGTH_RULE = `must have ${least} to ${most} characters`;
 /** Rule against common passwords, for messages. */
 export const COMMON_RULE = 'is among the most common passwords, alone, repeated or with digits and signs around it';
 
-/** Number of characters of a password, as people count them: an emoji is one. */
+/** Number of characters of a password, in code points: a simple emoji is one. */
 export function lengthOf(password: string): number {
   return Array.from(password).length;
 }

@@ -110,8 +110,8 @@ export function createRateLimiter(
       }
     },
     /**
-     * Returns a key's budget without counting a call. Calls that other processes counted within the last second may be
-     * missing from it.
+     * Returns a key's budget without counting a call, unless the server is away. Calls that other processes counted
+     * within the last second may be missing from it.
      */
     async look(key: string | number): Promise<Budget> {
       const known = recent(key);

@@ -33,8 +33,8 @@ export async function insertToken(db: Knex, { hash, ...token }: NewToken): Promi
 }
 
 /**
- * Inserts a token and returns its id; undefined if the user has `most` others. It first deletes the user's expired and
- * revoked tokens and then, as far as needed to make room, the least recently used tokens of sign-ins.
+ * Inserts a token and returns its id. It first deletes the user's expired and revoked tokens and then, as far as needed
+ * to make room, the least recently used tokens of sign-ins; undefined if `most` others are left nevertheless.
  */
 export async function addToken(db: Knex, token: NewToken, most: number): Promise<number | undefined> {
   return db.transaction(async (trx) => {

@@ -99,7 +99,7 @@ export function createBlockQueue(
       }
     },
 
-    /** Takes a block from other processes for five minutes; returns its first epoch, or undefined if none waits. */
+    /** Takes a block, for five minutes for this process alone; returns its first epoch, or undefined if none waits. */
     async take(sweepId: number): Promise<number | undefined> {
       const boss = await opened();
       // fetch() hides errors and reports an empty queue, so the error is kept here.

@@ -27,7 +27,7 @@ const RECORDS_AT = 8;
 const FIELDS = 13;
 const RECORD_BYTES = 8 * FIELDS;
 
-/** Number of satellites packed or unpacked between two pauses for other work: a millisecond at most. */
+/** Number of satellites packed or unpacked between two pauses: a millisecond of work at most. */
 const PIECE_SATELLITES = 500;
 /** Number of bytes that one query reads or writes: some milliseconds in the embedded database. */
 export const PART_BYTES = 2 ** 20;

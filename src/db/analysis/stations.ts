@@ -96,8 +96,8 @@ export async function addStation(
 
 /**
  * Adds stations, all or none: undefined if the account would have more than `most`. A station with the name and place
- * of one that the account has is not added again, even if other fields differ, so that a repeated import changes
- * nothing. Returns the stored station for each given one, in the same order, and how many of them are new.
+ * of one that the account has, or of a given one before it, is not added again, even if other fields differ, so that a
+ * repeated import changes nothing. Returns the stored station for each given one, in order, and how many were added.
  */
 export async function addStations(
   db: Knex,

@@ -30,11 +30,11 @@ const COLUMNS = `
   id, window_id as "windowId", norad_numbers as "noradNumbers", ipix, block_epochs as "blockEpochs",
   part_cells as "partCells", part_rows as "partRows", status`;
 
-/** State of a window's sweeps: runs that are still missing, and cells that are stored already. */
+/** State of a window's sweeps: runs that are still missing, and cells whose series are published. */
 export interface Missing {
   /** Tracked satellites in the window whose run is not completed, ascending. */
   noradNumbers: number[];
-  /** Cells whose series are stored; null for all cells of the window. */
+  /** Cells whose series are published; null for all cells of the window. */
   storedCells: number[] | null;
 }
 
@@ -60,7 +60,7 @@ export async function unfinishedSweeps(db: Knex): Promise<Sweep[]> {
   return db('sweeps').whereNot('status', 'completed').orderBy('id', 'desc').select<Sweep[]>(db.raw(COLUMNS));
 }
 
-/** Finds the runs that a window lacks, and the cells that it has. */
+/** Finds the runs that a window lacks, and the cells of which it has published series. */
 export async function findMissing(db: Knex, windowId: number): Promise<Missing> {
   const { rows } = await db.raw<{ rows: { noradNumber: number }[] }>(
     `select t.norad_number as "noradNumber"

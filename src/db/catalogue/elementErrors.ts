@@ -71,8 +71,9 @@ export async function replaceErrorRows(
   );
 }
 
-/** Milliseconds from one fit to the next, and from the begin of an attempt that failed to the next attempt. */
+/** Least milliseconds from one fit to the next. */
 const FIT_EVERY_MS = 86_400_000;
+/** Least milliseconds from the begin of one attempt at a fit to the next. */
 const RETRY_AFTER_MS = 3_600_000;
 
 /**

@@ -26,7 +26,7 @@ export interface ThinOptions {
   nowMs: number;
   /** Days for which elsets are kept at all. */
   keepDays: number;
-  /** Ends the work between two statements. */
+  /** Ends the work between two statements, with an AbortError. */
   signal?: AbortSignal;
 }
 
@@ -120,7 +120,7 @@ const AFTER_ALL_US = Number.MAX_SAFE_INTEGER;
 
 /** Elsets, older than an epoch, on which windows depend. */
 class HeldElsets {
-  /** Starts of the windows, microseconds since 1970, and AFTER_ALL_US. */
+  /** Starts of the added windows, microseconds since 1970, and AFTER_ALL_US: a start after all epochs. */
   readonly startsUs = new Set([AFTER_ALL_US]);
   readonly #recentUs: number;
   readonly #windows = new Set<number>();

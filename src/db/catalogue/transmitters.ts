@@ -98,7 +98,10 @@ export async function transmittersOf(db: Knex, noradNumber: number): Promise<Tra
     .select<Transmitter[]>(db.raw(COLUMNS));
 }
 
-/** Lists the satellites that share carriers of television lists with a satellite, each with the number of carriers. */
+/**
+ * Lists the satellites that share carriers with one: `assignCarriers` gave the same carrier of a television list to
+ * both, as they stand at its orbital slot. Each comes with the number of carriers that the two share.
+ */
 export async function carrierSharers(
   db: Knex,
   noradNumber: number,

@@ -51,7 +51,7 @@ async function compilePostgres(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'))));
 }
 
-/** Starts the thread, and resolves when its database is open. */
+/** Starts the thread, and resolves when its database is open. @throws DatabaseAway if the thread ends before */
 export async function startBackend(given: BackendOptions): Promise<Backend> {
   const { filename, ...options } = threadEntry('./backendThread', import.meta.url);
   const workerData: ThreadData = { ...given, pgliteWasmModule: await (postgres ??= compilePostgres()) };

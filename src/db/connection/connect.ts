@@ -16,8 +16,8 @@ export interface DatabaseOptions {
   /** Largest number of connections to a server; DATABASE_CONNECTIONS if absent. */
   databaseConnections?: number;
   /**
-   * Longest time in ms of a statement, and of the wait for a connection before it; DATABASE_TIMEOUT_MS if absent. In
-   * requests both together end with the caller's patience (withPatience).
+   * Longest time in ms of a server's statement that sets none itself, and of the wait for a connection before it;
+   * DATABASE_TIMEOUT_MS if absent. In requests both together end with the caller's patience (withPatience).
    */
   databaseTimeoutMs?: number;
   /** Whether to use the embedded database through the process that has it open, if it shares it; false if absent. */
@@ -104,8 +104,11 @@ function serverAddress(connectionString: string): string {
   try {
     const { host, port, database } = new pg.Client({ connectionString });
     return `${host}:${port}/${database ?? ''}`;
-  } catch {
-    // The parser's message repeats the address, password included.
+  } catch (error) {
+    // The parser reads the files of certificates and keys that the address names.
+    const { path, code } = error as NodeJS.ErrnoException;
+    if (path !== undefined) throw new UserError(`DATABASE_URL names ${path}, which cannot be read: ${code}`);
+    // The parser's error, as a rule only "Invalid URL", names neither the setting nor its form.
     throw new UserError('DATABASE_URL is not an address such as postgresql://user:password@host:5432/database');
   }
 }

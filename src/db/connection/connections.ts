@@ -69,8 +69,8 @@ interface PoolSettings {
 
 /**
  * Opens a database over a pool of connections. Queries throw DatabaseAway if the database is at fault and not the
- * statement, and wait no longer than the patience of their caller (withPatience). `lost` never rejects, and `share`
- * does nothing.
+ * statement, and wait no longer than the patience of their caller (withPatience); without `queryTimeoutMs` that holds
+ * for the connection alone. `lost` never rejects, and `share` does nothing.
  */
 export function openConnections(settings: PoolSettings): Database {
   const { queryTimeoutMs: query_timeout = Infinity, setUp } = settings;
@@ -162,8 +162,8 @@ function isIdle(connection: Connection): boolean {
 }
 
 /**
- * Replaces a connection's `query` with one that waits no longer than the caller's patience. It returns a promise, and
- * calls a callback if it gets one, as from Knex.
+ * Replaces a connection's `query` with one that waits no longer than the caller's patience, unless `timeoutMs` is
+ * Infinity. It returns a promise, and calls a callback if it gets one, as from Knex.
  */
 function makePatient(connection: Connection, timeoutMs: number, refuseIfTold: () => void): void {
   const query = connection.query.bind(connection);

@@ -69,8 +69,8 @@ function saysAway(error: Error): boolean {
 }
 
 /**
- * Message of an error; of an AggregateError, the messages of its errors, as it has none itself. Node throws one if a
- * host name has several addresses.
+ * Message of an error; of an AggregateError, the messages of its errors, as it has none itself. Node throws one if none
+ * of a host name's several addresses answers.
  */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');

@@ -64,8 +64,8 @@ const TOUCH_EVERY_MS = 60_000;
 const REMEMBERED = 10_000;
 
 /**
- * Makes a function that records the use of tokens or sessions, once a minute each at most. If the disk is full, the use
- * is not recorded, and the call goes on.
+ * Makes a function that records the use of tokens or sessions: once a minute each at most, unless more than REMEMBERED
+ * are in use. If the disk is full, the use is not recorded, and the call goes on.
  */
 function toucher(touch: (id: number) => Promise<void>): (id: number) => Promise<void> | undefined {
   const touchedMs = new Map<number, number>();

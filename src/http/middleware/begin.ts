@@ -21,7 +21,7 @@ const YEAR_SECONDS = 31_536_000;
 /**
  * Gives the request its id and its client's address, sets the headers that every answer carries, and logs one line once
  * its answer is sent or given up. The line names the route, not the path, and holds neither headers nor the query,
- * where clients put credentials by mistake. The line of a refusal also has the address.
+ * where clients put credentials by mistake. With a status of REFUSED the line also has the address.
  */
 export function begin({ log, build, settings }: AppDependencies): ApiMiddleware {
   const addressOf = clientAddresses(settings.trustProxy, warnOnce(log));
@@ -45,7 +45,7 @@ export function begin({ log, build, settings }: AppDependencies): ApiMiddleware 
     // Node emits 'finish' even if the connection broke before the answer was sent.
     res.once('finish', () => (isSent = !socket.destroyed));
     whenClosed(req, res, () => {
-      // A request refused early has no location yet.
+      // A request may be refused before `locate` finds its route.
       const { requestId, location, caller, address }: Partial<RequestState> = state;
       const line = {
         request_id: requestId,

@@ -16,8 +16,9 @@ import { orList } from '../schemas/hints.js';
 import { similar } from '../schemas/similar.js';
 
 /**
- * Finds the request's route for later middleware. Answers OPTIONS on known paths without credentials. Refuses changes
- * below the page's path, where a cookie identifies the caller, if another site asks for them.
+ * Finds the request's route for later middleware. Answers OPTIONS on known paths without credentials. Throws
+ * UNAUTHORIZED for changes below the page's path, where a cookie identifies the caller, unless the page itself asks;
+ * BAD_REQUEST for a request that is not HTTP/1, for HTTP/1.1 without one Host, and for a target that is not a URL.
  */
 export function locate(find: Locate, publicUrl: string | undefined): ApiMiddleware {
   const { openapi, documentation } = entrances(publicUrl);
@@ -66,7 +67,7 @@ function allowedMethods({ onPath }: Location): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Whether somebody follows a link or types an address: a path that does not exist is then answered with a page. */
+/** Whether a browser opens a path outside of the API and of the page's path: if unknown, it is answered with a page. */
 function isNavigation(ctx: ApiContext): boolean {
   const { method, path } = ctx;
   const isRead = method === 'GET' || method === 'HEAD';

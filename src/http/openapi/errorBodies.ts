@@ -76,7 +76,7 @@ const mapping = Object.fromEntries(
   ]),
 );
 
-/** Any error: a union by `code`, so that a client that compares `code` knows the type of `details`. */
+/** Any error but RATE_LIMITED: a union by `code`, so that a client that compares `code` knows the type of `details`. */
 const anyError = z
   .discriminatedUnion('code', [
     z

@@ -18,7 +18,7 @@ const WITH_BODY: readonly ErrorCode[] = ['INVALID_BODY', 'UNSUPPORTED_MEDIA_TYPE
 
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** Codes that a route can answer, by status. */
+/** Codes that the API's document names for a route, by status. */
 export function errorsOf(route: Route): Map<number, ErrorCode[]> {
   const names = [...Object.keys(route.params.shape), ...Object.keys(route.query.shape)];
   const codes = new Set<ErrorCode>([...ALWAYS, ...route.errors]);
@@ -26,7 +26,7 @@ export function errorsOf(route: Route): Map<number, ErrorCode[]> {
     if (applies) for (const code of more) codes.add(code);
   };
   add(route.auth === 'token', ['UNAUTHORIZED', 'RATE_LIMITED', 'OVERLOADED', 'UNAVAILABLE']);
-  add(route.limitGroup === 'sign-in', ['RATE_LIMITED', 'UNAVAILABLE']);
+  add(route.limitGroup === 'sign-in', ['RATE_LIMITED', 'OVERLOADED', 'UNAVAILABLE']);
   add(route.enterprise, ['ENTERPRISE_REQUIRED']);
   add(route.limitGroup === 'interference', ['ANALYSIS_NOT_READY']);
   add(route.body !== undefined, WITH_BODY);

@@ -21,7 +21,7 @@ export const GUIDE: readonly Chapter[] = [
     id: 'limits',
     title: 'Limits',
     paragraphs: [
-      `An account has ${interference.calls} calls a minute to interference and coverage analysis, and ${other.calls} other calls an hour, unless the service is set up otherwise. They are counted together, whatever token or server they use. \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\` tell what is left of the limit that the call counts against, and \`X-RateLimit-Reset\`, in seconds since 1970, when all of it is there again. \`DELETE /auth\` and answers with 304 cost nothing, and work when nothing is left; OPTIONS costs nothing and tells no limit.`,
+      `An account has ${interference.calls} calls a minute to interference and coverage analysis, and ${other.calls} other calls an hour, unless the service is set up otherwise. They are counted together, whatever token or server they use. \`X-RateLimit-Limit\` and \`X-RateLimit-Remaining\` tell what is left of the limit that the call counts against, and \`X-RateLimit-Reset\`, in seconds since 1970, when all of it is there again. \`DELETE /auth\` and answers with 304 cost nothing, and work when nothing is left (a 304 costs a call if it needs a past day that is not in memory any more); OPTIONS costs nothing and tells no limit.`,
       'Beyond a limit the answer is 429 at once, nothing is queued. Wait for the seconds of `Retry-After` (`retry_after` in the body), then ask again. `POST /auth` is limited by email and by address; tokens that exist keep working.',
       `A time range has at most ${days} days, ${epochs} minutes; a page at most ${MAX_PER_PAGE.toLocaleString('en')} cells; an account at most ${STATIONS_PER_ACCOUNT} ground stations. One call of \`all_ground_stations\` answers for all of them. Give a call 60 seconds.`,
     ],
@@ -39,7 +39,7 @@ export const GUIDE: readonly Chapter[] = [
     id: 'etags',
     title: 'ETags',
     paragraphs: [
-      'Answers about interference and coverage analysis have an `ETag`, which stays the same as long as window, station and build of the service do. Keep it with the answer, and send it back as `If-None-Match`: 304 without a body means that what you have is still right. It costs neither a call of the limit nor a computation.',
+      'Answers about interference and coverage analysis have an `ETag`, which stays the same as long as window, station and build of the service do. Keep it with the answer, and send it back as `If-None-Match`: 304 without a body means that what you have is still right. It costs neither a call of the limit nor a computation, unless it needs a past day that is not in memory any more.',
       'An ETag names the answer apart from its `meta`. It is weak (`W/"…"`): take it as it is, with its quotes.',
     ],
   },

@@ -25,7 +25,7 @@ export const pageRoutes = [
   createToken,
   revokeOwnToken,
   searchSatellites,
-  // Every view loads the next two: if they counted as calls of the API, fifty views would use up an hour's limit.
+  // Most views load one or both of the next two: as calls of the API, fifty of both would use up an hour's limit.
   listTrackedSatellites,
   listGroundStations,
   // Questions of the views: while the page plays a week, it asks some of them many times a minute.

@@ -37,8 +37,8 @@ const asked = z
   );
 
 /**
- * Lists all passes of several satellites in the window, with their encounters: a line of JSON for each pair of receiver
- * and satellite. Satellites that the window does not hold are left out.
+ * Lists all passes of several satellites in the window, with a summary of their encounters: a line of JSON for each
+ * pair of receiver and satellite. Satellites that the window does not hold are left out.
  */
 export const listedPasses = defineRoute({
   ...interference,

@@ -113,8 +113,8 @@ export async function findUser(
 const WRONG = 'the email or the password is wrong, or the account is disabled: ask who runs this service';
 
 /**
- * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, and UNAUTHORIZED with the
- * same message for an unknown email, a wrong password and a disabled account.
+ * Finds the user who signs in, and counts the sign-in against the email. Throws RATE_LIMITED, Overloaded as `findUser`
+ * does, and UNAUTHORIZED with the same message for an unknown email, a wrong password and a disabled account.
  */
 export async function userOf(given: z.output<typeof credentials>, ctx: ApiContext, parts: Parts): Promise<User> {
   const { knex, limits } = parts;

@@ -57,10 +57,10 @@ export class EmbeddedJson {
 export const NOT_MODIFIED = Symbol('the client has this answer already');
 
 /**
- * Sets the weak ETag of an answer that follows, but for its `meta`, from a window and `parts`. Returns whether
- * If-None-Match names that ETag: then the handler returns NOT_MODIFIED, and the call is not counted. Else counts the
- * call, if that is not done yet, which may throw RATE_LIMITED. The window's random identity stands for it, as another
- * database may use the same row ids. Throws TIMESTAMP_OUTSIDE_WINDOW if a request of the page names another window.
+ * Sets the weak ETag of an answer that a window and `parts` determine, but for its `meta`. Returns whether
+ * If-None-Match names that ETag: then the handler returns NOT_MODIFIED. Else counts the call, if that is not done yet,
+ * which may throw RATE_LIMITED. The window's random identity stands for the window, as another database may use the
+ * same row ids. Throws TIMESTAMP_OUTSIDE_WINDOW if a request of the page names another window.
  */
 export async function isUnchanged(
   ctx: ApiContext,

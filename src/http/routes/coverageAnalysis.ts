@@ -42,7 +42,7 @@ export function isUnchangedRun(ctx: ApiContext, run: RunOfWindow, parts: readonl
   return isUnchanged(ctx, { identity: run.windowIdentity }, [run.id, run.noradNumber, ...parts]);
 }
 
-/** Finds the window and the satellite of a run, for the analysis; brings the window into memory if need be. */
+/** Finds the window and the satellite of a run; loads the window if need be. Throws Overloaded if it does not fit. */
 export async function windowOf(
   analysis: Analysis,
   run: RunOfWindow,

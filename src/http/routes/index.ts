@@ -21,7 +21,7 @@ import { suspects } from './sky/suspects.js';
 import { allGroundStations, groundStationTimeseries } from './stationInterference.js';
 import { getTrackedSatellite, listTrackedSatellites, trackSatellite, untrackSatellite } from './trackedSatellites.js';
 
-/** All routes below the base path, in the order of the API's document. */
+/** All routes below the base path but health checks, in the order of the API's document. */
 export const routes: readonly Route[] = [
   signIn,
   signOut,

@@ -149,7 +149,7 @@ export const interferenceCells = defineRoute({
   },
 });
 
-/** Finds how many cells a run has in some bands before each epoch. Throws ANALYSIS_NOT_READY while they are counted. */
+/** Finds the number of a run's cells in some bands before each epoch. Throws ANALYSIS_NOT_READY during a recount. */
 async function indexOf(runIndexes: RunIndexes, run: RunOfWindow, bands: number): Promise<CellsBefore> {
   if (bands === 0) return new Uint32Array(1);
   const index = await runIndexes.find(run, bands);

@@ -53,8 +53,8 @@ export function checkFrequencies(query: AskedFrequencies, context: z.RefinementC
 }
 
 /**
- * Finds by what rule other satellites match (`usual` if the question does not say), and the caller's carrier if it
- * gives one.
+ * Finds the rule by which other satellites match, and the carrier: the frequencies around `frequency_hz`, if given. A
+ * carrier is matched by overlap; without one, `usual` is the rule if the question names none.
  */
 export function matchOf(
   { frequency_match: match, frequency_hz: centreHz, bandwidth_hz: widthHz }: AskedFrequencies,

@@ -51,7 +51,7 @@ type Parts = Pick<AppDependencies, 'knex' | 'analysis'>;
  * Finds the window that answers a question: the current one or, with `elements`, one made up of day windows. The first
  * day window stays in memory until the functions in `kept` are called. If it has to be made, the call is counted
  * before, even if its answer will be a 304. Throws INVALID_PARAMETER, NOT_FOUND, TIMESTAMP_OUTSIDE_WINDOW,
- * ANALYSIS_NOT_READY or RATE_LIMITED.
+ * ANALYSIS_NOT_READY or RATE_LIMITED, and Overloaded if the day window does not fit, or too many are being made.
  */
 export async function askedWindow(
   { knex, analysis }: Parts,
@@ -83,7 +83,7 @@ export async function askedWindow(
   const name = asOfMs === undefined ? 'nearest' : `as_of:${instantText(asOfMs)}`;
   const window = {
     id,
-    // Day windows that were never made have no identity yet: then the answer gets a unique ETag.
+    // Day windows that were never made, or long ago, have no known identity: then the answer gets a unique ETag.
     identity: JSON.stringify([name, frequenciesAsOf, ...days.map((one) => analysis.identityOf(one) ?? randomUUID())]),
     startMs,
     epochCount: (days.length * DAY_MS) / EPOCH_MS,
@@ -125,7 +125,7 @@ const instantText = (ms: number): string => new Date(ms).toISOString().replace('
 
 const extents = new WeakMap<Knex, { key: string; extent: Promise<Extent> }>();
 
-/** Finds the time that kept element sets and the window cover, from a UTC midnight on; remembered until one changes. */
+/** Finds the time that kept element sets and window cover, from a UTC midnight on; kept for a window and a revision. */
 function extentOf(knex: Knex, current: AnalysisWindow, revision: number): Promise<Extent> {
   const key = `${current.identity} ${revision}`;
   const known = extents.get(knex);

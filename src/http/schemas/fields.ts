@@ -4,7 +4,7 @@ import { MASK_POINTS } from '../../spec.js';
 import { degreesHint, withHint } from './hints.js';
 import { DECIMAL, parseDecimal } from './parameters.js';
 
-/** Fields of JSON bodies, each with one rule for everything that can be wrong with it. */
+/** Fields of JSON bodies, each (but a horizon mask) with one rule for everything that can be wrong with it. */
 
 const told = (meaning: string, rule: string): string => `${meaning}; ${rule}`;
 

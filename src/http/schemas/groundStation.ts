@@ -72,7 +72,7 @@ const station = z.strictObject({
 });
 
 export const stationFile = z.strictObject({
-  /** Stations that can be imported, by line. */
+  /** Stations that can be imported; `line` is the number of a line or, in GeoJSON, of a feature. */
   stations: z.array(
     z.strictObject({
       line: z.int(),

@@ -87,7 +87,7 @@ export function instantHint(text: string): string | undefined {
   return `write ${next}T00${text.slice('2026-02-14T24'.length)}`;
 }
 
-/** Lists some operators whose names are like a text that is no operator's name. */
+/** Lists some operators whose names are like a text that is no operator's name; if none is, tells where to look. */
 export function operatorHint(text: string): string {
   const alike = similar(text, OPERATORS);
   return alike.length > 0 ? `there are ${alike.slice(0, 5).join(', ')}` : 'GET /satellites?search= tells operators';

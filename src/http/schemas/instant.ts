@@ -52,8 +52,8 @@ export interface LongestRange {
 const WEEK: LongestRange = { seconds: WINDOW_EPOCHS * EPOCH_SECONDS, words: '7 days' };
 
 /**
- * Finds the rule that a time range breaks, as given in milliseconds and not yet rounded to minutes, and the parameter at
- * fault; undefined if it breaks none.
+ * Finds the rule that a time range breaks, as given in milliseconds and not yet rounded to minutes, and the parameter
+ * at fault; undefined if it breaks none.
  */
 export function rangeProblem(
   startMs: number,

@@ -14,7 +14,7 @@ export const namedSatellite = {
   orbital_class: answerFields.orbitalClass,
 };
 
-/** Fields that tell the frequencies that another satellite shares with the tracked one, or with the asked carrier. */
+/** Fields that tell the frequencies that another satellite shares with the tracked one, or around `frequency_hz`. */
 export const sharedFrequencies = {
   overlap_hz: z
     .number()

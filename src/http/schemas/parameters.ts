@@ -289,7 +289,7 @@ export function withNamedRange<S extends z.ZodRawShape>(shape: S, most: LongestR
   return withRange(shape, instant, more, most);
 }
 
-/** The rules of the range are checked even if other parameters are wrong. */
+/** Makes the schema of a query with a time range, whose rules are checked even if other parameters are wrong. */
 function withRange<S extends z.ZodRawShape, T extends typeof instant | typeof optionalInstant>(
   shape: S,
   time: T,

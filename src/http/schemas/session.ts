@@ -23,7 +23,7 @@ export type SessionJson = z.output<typeof session>;
 const begun = session.extend({ tracked_satellites: z.array(trackedSatellite) });
 type BegunJson = z.output<typeof begun>;
 
-/** Session, if there is one, with the list of satellites that every view needs, which saves the page a round trip. */
+/** Session, if there is one, with the tracked satellites: the page's first view needs no further call for them. */
 export const sessionIfAny = z.strictObject({
   user: user.nullable(),
   account: account.nullable(),

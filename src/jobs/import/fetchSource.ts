@@ -12,9 +12,9 @@ import { CELESTRAK, DAY_MS } from '../../spec.js';
 
 export interface FetchRules {
   /**
-   * Hours between two attempts of a refresh; after failures it waits longer. Left out for an import by hand: then the
-   * publisher's hours count, or none after an attempt without an answer. Such an import asks for all data, changed or
-   * not, because it may store the data as another kind than the import before.
+   * Hours between two attempts of a refresh, except after failures (`nextAttempt`). Left out for an import by hand:
+   * then the publisher's hours count, or none after an attempt without an answer. Such an import asks for all data,
+   * changed or not, because it may store the data as another kind than the import before.
    */
   hours?: number;
   now: () => Date;

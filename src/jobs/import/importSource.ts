@@ -8,7 +8,7 @@ export interface Imported extends Omit<NewImport, 'kind' | 'rejected'> {
   rejections: readonly Rejection[];
   /** Records that are doubtful, and orbital slots whose carriers go to no satellite, each with the reason. */
   warnings?: readonly Rejection[];
-  /** Sentence about what the source as a whole lacks. */
+  /** Notice for people: the source leaves satellites out. */
   notice?: string;
 }
 
@@ -18,7 +18,7 @@ export type SourceReader<Stored> = (
   source: string,
 ) => Promise<(trx: Knex.Transaction) => Promise<Stored>>;
 
-/** Reads a file and stores its data, all in one transaction. @throws UserError if nothing can be read */
+/** Reads a file, then stores its data in one transaction. @throws UserError if nothing can be read or stored */
 export async function importFile<Stored>(knex: Knex, file: string, read: SourceReader<Stored>): Promise<Stored> {
   const { bytes, source } = await readSource(file);
   return knex.transaction(await read(bytes, source));

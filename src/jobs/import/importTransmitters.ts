@@ -32,7 +32,7 @@ export const readDownlinks: SourceReader<TransmitterImport> = async (bytes, sour
 
 /**
  * Gives carriers to the satellites that stand at their orbital slots today, and deletes all other carriers of these
- * slots.
+ * slots. @throws UserError if the catalogue is empty or the bundled one
  */
 async function storeCarriers(trx: Knex.Transaction, source: string, carriers: readonly SlotCarrier[]) {
   const elsets = await elsetsAround(trx, Date.now() * 1000);

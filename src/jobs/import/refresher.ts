@@ -38,7 +38,7 @@ export function createRefresher(parts: RefresherParts) {
 
   return {
     ...loop,
-    /** Seconds since the oldest of the addresses' last successes; undefined if an address never succeeded. */
+    /** Seconds since the oldest of the addresses' last successes; undefined if an address has none, or at the start. */
     ageSeconds: () => oldest && (parts.now().getTime() - oldest.getTime()) / 1000,
     /** Number of attempts that failed since the start. */
     failures: () => failures,

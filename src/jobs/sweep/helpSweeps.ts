@@ -24,7 +24,7 @@ const BACKOFF = { first: 1_000, most: 10_000 };
  * Counts blocks of other processes' sweeps whenever some wait, until the signal is aborted; blocks under way are given
  * back then. Errors are logged and the work is tried again, except if only a person can mend the cause.
  *
- * @throws UserError if the database user lacks a right that the queue needs
+ * @throws UserError if the database user lacks a right that the queue needs, or a window does not fit into memory
  */
 export async function helpSweeps(parts: HelperParts): Promise<void> {
   const { knex, core, queue, pool, log, signal } = parts;
@@ -88,7 +88,7 @@ export async function helpSweeps(parts: HelperParts): Promise<void> {
   await loop.run();
 }
 
-/** Finds a sweep whose blocks wait in the queue; sweeps of the newest window come first, as that window answers. */
+/** Finds a sweep whose blocks wait in the queue, the newest first: as a rule it is of the window that answers. */
 async function findWaiting({ knex, queue }: HelperParts): Promise<Sweep | undefined> {
   for (const sweep of await unfinishedSweeps(knex)) {
     if ((await queue.waiting(sweep.id)) > 0) return sweep;

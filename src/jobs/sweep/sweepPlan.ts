@@ -20,7 +20,7 @@ export type SweptCells = 'stations' | 'all';
 /** Cells that a sweep of a window is to store. */
 export interface WantedCells {
   which: SweptCells;
-  /** Whether cells that were added after the window's first sweep are swept too. */
+  /** Whether a window with stored cells gets further ones too. */
   evenLater: boolean;
 }
 

@@ -13,10 +13,10 @@ import { DAY_MS, EPOCH_MS } from '../../spec.js';
 import { freezeNearest } from './freeze.js';
 
 /**
- * Makes the window of a UTC day from kept element sets, and loads it into the core's memory; it is never stored.
- * Per satellite it takes the set nearest to noon or, as of a time, the newest that was imported by then, within 14 days
- * of noon. Transmitters are today's, as only element sets have a history; nside and minimum elevation are those of the
- * published window `like`. Undefined if no satellite has a set.
+ * Makes the window of a UTC day from kept element sets, and loads it into the core's memory; it is never stored. Per
+ * satellite it takes the set nearest to noon or, as of a time, the newest that was imported by then, within 14 days of
+ * noon; a fresh supplemental set comes first (`preferFitted`). Transmitters are today's, as only element sets have a
+ * history; nside and minimum elevation are those of the published window `like`. Undefined if no satellite has a set.
  *
  * @throws UserError if the window does not fit into memory; WindowGone if `like` is gone
  */

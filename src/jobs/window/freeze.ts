@@ -25,8 +25,8 @@ export interface FrozenCatalogue {
 }
 
 /**
- * Freezes the catalogue for a window: per satellite the elset nearest the start, its bands, its minimum elevation and
- * its frequencies.
+ * Freezes the catalogue for a window: per satellite a fresh supplemental elset or the one nearest the start, its bands,
+ * its minimum elevation and its frequencies.
  *
  * @throws UserError if no satellite would be in the window
  */

@@ -40,7 +40,7 @@ export async function openWindow(knex: Knex, options: WindowOptions): Promise<Op
 }
 
 /**
- * Opens a window, unless it would have the same options and satellites as the newest window. In that case the newest
+ * Opens a window, unless it would have the options, satellites and `leftOut` of the newest window. In that case that
  * window is marked with the current revision of the catalogue, and undefined is returned. This is common: most elsets
  * that arrive in the course of a day are further from the window's start than the window's elsets.
  *

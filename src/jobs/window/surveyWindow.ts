@@ -6,8 +6,8 @@ import { SERVICE } from '../../fairness/asker.js';
 import type { Slots } from '../../memory/slots.js';
 
 /**
- * Step, in epochs, at which satellites are tried: failures last. A satellite that fails at one of these epochs, or may
- * dip below 90 km, is tried at every epoch.
+ * Step, in epochs, at which satellites are tried: one that fails goes on failing, as a rule. A satellite that fails at
+ * one of these epochs, or may dip below 90 km, is tried at every epoch.
  */
 const STEP_EPOCHS = 60;
 

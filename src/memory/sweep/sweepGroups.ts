@@ -16,7 +16,7 @@ export interface SweepGroup {
 export interface SweptSatellite {
   /** Index of the satellite in the window. */
   index: number;
-  /** Band sets for which the satellite is counted, as indexes in `bandSets` of the sweep. */
+  /** Band sets for which it is counted, as indexes in `bandSets` of the sweep; in DrawnGroups in `setMembers`. */
   sets: number[];
   /** Row of the counts of its first band set; the rows of its other band sets follow. */
   row: number;

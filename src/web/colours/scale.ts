@@ -63,7 +63,7 @@ export function roundedUp(count: number): number {
   return power * (STEPS.find((step) => step * power >= count) ?? 10);
 }
 
-/** Scale for intensities from a lowest to a highest; it begins at 0 if the lowest is near 0. */
+/** Scale for intensities from a lowest to a highest; it begins at 0 if the lowest is below 30 % of its end. */
 export function scaleFor(lowest: number, highest: number): Scale {
   const to = roundedUp(highest);
   if (lowest < LIFTED_PART * to) return { from: 0, to };
@@ -100,7 +100,7 @@ export function gradientOf(colours: readonly string[]): string {
   return `linear-gradient(to right, ${colours.join(', ')})`;
 }
 
-/** Number of times that each intensity, from 0 on, occurs in a sample of a satellite's footprint over its week. */
+/** Number of times that each intensity, from 0 on, occurs in a sample of a satellite's footprint over the window. */
 export type Magnitudes = readonly number[];
 
 /** Fraction of the sample that may lie below the beginning of a scale. */

@@ -17,7 +17,8 @@ function isBeside({ clientX, clientY, currentTarget, target }: MouseEvent): bool
 }
 
 /**
- * Modal dialog that Escape or a click beside it closes. The browser keeps the focus inside, and returns it afterwards.
+ * Modal dialog that Escape or a click beside it closes unless `isKept`. The browser keeps the focus inside, and returns
+ * it afterwards.
  */
 export function Dialog({ title, onClose, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -41,6 +42,8 @@ export function Dialog({ title, onClose, isKept = false, children }: DialogProps
     <dialog
       ref={dialog}
       aria-label={title}
+      // A browser cancels no second close request in a row, but asks for none after a key that the page has taken.
+      onKeyDown={(event) => isKept && event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => isKept && event.preventDefault()}
       onClose={() => isGone.current || onClose()}
       onMouseDown={leaveBeside}

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { useEvent } from '../loading/useEvent.js';
 
-/** Least distance of a panel from the right edge of the window. */
+/** Least distance of a panel from the right edge of the browser's window. */
 const EDGE_PX = 16;
 
 /** Moves a newly opened panel to the left if it would reach beyond the right edge of the browser's window. */

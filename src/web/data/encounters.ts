@@ -29,7 +29,7 @@ export interface EncounteredPass {
   clearProbability?: number | undefined;
 }
 
-/** Encounters under way at an instant, the closest first. */
+/** Encounters under way at an instant, ascending by `closestDeg`. */
 export function metAt(encounters: readonly Encounter[], ms: number): Encounter[] {
   return encounters
     .filter(({ entersMs, leavesMs }) => entersMs <= ms && ms <= leavesMs)

@@ -129,8 +129,8 @@ export function createEpochSource({ ask, epochCount, pauseMs, onChange }: Option
   return {
     peek,
     /**
-     * Requests an epoch before all others: alone, which answers soonest, or, while the user slides, with the block
-     * around it.
+     * Requests an epoch, unless it is kept, before all others: alone, which answers soonest, or, while the user slides,
+     * with the block around it.
      */
     want: (epoch: number): void => {
       const atMs = performance.now();

@@ -66,7 +66,7 @@ export function operatorOf({ operator }: Pick<Interferer, 'operator'>): string {
   return operator ?? UNKNOWN_OPERATOR;
 }
 
-/** Text of the width of a beam. */
+/** Text of a beam, the largest separation in it: `2.5°`. */
 export function degText(deg: number): string {
   return `${Number(deg.toFixed(2))}°`;
 }

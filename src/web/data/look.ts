@@ -4,7 +4,7 @@ import type { Track } from './track.js';
 
 /** Place from which the sky is looked at. */
 export interface Site extends Place {
-  /** Height above the ellipsoid. */
+  /** Height above the ellipsoid; a station's height above the sea is taken for it. */
   heightM: number;
 }
 
@@ -62,7 +62,7 @@ const NOWHERE: Vector = [Number.NaN, Number.NaN, Number.NaN];
 /**
  * Motion at an instant of a track, by Lagrange's polynomial through the six nearest epochs, and its derivative. On a
  * low orbit it is right to 2 cm and 1 mm/s, in the first and last two minutes of the track to five times that. NaN
- * outside the window, and within three epochs of one without a position.
+ * outside the window, and if one of the six has no position.
  */
 export function motionAt({ startMs, epochCount, fixedKm }: Track, ms: number): Motion {
   const at = (ms - startMs) / EPOCH_MS;

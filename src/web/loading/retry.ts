@@ -13,7 +13,7 @@ const PASSING = new Set([0, 429, 502, 503, 504]);
 /** Codes of failures with status 0 that another try would not cure. */
 const LASTING = new Set(['NO_COOKIE', 'UNEXPECTED']);
 
-/** Seconds until a request that failed is worth another try; undefined if it would fail again. */
+/** Seconds until a request that failed is worth another try; undefined if it would fail again, or without an error. */
 export function retrySeconds(
   error: Pick<PageError, 'status' | 'code' | 'retryAfterSeconds'> | undefined,
 ): number | undefined {
@@ -22,8 +22,8 @@ export function retrySeconds(
 }
 
 /**
- * Calls `retry` once an error may have passed: after a pause, or at once when the browser is online again; if the
- * session has ended, after the next sign-in. Returns a function that cancels this.
+ * Calls `retry` when an error may have passed: after a pause, or at once when the browser is online again; if the
+ * session has ended, after the next sign-in; never for other errors. Returns a function that cancels this.
  */
 export function tryAgain(error: PageError | undefined, retry: () => void): () => void {
   if (error?.status === 401) {

@@ -10,7 +10,7 @@ interface Held<T> {
  * Loads the value of a key that changes fast, such as the shown minute: one request at a time, the next of which is for
  * the newest key. The value of an earlier key stays as `held` until a newer one has come.
  *
- * @param subject subject of all keys: when it changes, held values are dropped
+ * @param subject text for all that the keys have in common, such as the satellite; if it changes, `held` is dropped
  * @param pauseMs shortest time in ms between the starts of two requests for one subject
  * @param load requests the value of a key; all else that it uses must follow from the subject
  */

@@ -5,7 +5,7 @@ import { tryAgain } from './retry.js';
 interface Answer<T> {
   /** Last value; it stays while the same key is requested again, and when that fails. */
   value?: T | undefined;
-  /** Last failure; it stays until a request succeeds. */
+  /** Last failure for the key; it stays until a part of the value, or all of it, has come. */
   error?: PageError | undefined;
   isLoading: boolean;
 }

@@ -73,7 +73,7 @@ export function placeInCell(nside: number, cell: number, x = 0.5, y = 0.5): Plac
   let ring = 1;
   while (ringStart(nside, ring + 1) <= cell) ring++;
   const quarters = (4 * (cell - ringStart(nside, ring) + ringShift(nside, ring))) / ringLength(nside, ring);
-  /** Half the width of a quarter of the sphere at `row` (ring / nside): 1 between the caps, less in them. */
+  /** Half the width of a quarter of the projected sphere at `row` (ring / nside): 1 between the caps, less in them. */
   const widthAt = (row: number): number => Math.min(1, row, 4 - row);
   const middle = Math.floor(quarters) + 0.5;
   const row = (ring + 1 - x - y) / nside;

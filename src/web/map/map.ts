@@ -21,7 +21,7 @@ import {
   zoomed,
 } from './projection.js';
 
-/** Place under the pointer. */
+/** Place under the pointer, or of the only station whose symbol is there. */
 export interface HoveredPlace extends Place {
   /** Ids of the stations whose symbol is there: several if they share one. */
   stationIds: readonly number[];

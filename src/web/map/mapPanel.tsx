@@ -25,7 +25,7 @@ export function isNear(a: Viewport, b: Viewport): boolean {
   return [a.latDeg - b.latDeg, a.lonDeg - b.lonDeg, a.zoom - b.zoom].every((difference) => Math.abs(difference) < 0.01);
 }
 
-/** Canvas of the map, updated with the props that change. */
+/** Map with the buttons of its view; it follows all props but `label`. */
 export function MapPanel(props: MapPanelProps) {
   const { projection, scale = NO_SCALE, data, satellite, others, inBeam = NOBODY, stations } = props;
   const { chosen, place, fitted, centre, home } = props;

@@ -188,10 +188,10 @@ export function zoomed(frame: Frame, factor: number, around: Point): Viewport {
 
 /** Fraction of the map's width and height that the places may take. */
 const FILLED = 0.75;
-/** Highest magnification for a single place, which leaves enough of its surroundings to tell where it is. */
+/** Highest magnification of viewOf by default: the surroundings of a single place still tell where it is. */
 const MOST_ZOOM = 8;
 
-/** View in which all places lie well inside the map; the view of the frame if there are no places. */
+/** View in which all places lie well inside the map, if possible; the view of the frame if there are no places. */
 export function viewOf(frame: Frame, places: readonly Place[], mostZoom = MOST_ZOOM): Viewport {
   if (places.length === 0) return frame.view;
   const coordinates = places.map(({ latDeg, lonDeg }) => [lonDeg, latDeg]);

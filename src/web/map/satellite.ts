@@ -21,7 +21,7 @@ export interface SatelliteState {
   altitudeKm: number;
   track: Track;
   epochIndex: number;
-  /** Elevation above which the satellite covers a place. */
+  /** Elevation from which the satellite covers a place. */
   minElevationDeg: number;
 }
 
@@ -62,7 +62,7 @@ export function halfRevolutionEpochs({ altitudeKm }: Pick<SatelliteState, 'altit
   return Math.round((Math.PI * Math.sqrt((EQUATOR_KM + altitudeKm) ** 3 / GRAVITY_KM3_PER_S2)) / 60);
 }
 
-/** Unbroken stretches of the track between two epochs, both included. */
+/** Unbroken stretches, of two positions or more, of the track between two epochs, both included. */
 export function trackBetween(track: Pick<Track, 'fixedKm'>, from: number, to: number): Position[][] {
   const stretches: Position[][] = [];
   let open: Position[] | undefined;

@@ -2,7 +2,10 @@ import { DENSEST } from '../components/useCanvas.js';
 
 export type Layers = ReturnType<typeof createLayers>;
 
-/** Canvases of a map, one above the other: each is painted anew only when its content has changed. */
+/**
+ * Canvases of a map, one above the other: each is painted anew only when its content has changed. Throws Error if the
+ * browser has no 2d canvas.
+ */
 export function createLayers(parent: HTMLElement) {
   const layer = (settings?: CanvasRenderingContext2DSettings): CanvasRenderingContext2D => {
     const canvas = document.createElement('canvas');

@@ -8,7 +8,7 @@ const MOST_PIXELS = 1_600_000;
 const COARSENESS = 3;
 
 /**
- * Returns a function that paints the cells in view, as far as they lie within a path in CSS pixels; none without
+ * Returns a function that paints the cells in view, cut by a path in CSS pixels if there is one; none without
  * intensities. A moving view is painted coarsely.
  */
 export function createCellPainter(context: CanvasRenderingContext2D) {

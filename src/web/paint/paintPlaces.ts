@@ -36,7 +36,7 @@ export function paintStations({ context, theme, label }: MapPainting, clusters: 
       context.fill(triangle);
     }
   }
-  // Of more than MOST_NAMED clusters only the last gets its name: clustersOf puts the chosen station there.
+  // Of more than MOST_NAMED clusters only the last gets its name: clustersOf puts a chosen station there.
   const named = clusters.length > MOST_NAMED ? clusters.slice(-1) : clusters.toReversed();
   for (const { at, stations } of named) {
     const [station] = stations;
@@ -83,7 +83,7 @@ export function paintCross({ context, frame: { widthPx, heightPx }, theme }: Map
   strokeHaloed(context, crossPath({ x: widthPx / 2, y: heightPx / 2 }, 5, 15), theme.text, 2, theme);
 }
 
-/** Most cities that are tried, the largest in view first. */
+/** Most cities in view for whose names room is sought, the largest first. */
 const MOST_CITIES = 40;
 /**
  * A city is named if its thousands of people times the pixels per radian reach this, so that nearer views name smaller

@@ -28,7 +28,7 @@ interface PassChartProps {
   onTime: (ms: number) => void;
 }
 
-/** Text that names the closest satellite in the beam at an instant. */
+/** Text that names, of the satellites in the beam at an instant, the one with the closest encounter. */
 function metText(met: PassChartProps['met'], ms: number): string {
   if (!met) return '–';
   const [nearest, ...others] = metAt(met, ms);

@@ -15,7 +15,7 @@ export interface Beam {
 
 /** Pass of a satellite over a receiver, as the list shows it. */
 export interface ListedPass {
-  /** Text that tells passes of the list apart, and is the same in every answer about a pass. */
+  /** Text that tells passes of the list apart, and is the same in all answers about a pass from one window. */
   key: string;
   tracked: TrackedSatelliteJson;
   receiver: Receiver;
@@ -34,7 +34,7 @@ export interface ListedPass {
   /** Stretches of time with anybody in the beam, ascending, milliseconds since 1970. */
   met: readonly (readonly [fromMs: number, toMs: number])[];
   beam: Beam;
-  /** Whether a downlink of the satellite is known; if not, a clear pass does not mean that nobody interferes. */
+  /** Whether a downlink of the satellite is known; if not, nobody is found, though somebody may interfere. */
   isDownlinkKnown: boolean;
   /** Names of satellites co-located with the tracked one, such as a docked ship, which are not counted. */
   colocated: readonly string[];
@@ -116,7 +116,7 @@ const [FIRST_MS, EVERY_MS] = [5_000, 250];
  * Loads the passes. The server sends those of one satellite over one receiver at a time, as it finds them.
  *
  * @param onPasses called with the passes that have come, from time to time and if the answer breaks off
- * @throws PageError, with the code INTERRUPTED if the answer breaks off: so the server reports a failure midway
+ * @throws PageError, with the code INTERRUPTED if the answer breaks off, as when the server fails; or AbortError
  */
 export async function loadListing(
   question: ListingQuestion,

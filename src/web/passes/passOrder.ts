@@ -8,7 +8,10 @@ export function passAt<P extends { aosMs: number; losMs: number }>(passes: reado
   return passes.find(({ losMs }) => ms < losMs) ?? passes.at(-1);
 }
 
-/** Pass that begins next after an instant, or the last that ended by then. `passes` are sorted by time. */
+/**
+ * Pass that begins next after an instant (`direction` 1), or the last that ended by then (-1); undefined if there is
+ * none. `passes` are sorted by time.
+ */
 export function passBeside<P extends { aosMs: number; losMs: number }>(
   passes: readonly P[],
   ms: number,

@@ -23,7 +23,7 @@ function PassBar({ pass: { aosMs, losMs, isDownlinkKnown, met } }: { pass: Liste
   );
 }
 
-/** Time of a rise: the clock alone if it is on the day of `nowMs`, else with the day. */
+/** Time of a rise, with its day if not that of `nowMs`; `In view for days` if the pass is longer than a day. */
 function riseText({ aosMs: ms, losMs }: ListedPass, nowMs: number): string {
   if (losMs - ms > DAY_MS) return 'In view for days';
   return dayText(ms) === dayText(nowMs) ? minuteOfDay(ms) : clockText(ms);

@@ -1,6 +1,6 @@
 import type { CatalogueSatelliteJson, TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 
-/** Line of the chooser. */
+/** Line of SatelliteChooser's list. */
 export interface Choice {
   satellite: Pick<CatalogueSatelliteJson, 'norad_number' | 'name' | 'orbital_class' | 'altitude_km'>;
   /** Undefined for a satellite that is not tracked yet. */

@@ -41,7 +41,7 @@ interface MapStageProps {
   counting: Counting;
 }
 
-/** Encounters in the beam in the shown pass, on the shown UTC day; undefined without any, or until they have come. */
+/** Pass under way, as a list, with its encounters on the shown UTC day; undefined without any, or until they come. */
 function useMet({ pass, question, timeMs }: Workspace) {
   const dayMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
   const isMet = pass !== undefined && pass.encounterCount > 0 && pass.aosMs <= timeMs && timeMs < pass.losMs;

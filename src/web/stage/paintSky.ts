@@ -127,8 +127,8 @@ function paintPath({ context, scene: { path, timeMs, tracked }, plane: { project
 }
 
 /**
- * Writes the times at both ends of the path. The ends of a very long path get none, because they are only where the
- * drawing is cut.
+ * Writes the times at both ends of the path. The ends of a path of over 12 hours get none, because they may be only
+ * where the drawing is cut.
  */
 function paintPathTimes({ context, scene: { path }, plane, theme, label }: Painting): void {
   const [first, last] = [path[0], path.at(-1)];

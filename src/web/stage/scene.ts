@@ -17,9 +17,12 @@ export interface SkyScene {
   /** Elevation from which satellites count. */
   minElevationDeg: number;
   name: string;
-  /** Direction of the tracked satellite; undefined below the horizon. */
+  /** Direction of the tracked satellite; undefined below the horizon, or while it is not known. */
   tracked: Direction | undefined;
-  /** Path of the tracked satellite in this pass, or in the next. */
+  /**
+   * Path of the tracked satellite in this pass, else the next, else the last; empty without a pass. Of a long pass: at
+   * most 12 hours before and after `timeMs` or, if that is outside the pass, after the rise.
+   */
   path: readonly PathPoint[];
   timeMs: number;
   /** Other satellites, the nearest first. */

@@ -22,7 +22,7 @@ const PARTS = [
 const NOBODY: readonly Interferer[] = [];
 /** Most satellites in the list beside the plot. */
 const LISTED = 8;
-/** Longest time in ms before and after the shown instant for which the path of a pass is drawn. */
+/** Longest time in ms for which the path of a pass is drawn before and after the shown instant, or after the rise. */
 const DRAWN_MS = 12 * 3_600_000;
 
 interface NearListProps {

@@ -22,7 +22,7 @@ export interface SpectrumBand {
   name: string;
   /** Frequencies from the left to the right of the picture. */
   axis: Limits;
-  /** Frequencies of the tracked satellite. */
+  /** Frequencies of the tracked satellite or, if none of them are known in the band, the union of the shared ones. */
   own: readonly Stretch[];
   rows: readonly SpectrumRow[];
 }

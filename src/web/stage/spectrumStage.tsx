@@ -14,10 +14,10 @@ const NONE: readonly never[] = [];
 /** Width of the drawing in its own units, and the least width of a bar in them. */
 const WIDTH = 1000;
 const LEAST = 6;
-/** Width of the window below which an axis has room for two numbers. */
+/** Width of the browser's window below which an axis has room for two numbers. */
 const NARROW_PX = 640;
 
-/** Place on an axis, 0 to 1. */
+/** Fraction of an axis, 0 to 1, at which a frequency stands. */
 function partOf({ lowHz, highHz }: SpectrumBand['axis'], hz: number): number {
   return Math.min(1, Math.max(0, (hz - lowHz) / (highHz - lowHz)));
 }
@@ -88,7 +88,7 @@ function BandTable({ band, satellite }: { band: SpectrumBand; satellite: string 
   );
 }
 
-/** Looks of the bars, and their meanings; undefined stands for the name of the satellite. */
+/** Style classes of the bars, and their meanings; undefined stands for the name of the satellite. */
 const KEYS = [
   ['own', undefined],
   ['shared', 'shared with it'],

@@ -15,7 +15,7 @@ function isAway(a: Place, b: Place): boolean {
  * comes near the rim, so that successive minutes can be compared.
  *
  * @param chosen view to which the user has moved the map
- * @param onLost called when another time has taken the satellite out of that view of the globe
+ * @param onLost called when the satellite has moved farther than FARTHEST_DEG from the middle of that view of the globe
  */
 export function useCentre(
   beneath: Place | undefined,

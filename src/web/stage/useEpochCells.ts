@@ -19,7 +19,7 @@ interface Asked extends MatchedSatellite {
   epoch: number;
   /** Whether the satellite is known to transmit in the band; if not, nothing is requested. */
   isKnown: boolean;
-  /** Gate of playing, which waits for cells while they are shown. */
+  /** Gate of usePlay, which useEpochCells sets so that playing waits for the cells of its next epoch. */
   gate: MutableRef<Gate | undefined>;
 }
 

@@ -5,7 +5,7 @@ import { useSettled } from '../loading/useSettled.js';
 /** Time in ms for which the pointer must rest before names are requested. */
 const REST_MS = 150;
 
-/** Names found since the page was opened, by catalogue number; a name is not requested again. */
+/** Names found, by catalogue number; the number itself if the catalogue lacks it. None is requested a second time. */
 const found = new Map<number, string>();
 
 async function find(norad: number, signal: AbortSignal): Promise<void> {
@@ -14,7 +14,7 @@ async function find(norad: number, signal: AbortSignal): Promise<void> {
   found.set(norad, name ?? String(norad));
 }
 
-/** Names of satellites, as far as they are known; looks up the others. A failure leaves them out. */
+/** Names by catalogue number, as far as they are known; looks up the others. A failed look-up leaves its name out. */
 export function useNames(norads: readonly number[]): ReadonlyMap<number, string> {
   const [, setCount] = useState(0);
   const wanted = useSettled(norads.filter((norad) => !found.has(norad)).join(), REST_MS);

@@ -6,12 +6,9 @@ import { useLoaded } from '../loading/useLoaded.js';
 import { type Others, placesBelow, REST } from '../map/others.js';
 import type { OtherNames, ShownOthers } from './dots.js';
 
-/** Distance in epochs between requested positions; positions at other epochs are computed from the nearest request. */
+/** Distance in epochs between requested positions; positions at other epochs are extrapolated from the nearest ones. */
 const STEP_EPOCHS = 20;
-/**
- * Largest distance, in epochs, over which positions are computed from a request, while the one for the shown epoch is
- * under way.
- */
+/** Longest distance in epochs over which positions at hand are extrapolated, until the nearest ones have come. */
 const FARTHEST_EPOCHS = 30;
 const PAUSE_MS = 500;
 

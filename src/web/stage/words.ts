@@ -82,7 +82,7 @@ export function cellText(
     : 'In view, but not from the cell’s centre: not counted';
 }
 
-/** Sky as the sentence tells it. */
+/** Fields of a sky that skySentence tells. */
 type SkyTold = Pick<Sky, 'tracked' | 'isInView' | 'isDownlinkKnown' | 'interferers' | 'count'>;
 
 /**

@@ -5,11 +5,11 @@ import type { GroundStationJson } from '../../http/schemas/groundStation.js';
 import type { TrackedSatelliteJson } from '../../http/schemas/satellites.js';
 import { readPlace, readView, type ViewState, writeView } from '../viewState.js';
 
-/** Minutes around a disturbance that a ticket can look at. */
+/** Lengths in minutes of the time, centred on a disturbance, that a ticket can look at. */
 export const LENGTHS = [1, 5, 10, 30, 60] as const;
 const USUAL = 10;
 
-/** Question who was in the beam at a time; undefined fields are not given. */
+/** Question about the satellites in the beam around a past time; undefined fields are not given. */
 export interface Ticket extends Pick<ViewState, 'satelliteId' | 'stationId' | 'place' | 'timeMs' | 'beamDeg'> {
   minutes: (typeof LENGTHS)[number];
   /** Disturbed carrier and its width. */
@@ -64,8 +64,9 @@ export function sharedPath(ticket: Ticket, norad: number | undefined, station: G
 }
 
 /**
- * Ticket of an address, with the ids of this account. In a shared address (sharedPath), a satellite that the account
- * does not track is undefined, and a station that it does not have becomes a place.
+ * Ticket (question about interference at some past minutes) that the query of the page's address holds, with the ids of
+ * this account. If the address is shared (sharedPath), a satellite that the account does not track is undefined, and a
+ * station that it does not have becomes a place.
  */
 export function ownTicket(
   query: URLSearchParams,

@@ -68,7 +68,7 @@ export function passNear<P extends Pick<ListedPass, 'aosMs' | 'losMs'>>(
 /** Stretches of time that the buttons show. */
 export type Zoom = 'week' | 'day' | 'pass';
 
-/** Stretch that a zoom shows: the window, the day of an instant, or the pass; the day if there is no pass. */
+/** Stretch that a zoom shows: the window, an instant's day within the window, or the pass; the day without a pass. */
 export function zoomedTo(
   zoom: Zoom,
   [startMs, endMs]: Stretch,

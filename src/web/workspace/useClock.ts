@@ -16,7 +16,8 @@ function within({ startMs, epochCount }: WindowSpan, ms: number): number {
 }
 
 /**
- * Shown instant: that of the address, or now. Once it has not changed for a while, it is written to the address.
+ * Shown instant: that of the address, or now, until `goTo` shows another. That one is written to the address once it
+ * has not changed for a while.
  *
  * @param span undefined while the window is not known; the instant is then the one that is asked for
  * @param onTime called with the instant for the address

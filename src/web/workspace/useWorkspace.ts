@@ -46,8 +46,8 @@ export interface Workspace extends Clock {
   /** Question about the sky over `receiver`; undefined without `asked` or `receiver`. */
   question: SkyQuestion | undefined;
   /**
-   * Shows a pass: its satellite, its receiver and an instant, by default now if the pass lasts, else its highest point.
-   * The back button leads back from there, unless `how` replaces the address.
+   * Shows a pass: its satellite, its receiver and an instant, by default now if it is under way, else its highest
+   * point. The back button leads back from there, unless `how` replaces the address.
    */
   show: (pass: ListedPass, ms?: number, how?: { replace: boolean }) => void;
   play: Play;

@@ -26,7 +26,7 @@ const TABS = [
   ['stage', 'Map and sky'],
 ] as const;
 
-/** Content without a satellite to show: the tracked ones still load, there are none, or the address names another. */
+/** Content without a satellite: the tracked ones still load, there are none, or the address names an untracked one. */
 function ChooseFirst({ list, named }: { list: Loaded<TrackedSatelliteJson[]>; named: string | null }) {
   const open = (satelliteId: number) => {
     const view = readView(new URLSearchParams(location.search));

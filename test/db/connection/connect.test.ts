@@ -115,6 +115,14 @@ test('an invalid address is refused without repeating it', async (t) => {
   t.notRegex(error.message, /sesame/);
 });
 
+test('a missing file that the address names is told', async (t) => {
+  const databaseUrl = 'postgresql://ada:sesame@localhost/sidelobe?sslcert=/missing.pem';
+  await t.throwsAsync(openDatabase({ databaseUrl, dataDir: '' }), {
+    instanceOf: UserError,
+    message: 'DATABASE_URL names /missing.pem, which cannot be read: ENOENT',
+  });
+});
+
 databaseTest(
   'a statement is given as long as the setting says',
   async (t, db) => {

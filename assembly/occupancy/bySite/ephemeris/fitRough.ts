@@ -40,7 +40,8 @@ const COARSE_MARGIN_RAD: f64 = 0.03;
  * Writes an ephemeris's rough forms, the latitude's from five instants and the node's as the tangent in the window's
  * middle, and the fields from `reach` to `coarseReach`, which hold while the ephemeris is off by no more than `error`
  * km. Returns false if the rough forms are too far off, if no real orbit moves like this, or if the satellite may dip
- * below 90 km. `tm`: middle of the window as t; `half`: half of its length, minutes; `e`: bound of the eccentricity.
+ * below 90 km. `tm`: middle of the window, minutes since the elements' epoch; `half`: half of its length, minutes; `e`:
+ * bound of the eccentricity.
  */
 export function fitRough(ephemeris: NearEphemeris, record: Satellite, tm: f64, half: f64, e: f64, error: f64): bool {
   const h = max(1.0, half);

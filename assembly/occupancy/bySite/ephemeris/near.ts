@@ -39,8 +39,8 @@ const LARGEST_LONG_PERIOD_RAD: f64 = 0.01;
 const LEAST_ECCENTRICITY: f64 = -0.0008;
 /**
  * Fits the ephemeris of a near-earth satellite, writes it to `ephemeris`, and compares it with SGP4 through the window.
- * Returns false if the fit is too inexact for counting, the period too long, the eccentricity out of range, or fitRough
- * returns false.
+ * Returns false if the fit is too inexact for counting, the period too long, the eccentricity out of range, the
+ * long-period shift too large, or fitRough returns false.
  */
 export function fitNear(window: Window, record: Satellite, ephemeris: NearEphemeris, scratch: Scratch): bool {
   const epochs = window.epochs;

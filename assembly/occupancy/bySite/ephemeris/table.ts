@@ -6,7 +6,7 @@ import { positionAt } from '../../../window';
 
 /**
  * Number of epochs in a vector of a table. A table has the Earth-fixed positions of a satellite at every epoch of a
- * window: x, y and z in planes of f32 (km), NaN at epochs to which the satellite cannot be propagated. It serves the
+ * window: x, y and z in planes of f32 (km), NaN if the satellite cannot be propagated or is below 90 km. It serves the
  * few satellites that no simpler ephemeris fits.
  */
 export const AT_ONCE: u32 = 4;

@@ -48,7 +48,7 @@ export interface EncountersAsked extends PassesAsked {
 
 type EncountersFields = Omit<EncountersJson, 'tracked_satellite_id' | 'lat' | 'lon' | 'ground_station' | 'provenance'>;
 
-/** Finds the satellites that come into the beam in each pass over a place or a station. */
+/** Finds the satellites that come into the beam in each pass over a place or a station. Throws as searchPasses does. */
 export async function encountersOver(
   parts: EncounterParts,
   asked: EncountersAsked,

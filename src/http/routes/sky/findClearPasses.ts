@@ -102,7 +102,7 @@ interface Asked extends Omit<PassesAsked, 'norad' | 'station'> {
    * the search, as better passes are found.
    */
   leastSeconds: () => number;
-  /** Returns how many degrees outside of a beam of this radius satellites that pass it by are found too. */
+  /** Returns the degrees outside of a beam up to which passing satellites are found too, from the beam's radius. */
   nearDegOf: (maxSeparationDeg: number) => number;
 }
 
@@ -189,7 +189,7 @@ function* queriesOf<R extends Receiver>(
   for (const tracked of quickest) {
     const norad = tracked.noradNumber;
     const { others, downlink } = skyQuestion(analysis, { window, norad }, asked, 'overlap');
-    // High ones come last in the window, but first here: one in the beam for days spares the search for all others.
+    // Deep-space ones come last in the window, but first here: one in the beam for days spares the search for others.
     const highFirst = others.satellites.toReversed();
     for (const station of stations) {
       const { maxSeparationDeg, source } = beamOf(asked.max_separation_deg, station, others);

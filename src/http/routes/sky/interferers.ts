@@ -42,7 +42,7 @@ const query = z
   })
   .superRefine(checkAsked);
 
-/** A look at the sky over a place, at `tMs` milliseconds since 1970. */
+/** A question about the sky over a place at one instant: `tMs`, milliseconds since 1970. */
 interface LookAsked extends AskedOthers {
   window: AnalysisWindow;
   norad: number;
@@ -76,7 +76,7 @@ export async function lookAt(parts: SkyParts, asked: LookAsked, asker: Asker): P
       ...(looks ? lookFields(looks.tracked) : { azimuth_deg: null, elevation_deg: null, range_km: null }),
       elset_age_hours: elsetAgeHours(window, norad, tUs),
     },
-    // By band the count is the intensity, which counts what is docked too.
+    // By band the count is the intensity, which counts co-located satellites too.
     count: matched.frequency_match === 'band' ? others.length : apart.length,
     interferers: apart.slice(0, limit).map((look) => interfererObject(question, look, tUs)),
     colocated: colocated.map((other) => namedFields(window, other)),

@@ -39,7 +39,7 @@ export function matchFields(asked: AskedFrequencies, usual: FrequencyMatch) {
 export interface SkyQuestion {
   others: Others;
   window: AnalysisWindow;
-  /** Whether the tracked satellite's frequencies are known; `request` where the caller gave a carrier. */
+  /** Whether the tracked satellite's frequencies are known; `request` if the question gives `frequency_hz` instead. */
   downlink: 'known' | 'request' | 'no known downlink';
   excluded: { excluded?: { operator: string; satellites: number } };
 }
@@ -70,8 +70,8 @@ export interface Beam {
 }
 
 /**
- * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency asked about, to
- * four decimals; else the default.
+ * Returns the beam of a question: as asked for; else from the station's dish, at the lowest frequency of `ranges`, to
+ * four decimals; else, without a dish or a frequency, the default.
  */
 export function beamOf(asked: number | undefined, station: Receiver, { ranges }: Pick<Others, 'ranges'>): Beam {
   if (asked !== undefined) return { maxSeparationDeg: asked, source: 'request' };

@@ -95,7 +95,7 @@ export const suspects = defineRoute({
   },
   handler: async ({ query: asked, caller, ctx }, dependencies) => {
     const { tracked_satellite_id: trackedId, start_time: _start, end_time: _end, ...others } = asked;
-    // Finds the station first: making a day, which takes a second or two, would be in vain without it.
+    // Finds the station first: making a day window, which takes a second or two, would be in vain without it.
     const { station, named } = await receiverOf(dependencies, caller.accountId, asked);
     const { window, norad, range, told: past } = await inAsked(dependencies, ctx, caller.accountId, asked);
     const laws = dependencies.errorLaws.current();
