@@ -6,8 +6,8 @@ python's sgp4 (WGS72, mode 'i'), TEME turned by GMST of IAU 1982 with UT1 = UTC,
 QUESTIONS: {"start": ISO 8601, "satellites": as in passes.py, "questions": [{"site": {"lat", "lon", "elevation": m},
 "tracked": index, "others": [index, ...], "fromMinute", "toMinute", "maxSeparation": degrees}]}.
 ANSWERS: {"origin", "encounters": [[question, other, enters, leaves, time of the smallest separation, its degrees],
-...]}, times in seconds from the start. Straight lines between steps give enters and leaves. Looks every millisecond
-around the smallest separation of all steps give the smallest.
+...]}, times in seconds from the start. Straight lines between steps give enters and leaves. Separations at every millisecond
+around the smallest of all steps give the smallest.
 """
 import json
 import sys

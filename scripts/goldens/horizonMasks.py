@@ -7,7 +7,7 @@ with a period of 360 degrees. Debian: python3-sgp4.
 QUESTIONS: as in passes.py; each site has a "mask" too: [[azimuth, elevation], ...] in degrees.
 ANSWERS: {"origin", "passes": [[satellite, site, aos, los, time of the highest elevation, highest elevation], ...]}, in
 seconds from the start and degrees. Bisection to 0.1 ms gives aos and los; aos is 0, or los the end, if the range cuts
-the pass. Looks every millisecond around the highest elevation of all steps give the highest.
+the pass. Elevations at every millisecond around the highest of all steps give the highest.
 """
 import json
 import sys

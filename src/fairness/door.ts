@@ -188,8 +188,9 @@ export function createDoor({ threads, mostWaitMs, waited }: DoorOptions) {
     for (const [line, account] of new Map(queues)) {
       const before = line.waiting.length;
       while (line.waiting.length > 0 && mayBegin(account, line)) line.waiting.shift()?.begin();
-      // A line that has begun requests goes to the end: in the next turn, other kinds of its account come before it.
-      if (line.waiting.length < before) queues.delete(line);
+      // A line that has begun requests goes to the end: in the next turn, other kinds of its account come before it. A
+      // line may also be empty already, because its requests were given up.
+      if (line.waiting.length < before || before === 0) queues.delete(line);
       if (line.waiting.length === 0) continue;
       queues.set(line, account);
       // If all places of the line are taken, the next request that ends plans a turn.
